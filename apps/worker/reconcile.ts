@@ -4,12 +4,12 @@ import {
   dropOrphans,
   eraseLeftEvents,
   failMissed,
-  fillWords,
   forgetAuditEvents,
   forgetDispatches,
   forgetIdempotencyKeys,
   forgetRequests,
   forgetWebhooks,
+  indexWords,
   keepDispatches,
   rememberedSetting,
   takeUndispatched,
@@ -83,7 +83,7 @@ const wordsAtOnce = 80;
 const wordsBatch = 50;
 
 const writeWords = ({ db }: ReconcilerContext): Promise<void> =>
-  inBatches(wordsAtOnce, async () => (await fillWords(db, wordsBatch)) >= wordsBatch);
+  inBatches(wordsAtOnce, async () => (await indexWords(db, wordsBatch)) >= wordsBatch);
 
 /** Of old Idempotency-Keys a round deletes no more than this: 20,000 a second; batches. */
 const keysAtOnce = 20;

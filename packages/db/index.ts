@@ -72,7 +72,6 @@ export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export * from './people/index.ts';
 export type { CalendarEntry, CalendarKey } from './posts/calendar-entry.ts';
-export { type Count, countedStatuses, countListed, type ListedCounts } from './posts/count-listed.ts';
 export {
   type Author,
   type Creation,
@@ -82,13 +81,14 @@ export {
   type WantedPost,
 } from './posts/create-posts.ts';
 export { type Deletion, deletePost } from './posts/delete-post.ts';
-export { fillWords } from './posts/fill-words.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export type { PublicationKey } from './posts/hold-publication.ts';
+export { type Count, countedStatuses, countListed, type ListedCounts } from './posts/list/count-listed.ts';
+export { listedStatuses, type PostFilter } from './posts/list/filter.ts';
+export { listPosts } from './posts/list/list-posts.ts';
+export { indexWords, maxWords, type Search, searchOf } from './posts/list/search.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
 export { type CalendarRange, listCalendar } from './posts/list-calendar.ts';
-export { listedStatuses, type PostFilter } from './posts/list-filter.ts';
-export { listPosts } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
 export {
   type FormerPlan,
@@ -109,7 +109,6 @@ export {
 export { readTargets } from './posts/read-targets.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export { type PublicationResend, resendPublication } from './posts/resend-publication.ts';
-export { maxWords, type Search, searchOf } from './posts/search-words.ts';
 export { type Stop, stopPublication } from './posts/stop-publication.ts';
 export { storeChange } from './posts/store-change.ts';
 export { changePreferences, type Preferences, readPreferences } from './preferences.ts';

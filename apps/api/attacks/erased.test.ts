@@ -1,4 +1,4 @@
-import { fillWords } from '@carillon/db';
+import { indexWords } from '@carillon/db';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { uploadMedium } from '@carillon/harness/upload-medium';
 import { picture } from '@carillon/media/testing/make-picture';
@@ -40,7 +40,7 @@ describe('a post that is deleted', () => {
     const platforms = Object.fromEntries(accounts.map((account) => [account, thread(word, alt, media)]));
     const wanted = { profileId: scene.profileId, platforms, scheduledAt: '2040-01-01T00:00:00Z' };
     const { id } = (await scene.api.post('/posts', wanted, 'erased-1')).body.data;
-    await fillWords(scene.db);
+    await indexWords(scene.db);
     expect(await tablesWith(word)).toEqual(['idempotency_keys', 'items', 'post_words', 'posts']);
     expect(await tablesWith(alt)).toEqual(['item_media']);
     expect((await scene.api.delete(`/posts/${id}`)).status).toBe(204);

@@ -1,4 +1,4 @@
-import { fillWords } from '@carillon/db';
+import { indexWords } from '@carillon/db';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -121,7 +121,7 @@ describe('GET /v1/posts with q, of posts that change', () => {
     const { id } = await scene.create([x], {}, 'carillon of zurich');
     const words = () => scene.db.postWords.count({ where: { postId: id } });
     const fill = async () => {
-      while ((await fillWords(scene.db)) > 0);
+      while ((await indexWords(scene.db)) > 0);
     };
     await fill();
     expect(await words()).toBe(1);

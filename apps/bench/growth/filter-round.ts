@@ -1,6 +1,6 @@
 import {
   countListed,
-  fillWords,
+  indexWords,
   listedStatuses,
   listPosts,
   type PostFilter,
@@ -72,7 +72,7 @@ async function searchRound(
   const [account] = await filled.accounts(profileId);
   const accountId = account?.id;
   const key = reader.sandbox ? ', sandbox key' : '';
-  await look('words', () => fillWords(db));
+  await look('words', () => indexWords(db));
   const { items } = await db.publication.findFirstOrThrow({
     where: { postId: middleId },
     select: { items: { select: { content: true }, take: 1 } },

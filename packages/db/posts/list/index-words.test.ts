@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { fillWords, listPosts, searchOf } from '../index.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createOwner, createQueued, read } from '../testing/rows.ts';
+import { indexWords, listPosts, searchOf } from '../../index.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { createOwner, createQueued, read } from '../../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(2);
@@ -18,7 +18,7 @@ const find = async (typed: string) => {
   return rows.map(({ id }) => id);
 };
 
-describe('fillWords', () => {
+describe('indexWords', () => {
   /** Posts with words that are not those of their texts. */
   const wrong = () => db.$queryRaw<unknown[]>`
     SELECT post_id FROM post_words WHERE words <> words_of_post(post_id)`;
@@ -30,7 +30,7 @@ describe('fillWords', () => {
     const busy = open(6);
     let isOver = false;
     const filling = [1, 2].map(async () => {
-      while (!isOver) await fillWords(busy, 2);
+      while (!isOver) await indexWords(busy, 2);
     });
     const changing = publications.flat().map(async (publicationId, index) => {
       for (let n = 0; n < 40; n += 1)
@@ -41,7 +41,7 @@ describe('fillWords', () => {
     });
     while (!isOver) expect(await wrong()).toEqual([]);
     await Promise.all([over, ...filling]);
-    while ((await fillWords(db)) > 0);
+    while ((await indexWords(db)) > 0);
     expect(await wrong()).toEqual([]);
     expect(await find('text 39')).toHaveLength(3);
     expect(await find('text 38')).toEqual([]);
@@ -53,11 +53,11 @@ describe('fillWords', () => {
     await db.post.delete({ where: { id: gone } });
     await db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT FROM posts WHERE id = ${held} FOR UPDATE`;
-      await fillWords(db);
+      await indexWords(db);
       expect(await db.postWordsDue.findMany()).toEqual([{ userId: owner.userId, postId: held }]);
     });
     expect(await find('held')).toEqual([held]);
-    expect(await fillWords(db)).toBe(1);
+    expect(await indexWords(db)).toBe(1);
     expect(await db.postWordsDue.count()).toBe(0);
     expect(await find('held')).toEqual([held]);
   });

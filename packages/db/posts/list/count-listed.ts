@@ -1,11 +1,11 @@
 import type { PostStatus } from '@carillon/core';
-import type { Sql } from '../client.ts';
-import { Prisma } from '../generated/client.ts';
-import { type Candidates, findCandidates } from './find-candidates.ts';
-import { listedStatuses, matching, type PostFilter, type ShownStatus, statusesWith } from './list-filter.ts';
-import { eachOf } from './list-found.ts';
-import type { Reader } from './read-posts.ts';
-import { longestRead, type Walk, walkParts } from './walk-posts.ts';
+import type { Sql } from '../../client.ts';
+import { Prisma } from '../../generated/client.ts';
+import type { Reader } from '../read-posts.ts';
+import { listedStatuses, matching, type PostFilter, type ShownStatus, statusesWith } from './filter.ts';
+import { postsById } from './list-candidates.ts';
+import { maxScannedUnindexed, type Scan, scanParts } from './scan-posts.ts';
+import { type Candidates, findCandidates } from './search.ts';
 
 /** How many posts there are; `atLeast` says that there may be more, which were not looked at. */
 export interface Count {
@@ -31,14 +31,14 @@ export const countedStatuses = [
 type CountedStatus = (typeof countedStatuses)[number] & PostStatus;
 
 /** Posts of each status that are looked at, the newest; fewer where words are common. */
-const longestCount = 1_000;
-const longestSearched = 100;
+const maxCounted = 1_000;
+const maxCountedOfSearch = 100;
 
 /** The same while what posts say must be read. */
-const longestUnwritten = Math.ceil(longestRead / countedStatuses.length);
+const maxCountedUnindexed = Math.ceil(maxScannedUnindexed / countedStatuses.length);
 
 /** Posts with rare words, all of which are counted. */
-const mostFound = 1_000;
+const maxCandidates = 1_000;
 
 /**
  * Counts the posts of a list by their status, and by the states of their accounts, among the newest of each status. What the
@@ -49,16 +49,16 @@ export async function countListed(
   db: Sql,
   reader: Reader,
   filter: Omit<PostFilter, 'limit' | 'after' | 'status' | 'platformStatus' | 'sort'>,
-  longest = filter.search === undefined ? longestCount : longestSearched,
+  maxPosts = filter.search === undefined ? maxCounted : maxCountedOfSearch,
 ): Promise<ListedCounts> {
   const candidates = await candidatesOf(db, reader, filter);
   const found = candidates === null || candidates.kind !== 'found' ? null : candidates.ids;
-  const steps = candidates?.kind === 'unwritten' ? Math.min(longest, longestUnwritten) : longest;
-  const walk: Walk = { ...filter, limit: steps, steps };
+  const steps = candidates?.kind === 'unindexed' ? Math.min(maxPosts, maxCountedUnindexed) : maxPosts;
+  const scan: Scan = { ...filter, limit: steps, steps };
   const scanned =
     found === null
-      ? walkParts(reader, walk, countedStatuses)
-      : Prisma.sql`SELECT s.status::text AS part, s.id, s.user_id, s.profile_id, s.status, s.sandbox, s.created_at FROM ${eachOf(found)}`;
+      ? scanParts(reader, scan, countedStatuses)
+      : Prisma.sql`SELECT s.status::text AS part, s.id, s.user_id, s.profile_id, s.status, s.sandbox, s.created_at FROM ${postsById(found)}`;
   const isOfSome = filter.accountId !== undefined || filter.platform !== undefined;
   const rows = await db.$queryRaw<CountRow[]>`
     WITH scanned AS MATERIALIZED (${scanned}),
@@ -69,7 +69,7 @@ export async function countListed(
             WHERE p.post_id = s.id ${ofSome(filter)})
           WHEN s.status = 'partial' THEN ARRAY['published', 'failed']::publication_status[]
           ELSE ARRAY[s.status::text::publication_status] END AS states
-      FROM scanned s WHERE ${matching(reader, walk)}
+      FROM scanned s WHERE ${matching(reader, scan)}
     )
     SELECT status::text AS status, NULL AS state, count(*)::int AS count, status::text IN (SELECT part FROM ends) AS "atLeast" FROM found GROUP BY status
     UNION ALL SELECT NULL, state::text, count(*)::int, false FROM found, unnest(states) AS state GROUP BY state
@@ -96,7 +96,7 @@ async function candidatesOf(
   { search }: Pick<PostFilter, 'search'>,
 ): Promise<Candidates | null> {
   if (search === undefined) return null;
-  return search === null ? { kind: 'found', ids: [] } : findCandidates(db, userId, search, mostFound);
+  return search === null ? { kind: 'found', ids: [] } : findCandidates(db, userId, search, maxCandidates);
 }
 
 interface CountRow {

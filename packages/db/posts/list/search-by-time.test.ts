@@ -1,8 +1,8 @@
 import { firstId, newId } from '@carillon/core';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fillWords, listPosts } from '../index.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOwner, createPost } from '../testing/rows.ts';
+import { indexWords, listPosts } from '../../index.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { createAccount, createOwner, createPost } from '../../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(2);
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   for (let n = 10; n < 22; n += 1) await createAt(`2026-07-${n}T00:00:00Z`, 'another bell');
   all = lent.toSorted().reverse();
-  while ((await fillWords(db)) > 0);
+  while ((await indexWords(db)) > 0);
 });
 
 async function pagesOf(filter: object, longest: number) {

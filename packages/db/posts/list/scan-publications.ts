@@ -1,42 +1,33 @@
-import type { Sql } from '../client.ts';
-import { Prisma } from '../generated/client.ts';
-import { literal } from '../sql-parts.ts';
-import { matching, type PostFilter } from './list-filter.ts';
-import {
-  isAfter,
-  keyOf,
-  moment,
-  type PublicationKeyParts,
-  type PublicationOrder,
-  placeOf,
-  publicationOrders,
-} from './publication-order.ts';
-import type { Reader } from './read-posts.ts';
-import { longestWalk, type Walked } from './walk-posts.ts';
+import type { Sql } from '../../client.ts';
+import { Prisma } from '../../generated/client.ts';
+import { literal } from '../../sql-parts.ts';
+import type { Reader } from '../read-posts.ts';
+import { matching, type PostFilter } from './filter.ts';
+import { type IdPage, maxScanned } from './scan-posts.ts';
 
-/** Publications that one statement walks past at most. A post of many accounts has one on each of them. */
-const longest = 40;
+/** Publications that one statement scans at most. A post of many accounts has one on each of them. */
+const batchSize = 40;
 
 /** A filter for a list in the order of publications. */
 export type SortedFilter = PostFilter & { readonly sort: NonNullable<PostFilter['sort']> };
 
 /**
- * Posts in the order of their publications: until the page is full, or was sought for long enough.
- * @param most publications that are walked past
+ * Posts in the order of their publications: until the page is full, or enough was scanned.
+ * @param maxPublications publications that are scanned
  */
-export async function walkPublications(
+export async function scanPublications(
   db: Sql,
   reader: Reader,
   filter: SortedFilter,
-  most = longestWalk,
-): Promise<Walked> {
-  const ids = new Set<string>(); // a post that is moved meanwhile may be met twice
+  maxPublications = maxScanned,
+): Promise<IdPage> {
+  const ids = new Set<string>(); // a post that is moved between two batches may be met twice
   let next = filter.after ?? null;
-  for (let passed = 0; passed < most; passed += longest) {
+  for (let passed = 0; passed < maxPublications; passed += batchSize) {
     const asked = { ...filter, limit: filter.limit - ids.size, after: next ?? undefined };
-    const walked = await walkSome(db, reader, asked);
-    for (const id of walked.ids) ids.add(id);
-    next = walked.next;
+    const batch = await scanBatch(db, reader, asked);
+    for (const id of batch.ids) ids.add(id);
+    next = batch.next;
     if (next === null || ids.size >= filter.limit) break;
   }
   return { ids: [...ids], next };
@@ -47,7 +38,7 @@ export async function walkPublications(
  * accounts of a user together: it looks at the first of each account, and then at the first of those accounts whose own come
  * first. A key is a time and a publication; `from` and `to` are such times.
  */
-async function walkSome(db: Sql, reader: Reader, filter: SortedFilter): Promise<Walked> {
+async function scanBatch(db: Sql, reader: Reader, filter: SortedFilter): Promise<IdPage> {
   const order = publicationOrders[filter.sort];
   const { limit } = filter;
   const at = Prisma.raw(order.at);
@@ -56,11 +47,11 @@ async function walkSome(db: Sql, reader: Reader, filter: SortedFilter): Promise<
   const [found] = await db.$queryRaw<[Found]>`
     WITH head AS MATERIALIZED (
       SELECT a.id FROM social_accounts a CROSS JOIN LATERAL (${firstOf(order, Prisma.sql`a.id`, 1, filter)}) first
-      WHERE ${accountsOf(reader, filter)} ORDER BY first.${at} ${direction}, first.id ${direction} LIMIT ${literal(longest)}
+      WHERE ${accountsOf(reader, filter)} ORDER BY first.${at} ${direction}, first.id ${direction} LIMIT ${literal(batchSize)}
     ),
     scanned AS MATERIALIZED (
-      SELECT p.id, p.${at} AS at, p.post_id FROM head CROSS JOIN LATERAL (${firstOf(order, Prisma.sql`head.id`, longest, filter)}) p
-      ORDER BY p.${at} ${direction}, p.id ${direction} LIMIT ${literal(longest)}
+      SELECT p.id, p.${at} AS at, p.post_id FROM head CROSS JOIN LATERAL (${firstOf(order, Prisma.sql`head.id`, batchSize, filter)}) p
+      ORDER BY p.${at} ${direction}, p.id ${direction} LIMIT ${literal(batchSize)}
     )
     SELECT (SELECT count(*)::int FROM scanned) AS count, (SELECT jsonb_build_array(at, id) FROM scanned ORDER BY at ${last}, id ${last} LIMIT 1) AS last,
       (SELECT coalesce(jsonb_agg(jsonb_build_array(page.at, page.id, page.post_id) ORDER BY page.at ${direction}, page.id ${direction}), '[]') FROM (
@@ -70,7 +61,7 @@ async function walkSome(db: Sql, reader: Reader, filter: SortedFilter): Promise<
           AND (SELECT true FROM publications p WHERE p.post_id = d.post_id AND p.status IN ${order.states}
             AND (d.at, d.id) ${isAfter(order)} (p.${at}, p.id) ${ofSameAccounts(filter)} ${withinTimes(order, filter)} LIMIT 1) IS NULL
         ORDER BY d.at ${direction}, d.id ${direction} LIMIT ${limit + 1}) page) AS page`;
-  return toWalked(order, limit, found.page, found.count === longest ? found.last : null);
+  return toIdPage(order, limit, found.page, found.count === batchSize ? found.last : null);
 }
 
 interface Found {
@@ -83,12 +74,12 @@ interface Found {
 export type Entry = readonly [at: string, id: string, postId: string];
 
 /** @param end where a page that is short leads on; null at the end of the list */
-export function toWalked(
+export function toIdPage(
   order: PublicationOrder,
   limit: number,
   entries: readonly Entry[],
   end: PublicationKeyParts | null,
-): Walked {
+): IdPage {
   const page = entries.slice(0, limit);
   const [lastAt, lastId] = page.at(-1) ?? [];
   const last: PublicationKeyParts | null =
@@ -118,7 +109,7 @@ function firstOf(
 ): Prisma.Sql {
   const { after, from, to } = filter;
   const [at, direction] = [Prisma.raw(order.at), Prisma.raw(order.direction)];
-  const key = placeOf(order, after);
+  const key = keyMoment(order, after);
   const begin = from === undefined ? Prisma.sql`'-infinity'::timestamptz` : moment(from);
   const end = to === undefined ? Prisma.sql`'infinity'::timestamptz` : moment(to);
   return Prisma.sql`SELECT p.id, p.${at}, p.post_id FROM publications p WHERE p.status IN ${order.states}
@@ -142,3 +133,49 @@ const accountsOf = (
     ],
     ' AND ',
   );
+
+/** A list of posts in the order of a time of their publications. Each post is where the first of them is. */
+interface PublicationOrder {
+  /** Column of that time. */
+  readonly at: 'due_at' | 'published_at';
+  /** SQL list of the states of the publications that it is of. */
+  readonly states: Prisma.Sql;
+  /** `DESC`: the newest first. */
+  readonly direction: 'ASC' | 'DESC';
+  /** What keys begin with, so that those of another order are told apart. */
+  readonly mark: string;
+}
+
+export const publicationOrders: Readonly<Record<NonNullable<PostFilter['sort']>, PublicationOrder>> = {
+  due: {
+    at: 'due_at',
+    states: Prisma.raw(`('scheduled', 'queued')`),
+    direction: 'ASC',
+    mark: '',
+  },
+  published: { at: 'published_at', states: Prisma.raw(`('published')`), direction: 'DESC', mark: 'out ' },
+};
+
+/** A publication in such a list, as a page has it. */
+type PublicationKeyParts = readonly [at: string, id: string];
+
+/** The key after which the next page begins. */
+const keyOf = ({ mark }: PublicationOrder, [at, id]: PublicationKeyParts): string =>
+  `${mark}${Date.parse(at)} ${id}`;
+
+/** SQL of the time and the id of a key; before the first publication when there is none. */
+export function keyMoment({ mark, direction }: PublicationOrder, after: string | undefined) {
+  if (after === undefined) {
+    const start =
+      direction === 'ASC' ? Prisma.sql`'-infinity'::timestamptz` : Prisma.sql`'infinity'::timestamptz`;
+    return { at: start, id: '' };
+  }
+  const [ms, id = ''] = after.slice(mark.length).split(' ');
+  return { at: moment(new Date(Number(ms))), id };
+}
+
+const moment = (at: Date): Prisma.Sql => Prisma.sql`${at}::timestamptz`;
+
+/** SQL: comes after, in the order of the list. */
+export const isAfter = ({ direction }: PublicationOrder): Prisma.Sql =>
+  Prisma.raw(direction === 'ASC' ? '>' : '<');

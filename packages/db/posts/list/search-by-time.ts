@@ -1,5 +1,4 @@
-import type { Sql } from '../client.ts';
-import { type IdSpan, spansBefore } from './id-spans.ts';
+import type { Sql } from '../../client.ts';
 
 /** Digits of spans of twelve days and of nine hours; `time_of_post` keeps as many as the narrow ones have. */
 const wide = 4;
@@ -12,18 +11,18 @@ const maxSpans = 120;
  * - found: the posts of `query`, few enough, are the next ones; there may be more before `first`
  * - jump: the next ones are before this id; many at once, or none for as long as was looked
  */
-export type Sought =
+type TimeSearchResult =
   | { readonly kind: 'found'; readonly query: string; readonly first: string }
   | { readonly kind: 'jump'; readonly end: string };
 
-export interface Seeking {
+export interface TimeSearch {
   /** Of words of the user. */
   readonly query: string;
   /** Most posts that may be found. */
-  readonly longest: number;
+  readonly maxPosts: number;
   /** Older than this id. */
   readonly end: string;
-  /** Looks on no more after that, ms: the more posts have a word, the longer each look takes. */
+  /** Stops after that, ms: the more posts have a word, the longer each statement takes. */
   readonly enoughMs?: number;
 }
 
@@ -31,11 +30,11 @@ export interface Seeking {
  * When words that very many posts have were last said before a time: asks the index for them in one span after another, in twice as
  * many with each statement.
  */
-export async function seekWords(
+export async function searchByTime(
   db: Sql,
   userId: string,
-  { query, longest, end, enoughMs = 20 }: Seeking,
-): Promise<Sought> {
+  { query, maxPosts, end, enoughMs = 20 }: TimeSearch,
+): Promise<TimeSearchResult> {
   const begin = performance.now();
   const isLate = () => performance.now() - begin > enoughMs;
   const within = (span: IdSpan) =>
@@ -45,7 +44,7 @@ export async function seekWords(
     for (let count = 1; next < spans.length && (next === 0 || !isLate()); count *= 2) {
       const asked = spans.slice(next, next + count);
       next += asked.length;
-      const [hit] = await countIn(db, asked.map(within), longest);
+      const [hit] = await countIn(db, asked.map(within), maxPosts);
       const span = hit && asked[hit.n - 1];
       if (span) return { span, count: hit.count };
     }
@@ -53,22 +52,58 @@ export async function seekWords(
   };
   const days = await seek(spansBefore(end, wide, maxSpans));
   if (days.span === null) return { kind: 'jump', end: days.end };
-  if (days.count <= longest) return { kind: 'found', query: within(days.span), first: days.span.first };
+  if (days.count <= maxPosts) return { kind: 'found', query: within(days.span), first: days.span.first };
   const before = days.span.end < end ? days.span.end : end;
   if (isLate()) return { kind: 'jump', end: before };
   const { first } = days.span;
   const hours = await seek(spansBefore(before, narrow, 32).filter((span) => span.first >= first));
   if (hours.span === null) return { kind: 'jump', end: hours.end };
-  if (hours.count <= longest) return { kind: 'found', query: within(hours.span), first: hours.span.first };
+  if (hours.count <= maxPosts) return { kind: 'found', query: within(hours.span), first: hours.span.first };
   return { kind: 'jump', end: hours.span.end < end ? hours.span.end : end };
 }
 
 type Hit = { readonly span: IdSpan; readonly count: number } | { readonly span: null; readonly end: string };
 
-/** The first of some queries that finds posts, and how many; one more than the longest for more. */
-const countIn = (db: Sql, queries: readonly string[], longest: number) =>
+/** The first of some queries that finds posts, and how many; one more than the maxPosts for more. */
+const countIn = (db: Sql, queries: readonly string[], maxPosts: number) =>
   db.$queryRaw<{ n: number; count: number }[]>`
     SELECT n::int AS n, count FROM (SELECT * FROM unnest(${queries}::text[]) WITH ORDINALITY AS u (query, n) ORDER BY n OFFSET 0) span
       CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM (
-        SELECT FROM post_words WHERE words @@ span.query::tsquery LIMIT ${longest + 1}::int) found) counted
+        SELECT FROM post_words WHERE words @@ span.query::tsquery LIMIT ${maxPosts + 1}::int) found) counted
     WHERE count > 0 ORDER BY span.n LIMIT 1`;
+
+/** Digits of Crockford's base32, in which ids tell their time. */
+const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A time in which ids of posts are made. */
+interface IdSpan {
+  /** Digits that they begin with: four are twelve days, five are nine hours. */
+  readonly begin: string;
+  /** The first id that may be in it, and the first that is not any more. */
+  readonly first: string;
+  readonly end: string;
+}
+
+/** Spans of so many digits that have ids before this one, the newest first. */
+export function spansBefore(id: string, width: number, count: number): IdSpan[] {
+  let last = 0;
+  for (const digit of id.slice(4, 4 + width)) last = last * 32 + Math.max(0, digits.indexOf(digit));
+  const spans = Array.from({ length: Math.min(count, last + 1) }, (_, n) => spanOf(last - n, width));
+  return spans.filter(({ first }) => first < id);
+}
+
+const spanOf = (number: number, width: number): IdSpan => ({
+  begin: toDigits(number, width),
+  first: firstOf(number, width),
+  end: firstOf(number + 1, width),
+});
+
+/** A whole id has 26 digits. */
+const firstOf = (number: number, width: number): string => `pst_${toDigits(number, width).padEnd(26, '0')}`;
+
+function toDigits(number: number, width: number): string {
+  let text = '';
+  for (let rest = number; text.length < width; rest = Math.floor(rest / 32))
+    text = `${digits[rest % 32]}${text}`;
+  return text;
+}

@@ -1,27 +1,35 @@
-import type { Sql } from '../client.ts';
-import { Prisma } from '../generated/client.ts';
-import { opaqueArray } from '../sql-parts.ts';
-import { matching, type PostFilter } from './list-filter.ts';
-import { isAfter, placeOf, publicationOrders } from './publication-order.ts';
-import type { Reader } from './read-posts.ts';
-import { idsOf, type Walked } from './walk-posts.ts';
-import { type Entry, ofSameAccounts, type SortedFilter, toWalked, withinTimes } from './walk-publications.ts';
+import type { Sql } from '../../client.ts';
+import { Prisma } from '../../generated/client.ts';
+import { opaqueArray } from '../../sql-parts.ts';
+import type { Reader } from '../read-posts.ts';
+import { matching, type PostFilter } from './filter.ts';
+import { type IdPage, idsOf } from './scan-posts.ts';
+import {
+  type Entry,
+  isAfter,
+  keyMoment,
+  ofSameAccounts,
+  publicationOrders,
+  type SortedFilter,
+  toIdPage,
+  withinTimes,
+} from './scan-publications.ts';
 
-/** A page of those of some posts that match a filter, in its order. */
-export const listFound = (
+/** A page of those candidates of a search that match the filter, in its order. */
+export const listCandidates = (
   db: Sql,
   reader: Reader,
   filter: PostFilter,
   candidates: readonly string[],
-): Promise<Walked> => {
+): Promise<IdPage> => {
   const { sort } = filter;
   return sort === undefined
     ? listNewest(db, reader, filter, candidates)
     : listSorted(db, reader, { ...filter, sort }, candidates);
 };
 
-/** SQL: each of some posts by its id, in the order of the list, and as `s` what is asked of it. */
-export const eachOf = (ids: readonly string[]): Prisma.Sql => Prisma.sql`
+/** SQL: the posts `s` with these ids, each read by its id, in the order `c.n` of the list. */
+export const postsById = (ids: readonly string[]): Prisma.Sql => Prisma.sql`
   unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY AS c (id, n) CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = c.id OFFSET 0) s`;
 
 async function listNewest(
@@ -29,7 +37,7 @@ async function listNewest(
   reader: Reader,
   filter: PostFilter,
   candidates: readonly string[],
-): Promise<Walked> {
+): Promise<IdPage> {
   const { limit } = filter;
   const { first, end } = idsOf(filter);
   const newest = candidates
@@ -38,7 +46,7 @@ async function listNewest(
     .reverse();
   if (newest.length === 0) return { ids: [], next: null };
   const found = await db.$queryRaw<{ id: string }[]>`
-    SELECT c.id FROM ${eachOf(newest)} WHERE ${matching(reader, filter)} ORDER BY c.n LIMIT ${limit + 1}`;
+    SELECT c.id FROM ${postsById(newest)} WHERE ${matching(reader, filter)} ORDER BY c.n LIMIT ${limit + 1}`;
   const ids = found.slice(0, limit).map(({ id }) => id);
   return { ids, next: found.length > limit ? (ids.at(-1) ?? null) : null };
 }
@@ -48,20 +56,20 @@ async function listSorted(
   reader: Reader,
   filter: SortedFilter,
   candidates: readonly string[],
-): Promise<Walked> {
+): Promise<IdPage> {
   if (candidates.length === 0) return { ids: [], next: null };
   const order = publicationOrders[filter.sort];
   const { limit, after } = filter;
   const [at, direction] = [Prisma.raw(order.at), Prisma.raw(order.direction)];
-  const key = placeOf(order, after);
+  const key = keyMoment(order, after);
   const [found] = await db.$queryRaw<[{ page: Entry[] }]>`
     SELECT coalesce(jsonb_agg(jsonb_build_array(page.at, page.id, page.post_id) ORDER BY page.at ${direction}, page.id ${direction}), '[]') AS page
     FROM (
-      SELECT first.at, first.id, s.id AS post_id FROM ${eachOf(candidates)} CROSS JOIN LATERAL (
+      SELECT first.at, first.id, s.id AS post_id FROM ${postsById(candidates)} CROSS JOIN LATERAL (
           SELECT p.${at} AS at, p.id FROM publications p WHERE p.post_id = s.id AND p.status IN ${order.states} ${ofSameAccounts(filter)} ${withinTimes(order, filter)}
           ORDER BY p.${at} ${direction}, p.id ${direction} LIMIT 1) first
       WHERE (first.at, first.id) ${isAfter(order)} (${key.at}, ${key.id})
         AND ${matching(reader, { ...filter, from: undefined, to: undefined })}
       ORDER BY first.at ${direction}, first.id ${direction} LIMIT ${limit + 1}) page`;
-  return toWalked(order, limit, found.page, null);
+  return toIdPage(order, limit, found.page, null);
 }

@@ -1,20 +1,20 @@
 import { firstId, type PostStatus } from '@carillon/core';
-import type { Sql } from '../client.ts';
-import { Prisma } from '../generated/client.ts';
-import { matching, type PostFilter, statusesOf } from './list-filter.ts';
-import type { Reader } from './read-posts.ts';
+import type { Sql } from '../../client.ts';
+import { Prisma } from '../../generated/client.ts';
+import type { Reader } from '../read-posts.ts';
+import { matching, type PostFilter, statusesOf } from './filter.ts';
 
 /** A page of a list: ids in its order, and the key after which the next page begins; null when there is none. */
-export interface Walked {
+export interface IdPage {
   readonly ids: readonly string[];
   readonly next: string | null;
 }
 
-/** Posts that one page walks past at most. */
-export const longestWalk = 1_000;
+/** Posts that one page scans at most. */
+export const maxScanned = 1_000;
 
 /** The same where what they say is read, because their words are not written yet. */
-export const longestRead = 300;
+export const maxScannedUnindexed = 300;
 
 /** Ids are made by the clock of the api, and times of creation by that of Postgres: they may differ by this, ms. */
 const clocksDiffer = 60_000;
@@ -23,22 +23,22 @@ const clocksDiffer = 60_000;
 const afterAll = `pst_${'z'.repeat(26)}`;
 
 /**
- * The newest posts that match what no index knows: it walks the index of the list, from the newest on, for a while, and asks
- * each post. Where statuses are known, it walks each status by itself, so that what is rare is found at once. A page may have
- * less than its limit, none even, while there is more to walk: `next` says so.
+ * The newest posts that match what no index knows: it scans the index of the list, from the newest on, for a while, and asks
+ * each post. Where statuses are known, it scans each status by itself, so that what is rare is found at once. A page may have
+ * less than its limit, none even, while there is more to scan: `next` says so.
  */
-export async function walkPosts(
+export async function scanPosts(
   db: Sql,
   reader: Reader,
   filter: PostFilter,
-  longest = longestWalk,
-): Promise<Walked> {
+  maxPosts = maxScanned,
+): Promise<IdPage> {
   const statuses = statusesOf(filter) ?? [null];
   if (statuses.length === 0) return { ids: [], next: null };
-  const steps = Math.ceil(longest / statuses.length);
+  const steps = Math.ceil(maxPosts / statuses.length);
   const { limit } = filter;
   const [found] = await db.$queryRaw<[{ ids: string[]; end: string | null }]>`
-    WITH scanned AS MATERIALIZED (${walkParts(reader, { ...filter, steps }, statuses)}),
+    WITH scanned AS MATERIALIZED (${scanParts(reader, { ...filter, steps }, statuses)}),
     ends AS (SELECT max(id) AS id FROM (SELECT min(id) AS id FROM scanned GROUP BY part HAVING count(*) = ${steps}) last)
     SELECT (SELECT id FROM ends) AS end, ARRAY(
       SELECT s.id FROM (SELECT * FROM scanned ORDER BY id DESC OFFSET 0) s
@@ -56,20 +56,20 @@ export function idsOf({ after, from, to }: Pick<PostFilter, 'after' | 'from' | '
   return { first, end };
 }
 
-/** A filter, and how many posts of each status are walked past. */
-export type Walk = PostFilter & { readonly steps: number };
+/** A filter, and how many posts of each status are scanned. */
+export type Scan = PostFilter & { readonly steps: number };
 
 /** SQL: the newest posts of each status, `part`; null for those of any. */
-export const walkParts = (reader: Reader, walk: Walk, statuses: readonly (PostStatus | null)[]): Prisma.Sql =>
+export const scanParts = (reader: Reader, scan: Scan, statuses: readonly (PostStatus | null)[]): Prisma.Sql =>
   Prisma.join(
-    statuses.map((status) => partOf(reader, walk, status)),
+    statuses.map((status) => partOf(reader, scan, status)),
     ' UNION ALL ',
   );
 
 /** One status of the list, or all of them together: as `listPosts` reads it, rows that are compared keep to one index. */
 function partOf(
   { userId, sandbox }: Reader,
-  { profileId, after, from, to, steps }: Walk,
+  { profileId, after, from, to, steps }: Scan,
   status: PostStatus | null,
 ): Prisma.Sql {
   const owner = profileId === undefined ? 'user_id' : 'profile_id';

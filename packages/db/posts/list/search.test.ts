@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { countListed, fillWords, listPosts, searchOf } from '../index.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
+import { countListed, indexWords, listPosts, searchOf } from '../../index.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { createAccount, createOwner, createQueued, read } from '../../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(2);
@@ -33,7 +33,7 @@ const find = async (typed: string, filter = {}) => {
 
 /** Writes the words of all posts. */
 async function fillAll(): Promise<void> {
-  while ((await fillWords(db)) > 0);
+  while ((await indexWords(db)) > 0);
 }
 
 describe.each(['not written yet', 'written'])('a search while the words of posts are %s', (state) => {

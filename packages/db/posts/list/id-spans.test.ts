@@ -1,6 +1,6 @@
 import { firstId, newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { spansBefore } from './id-spans.ts';
+import { spansBefore } from './search-by-time.ts';
 
 describe('spansBefore', () => {
   it('begins with the span of the id, and goes back without a gap', () => {

@@ -1,8 +1,8 @@
 import type { Platform, PostStatus, PublicationStatus } from '@carillon/core';
-import { Prisma } from '../generated/client.ts';
-import type { PageRequest } from '../page.ts';
-import type { Reader } from './read-posts.ts';
-import { hasWords, type Search } from './search-words.ts';
+import { Prisma } from '../../generated/client.ts';
+import type { PageRequest } from '../../page.ts';
+import type { Reader } from '../read-posts.ts';
+import { hasWords, type Search } from './search.ts';
 
 /** Which posts a list has. Where several are given of one account, one account of the post must have them all. */
 export interface PostFilter extends PageRequest {
@@ -56,7 +56,7 @@ export const isPlain = ({
 }: PostFilter): boolean =>
   [platformStatus, accountId, platform, from, to, search, sort].every((each) => each === undefined);
 
-/** SQL condition on a post `s` that was walked past, for everything that a filter asks of it. */
+/** SQL condition on a scanned post `s`, for everything that a filter asks of it. */
 export function matching({ userId, sandbox }: Reader, filter: PostFilter): Prisma.Sql {
   const { profileId, status, from, to, search } = filter;
   return Prisma.join(

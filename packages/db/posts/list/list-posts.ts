@@ -1,0 +1,141 @@
+import type { Queries, Sql } from '../../client.ts';
+import { Prisma } from '../../generated/client.ts';
+import { toPage } from '../../page.ts';
+import { opaqueArray } from '../../sql-parts.ts';
+import type { PostRow } from '../create-posts.ts';
+import { notCancelled, publicationFields, type Reader } from '../read-posts.ts';
+import { isPlain, type PostFilter } from './filter.ts';
+import { listCandidates } from './list-candidates.ts';
+import { type IdPage, idsOf, maxScanned, maxScannedUnindexed, scanPosts } from './scan-posts.ts';
+import { scanPublications } from './scan-publications.ts';
+import { findByWords, findCandidates } from './search.ts';
+import { searchByTime, type TimeSearch } from './search-by-time.ts';
+
+/**
+ * The newest first, or in the order of the filter.
+ * @param maxPosts posts that are scanned at most where no index holds what is asked for
+ * @returns `next`: the key after which the next page begins; null when there is none
+ */
+export async function listPosts(db: Queries, reader: Reader, filter: PostFilter, maxPosts?: number) {
+  const { rows, next } = isPlain(filter)
+    ? await readPlain(db, reader, filter)
+    : await readIds(db, reader, await findIds(db, reader, filter, maxPosts));
+  const publications = await db.publication.findMany({
+    where: { postId: { in: rows.map(({ id }) => id) }, ...notCancelled },
+    select: { ...publicationFields, id: true, postId: true, publishedAt: true, platformPostId: true },
+    orderBy: { position: 'asc' },
+  });
+  const ofPost = Map.groupBy(publications, ({ postId }) => postId);
+  return {
+    rows: rows.map((post) => ({ ...post, publications: ofPost.get(post.id) ?? [] })),
+    next,
+    hasMore: next !== null,
+  };
+}
+
+async function readPlain(db: Queries, reader: Reader, filter: PostFilter) {
+  const { rows, hasMore } = toPage(await readPage(db, reader, filter), filter.limit);
+  return { rows, next: hasMore ? (rows.at(-1)?.id ?? null) : null };
+}
+
+async function findIds(
+  db: Queries,
+  reader: Reader,
+  filter: PostFilter,
+  maxPosts = maxScanned,
+): Promise<IdPage> {
+  const { search, sort } = filter;
+  if (search === null) return { ids: [], next: null };
+  const scan = (max: number) =>
+    sort === undefined
+      ? scanPosts(db, reader, filter, max)
+      : scanPublications(db, reader, { ...filter, sort }, max);
+  if (search === undefined) return scan(maxPosts);
+  const candidates = await findCandidates(db, reader.userId, search, maxPosts);
+  if (candidates.kind === 'found') return listCandidates(db, reader, filter, candidates.ids);
+  const page = await scan(
+    candidates.kind === 'unindexed' ? Math.min(maxPosts, maxScannedUnindexed) : maxPosts,
+  );
+  if (candidates.kind !== 'many' || sort !== undefined || page.ids.length > 0 || page.next === null)
+    return page;
+  return listByTime(db, reader, filter, { ...candidates, maxPosts, end: page.next });
+}
+
+async function readIds(db: Queries, reader: Reader, { ids, next }: IdPage) {
+  const found =
+    ids.length === 0
+      ? []
+      : await db.$queryRaw<PostRow[]>`
+    SELECT ${postColumns} FROM posts WHERE id = ANY(${opaqueArray(ids)}::text[]) AND user_id = ${reader.userId}`;
+  const byId = new Map(found.map((post) => [post.id, post]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), next };
+}
+
+const postColumns = Prisma.sql`id, profile_id AS "profileId", content, status::text AS status, scheduled_at AS "scheduledAt",
+      latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/**
+ * Scans the one index that holds the list in its order, and stops after a page and one more. Postgres knows neither how
+ * many posts a user has nor where they are, and with `user_id = … ORDER BY id` it may sort them all, or scan those of
+ * others. Rows that are compared in the order of the index leave it no cheaper way; whose they are is asked of the page.
+ * See apps/docs/decisions/0012-growth.md.
+ */
+function readPage(db: Queries, { userId, sandbox }: Reader, { limit, after, ...filter }: PostFilter) {
+  const { columns, values, newest } = indexRange(userId, filter);
+  const upTo =
+    after === undefined
+      ? Prisma.sql`(${columns}) <= (${values})`
+      : Prisma.sql`(${columns}, id) <= (${values}, ${after}) AND id <> ${after}`;
+  return db.$queryRaw<PostRow[]>`
+    SELECT ${postColumns}
+    FROM (
+      SELECT * FROM posts
+      WHERE (${columns}) >= (${values}) AND ${upTo}
+        AND status <> 'cancelled' ${sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
+      ORDER BY ${newest} LIMIT ${limit + 1}
+    ) AS page
+    WHERE user_id = ${userId} ORDER BY id DESC`;
+}
+
+/** The columns of an index before the id, and where the list is in it. */
+function indexRange(userId: string, { profileId, status }: Pick<PostFilter, 'profileId' | 'status'>) {
+  const owner = profileId === undefined ? 'user_id' : 'profile_id';
+  const ownerId = profileId ?? userId;
+  return status === undefined
+    ? {
+        columns: Prisma.raw(owner),
+        values: Prisma.sql`${ownerId}`,
+        newest: Prisma.raw(`${owner} DESC, id DESC`),
+      }
+    : {
+        columns: Prisma.raw(`${owner}, status`),
+        values: Prisma.sql`${ownerId}, ${status}::post_status`,
+        newest: Prisma.raw(`${owner} DESC, status DESC, id DESC`),
+      };
+}
+
+/**
+ * A page of posts with words that many have, where a scan up to `end` found none: those of the last time in which such posts
+ * were made, or none and a `next` that leads there.
+ * @param search `due`: posts that the index does not hold yet
+ */
+async function listByTime(
+  db: Sql,
+  reader: Reader,
+  filter: PostFilter,
+  { due, ...search }: TimeSearch & { readonly due: readonly string[] },
+): Promise<IdPage> {
+  const { end, maxPosts } = search;
+  const result = await searchByTime(db, reader.userId, search);
+  const oldest = idsOf(filter).first;
+  const upTo = (id: string) => (id > oldest ? id : null);
+  if (result.kind === 'jump') {
+    const isPassed = due.some((id) => id < end && id >= result.end);
+    return { ids: [], next: isPassed ? end : upTo(result.end) };
+  }
+  const found = await findByWords(db, result.query, maxPosts);
+  if (found === null) return { ids: [], next: end };
+  const ids = [...new Set([...found, ...due])].filter((id) => id >= result.first && id < end);
+  const page = await listCandidates(db, reader, filter, ids);
+  return { ids: page.ids, next: page.next ?? upTo(result.first) };
+}
