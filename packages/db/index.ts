@@ -136,16 +136,18 @@ export {
 } from './publications/audit.ts';
 export { type CardPicture, keepCardPictures, readCardPicture } from './publications/card-pictures.ts';
 export {
-  type Claim,
-  type Claimant,
-  type ClaimedAccount,
-  type ClaimedFile,
-  type ClaimedItem,
-  type ClaimedMedium,
-  type ClaimRequest,
   claimPublication,
   claimTogether,
 } from './publications/claim.ts';
+export type {
+  Claim,
+  Claimant,
+  ClaimedAccount,
+  ClaimedFile,
+  ClaimedItem,
+  ClaimedMedium,
+  ClaimRequest,
+} from './publications/claimed.ts';
 export {
   databaseMoment,
   forgetDispatches,

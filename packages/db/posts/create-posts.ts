@@ -3,6 +3,7 @@ import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { attaching, attachmentsOf } from '../media/attach-media.ts';
 import type { WakeUp } from '../wake-up.ts';
+import { itemColumns, itemRecord, itemValues, toItemText } from './item-columns.ts';
 
 /** A post as create and resend answer it. */
 export interface PostRow {
@@ -15,6 +16,10 @@ export interface PostRow {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** SQL: the columns of one. */
+export const postColumns = Prisma.sql`id, profile_id AS "profileId", content, status::text AS status, scheduled_at AS "scheduledAt",
+      latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export interface StoredPost {
   readonly post: PostRow;
@@ -86,17 +91,7 @@ export async function createPosts(
           AND a.platform = t.platform AND a.active AND a.state <> 'disconnected' WHERE t."postId" = w.id AND a.id IS NULL)
         ${allThere}
     ),
-    quota AS (
-      INSERT INTO usages (user_id, month, posts, sandbox_posts)
-      SELECT "userId", date_trunc('month', now AT TIME ZONE 'UTC')::date, count(*) FILTER (WHERE NOT "countsApart"), count(*) FILTER (WHERE "countsApart")
-      FROM sound, input GROUP BY "userId", now
-      HAVING greatest(count(*) FILTER (WHERE NOT "countsApart"), count(*) FILTER (WHERE "countsApart")) <= min("postsPerMonth") ORDER BY "userId"
-      ON CONFLICT (user_id, month) DO UPDATE SET posts = usages.posts + excluded.posts, sandbox_posts = usages.sandbox_posts + excluded.sandbox_posts
-      WHERE greatest(CASE WHEN excluded.posts > 0 THEN usages.posts + excluded.posts END,
-          CASE WHEN excluded.sandbox_posts > 0 THEN usages.sandbox_posts + excluded.sandbox_posts END)
-        <= (SELECT min("postsPerMonth") FROM sound WHERE "userId" = usages.user_id)
-      RETURNING user_id
-    ),
+    quota AS (${countSound}),
     post AS (
       INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, counted_apart, created_at, updated_at)
       SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, "countsApart", now, now
@@ -109,16 +104,28 @@ export async function createPosts(
       FROM post JOIN target t ON t."postId" = post.id
     ),
     item AS (
-      INSERT INTO items (publication_id, position, content, link_card)
-      SELECT i."publicationId", i.position, i.content, i."linkCard"
+      INSERT INTO items (publication_id, position, ${itemColumns})
+      SELECT i."publicationId", i.position, ${itemValues}
       FROM post JOIN json_to_recordset(${JSON.stringify(wanted.flatMap(toItems))}::json)
-        AS i("postId" text, "publicationId" text, position int, content text, "linkCard" boolean) ON i."postId" = post.id
+        AS i("postId" text, "publicationId" text, position int, ${itemRecord}) ON i."postId" = post.id
     )
     ${stored}
     SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt"
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
   return wanted.map(({ newPost }, n) => toCreation(newPost, rows[n]));
 }
+
+/** SQL: counts what is sound in the month, for each author whose limit has room for all of it. */
+const countSound = Prisma.sql`
+  INSERT INTO usages (user_id, month, posts, sandbox_posts)
+  SELECT "userId", date_trunc('month', now AT TIME ZONE 'UTC')::date, count(*) FILTER (WHERE NOT "countsApart"), count(*) FILTER (WHERE "countsApart")
+  FROM sound, input GROUP BY "userId", now
+  HAVING greatest(count(*) FILTER (WHERE NOT "countsApart"), count(*) FILTER (WHERE "countsApart")) <= min("postsPerMonth") ORDER BY "userId"
+  ON CONFLICT (user_id, month) DO UPDATE SET posts = usages.posts + excluded.posts, sandbox_posts = usages.sandbox_posts + excluded.sandbox_posts
+  WHERE greatest(CASE WHEN excluded.posts > 0 THEN usages.posts + excluded.posts END,
+      CASE WHEN excluded.sandbox_posts > 0 THEN usages.sandbox_posts + excluded.sandbox_posts END)
+    <= (SELECT min("postsPerMonth") FROM sound WHERE "userId" = usages.user_id)
+  RETURNING user_id`;
 
 interface Row {
   readonly sound: boolean;
@@ -159,7 +166,7 @@ const toTargets = ({ newPost: { id: postId, status, latestAt, publications } }: 
 
 const toItems = ({ newPost: { id: postId, publications } }: WantedPost) =>
   publications.flatMap(({ id, items }) =>
-    items.map(({ content, linkCard = true }, position) => ({
-      ...{ postId, publicationId: id, position, content, linkCard },
+    items.map(({ media: _, ...item }, position) => ({
+      ...{ postId, publicationId: id, position, ...toItemText(item) },
     })),
   );

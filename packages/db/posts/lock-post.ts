@@ -4,6 +4,7 @@ import type { Queries, Sql } from '../client.ts';
 import { LockTimeout } from '../database-errors.ts';
 import { attachedFields, attachedMedia } from '../media/attached.ts';
 import { maxLockWaitMs } from '../session-settings.ts';
+import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
 import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {
@@ -29,11 +30,8 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
   const publications = post.publications.map(({ items, socialAccount, ...publication }) => ({
     ...publication,
     ...socialAccount,
-    begun:
-      publication.status === 'publishing' ||
-      publication.status === 'published' ||
-      items.some(({ state, sends }) => state !== 'pending' || sends > 0),
-    items: items.map(({ content, linkCard, media }) => ({ content, linkCard, media: attachedMedia(media) })),
+    begun: hasBegun(publication.status, items),
+    items: items.map(({ state: _, sends: __, media, ...item }) => ({ ...item, media: attachedMedia(media) })),
   }));
   return { ...post, publications };
 }
@@ -77,13 +75,7 @@ const fields = {
       dueAt: true,
       socialAccount: { select: { platformUsername: true, sandbox: true } },
       items: {
-        select: {
-          content: true,
-          linkCard: true,
-          state: true,
-          sends: true,
-          media: attachedFields,
-        },
+        select: { ...itemFields, ...itemProgress, media: attachedFields },
         orderBy: { position: 'asc' as const },
       },
     },

@@ -1,5 +1,6 @@
 import type { Queries } from '../client.ts';
 import { attachedFields, attachedMedia } from '../media/attached.ts';
+import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
 import { notCancelled, type Reader, visibleTo } from './read-posts.ts';
 
 /** A post's accounts, each with what it says there and how far each item got. @returns null when the reader has no such post */
@@ -22,14 +23,7 @@ export async function readTargets(db: Queries, reader: Reader, id: string) {
             },
           },
           items: {
-            select: {
-              content: true,
-              linkCard: true,
-              state: true,
-              sends: true,
-              remoteId: true,
-              media: attachedFields,
-            },
+            select: { ...itemFields, ...itemProgress, remoteId: true, media: attachedFields },
             orderBy: { position: 'asc' },
           },
         },
@@ -42,10 +36,7 @@ export async function readTargets(db: Queries, reader: Reader, id: string) {
       ...target,
       ...socialAccount,
       /** Something of it is on the network, or may be. */
-      begun:
-        status === 'publishing' ||
-        status === 'published' ||
-        items.some(({ state, sends }) => state !== 'pending' || sends > 0),
+      begun: hasBegun(status, items),
       items: items.map(({ media, sends: _, ...item }) => ({ ...item, media: attachedMedia(media) })),
     })) ?? null
   );

@@ -3,7 +3,8 @@ import type { Queries } from '../client.ts';
 import { attachMedia, keepMedia, lockMedia } from '../media/attach-media.ts';
 import type { WakeUp } from '../wake-up.ts';
 import { cancelPublications } from './cancel-publications.ts';
-import { type PostRow, publicationStatus, type StoredPost } from './create-posts.ts';
+import { type PostRow, postColumns, publicationStatus, type StoredPost } from './create-posts.ts';
+import { toItemText } from './item-columns.ts';
 import type { LockedPost } from './lock-post.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function storeChange(
   const wakeUps = await storePublications(tx, locked, changed);
   await tx.item.createMany({
     data: changed.publications.flatMap(({ id: publicationId, items }) =>
-      items.map(({ content, linkCard = true }, position) => ({ publicationId, position, content, linkCard })),
+      items.map(({ media: _, ...item }, position) => ({ publicationId, position, ...toItemText(item) })),
     ),
   });
   await lockMedia(tx, [...locked.publications, ...changed.publications]);
@@ -38,8 +39,7 @@ export async function storeChange(
       status = (SELECT derive_post_status(array_agg(status)) FROM publications WHERE post_id = posts.id),
       sandbox = (SELECT bool_and(a.sandbox) FROM publications p JOIN social_accounts a ON a.id = p.social_account_id WHERE p.post_id = posts.id)
     WHERE id = ${locked.id}
-    RETURNING id, profile_id AS "profileId", content, status::text AS status, scheduled_at AS "scheduledAt",
-      latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+    RETURNING ${postColumns}`;
   if (post === undefined) throw new Error('The post is gone, though it was locked.');
   return { post, wakeUps };
 }

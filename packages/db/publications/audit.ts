@@ -1,7 +1,7 @@
 import type { Platform } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import type { ClaimedAccount } from './claim.ts';
+import type { ClaimedAccount } from './claimed.ts';
 
 /** An item that was sent again in doubt, and is to be looked for once more, whatever became of it. */
 export interface AuditedItem {

@@ -2,7 +2,7 @@ import type { Queries, Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
 import { toPage } from '../../page.ts';
 import { opaqueArray } from '../../sql-parts.ts';
-import type { PostRow } from '../create-posts.ts';
+import { type PostRow, postColumns } from '../create-posts.ts';
 import { notCancelled, publicationFields, type Reader } from '../read-posts.ts';
 import { isPlain, type PostFilter } from './filter.ts';
 import { listCandidates } from './list-candidates.ts';
@@ -70,9 +70,6 @@ async function readIds(db: Queries, reader: Reader, { ids, next }: IdPage) {
   const byId = new Map(found.map((post) => [post.id, post]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), next };
 }
-
-const postColumns = Prisma.sql`id, profile_id AS "profileId", content, status::text AS status, scheduled_at AS "scheduledAt",
-      latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /**
  * Scans the one index that holds the list in its order, and stops after a page and one more. Postgres knows neither how

@@ -1,0 +1,54 @@
+import type { Item, PublicationStatus } from '@carillon/core';
+import { Prisma } from '../generated/client.ts';
+
+/** What the author of an item says in it, but for its media, as its row holds it. */
+export type ItemText = Required<Omit<Item, 'media'>>;
+
+/**
+ * The columns of them. Another one is added here and in core's `Item`: all statements that store, change, read or claim items
+ * take theirs from here.
+ */
+const columns: { readonly [Field in keyof ItemText]: { readonly name: string; readonly type: string } } = {
+  content: { name: 'content', type: 'text' },
+  linkCard: { name: 'link_card', type: 'boolean' },
+};
+
+/** An item as its row holds it: with the default of what its author left out. */
+export const toItemText = ({ content, linkCard = true }: Omit<Item, 'media'>): ItemText => ({
+  content,
+  linkCard,
+});
+
+const list = (of: (field: string, column: { readonly name: string; readonly type: string }) => string) =>
+  Prisma.raw(
+    Object.entries(columns)
+      .map(([field, column]) => of(field, column))
+      .join(', '),
+  );
+
+/** SQL: the columns of `items`. */
+export const itemColumns = list((_, { name }) => name);
+
+/** SQL: the fields of a JSON record of them, each with its type, and of such a record `i` their values. */
+export const itemRecord = list((field, { type }) => `"${field}" ${type}`);
+export const itemValues = list((field) => `i."${field}"`);
+
+/** SQL: keys and values of an item `i`, for a JSON object. */
+export const itemPairs = list((field, { name }) => `'${field}', i.${name}`);
+
+/** Prisma's selection of them. */
+export const itemFields = Object.fromEntries(Object.keys(columns).map((field) => [field, true])) as Readonly<
+  Record<keyof ItemText, true>
+>;
+
+/** How far an item got. */
+export const itemProgress = { state: true, sends: true } as const;
+
+/** Something of a publication is on the network, or may be. */
+export const hasBegun = (
+  status: PublicationStatus,
+  items: readonly { readonly state: string; readonly sends: number }[],
+): boolean =>
+  status === 'publishing' ||
+  status === 'published' ||
+  items.some(({ state, sends }) => state !== 'pending' || sends > 0);
