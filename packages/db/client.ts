@@ -1,9 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { ClientBase, PoolConfig } from 'pg';
+import { type ClientBase, type Connection, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { readOnly } from './database-errors.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
-import { openPool } from './open-pool.ts';
 import { type Limits, sessionSettings } from './session-settings.ts';
-import { statementNames } from './statement-names.ts';
 
 export type Database = PrismaClient;
 
@@ -82,3 +81,92 @@ function beginWith(client: ClientBase, limits: Limits): void {
 /** As Prisma's adapter begins a transaction. */
 const isBegin = (given: unknown): given is { readonly text: 'BEGIN' } =>
   typeof given === 'object' && given !== null && 'text' in given && given.text === 'BEGIN';
+
+/**
+ * A pool that lets go of a server which takes no writes: after a failover its connections may still lead to the old
+ * primary, which nobody ends. As soon as one of them hears so, none that was open by then is given to anybody again.
+ */
+function openPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
+  const connected = new Set<PoolClient>();
+  const left = new WeakSet<PoolClient>();
+
+  function leave(): void {
+    for (const client of connected) left.add(client);
+    for (let idle = pool.idleCount; idle > 0; idle--) {
+      pool.connect().then(
+        (client) => client.release(),
+        () => {}, // it was gone already, or the pool ends
+      );
+    }
+  }
+
+  pool.on('connect', (client) => {
+    connected.add(client);
+    answersOf(client).on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === readOnly && !left.has(client)) leave();
+    });
+  });
+  pool.on('release', (_, client) => {
+    if (left.has(client)) void client.end(); // the pool keeps none that is ending
+  });
+  pool.on('remove', (client) => connected.delete(client));
+  return pool;
+}
+
+/** Messages of the server; a client tells them to nobody but whoever asked. */
+const answersOf = (client: PoolClient) =>
+  (client as unknown as { readonly connection: Connection }).connection;
+
+/** So many texts of SQL are prepared; Postgres keeps each once per connection. */
+const maxNames = 500;
+
+/** So many of them may be of lists in parentheses: each length makes a text of its own, and others need names too. */
+const maxLists = 250;
+
+const list = / IN \(\$\d+,/;
+
+const unnamed = '';
+
+/**
+ * Names statements, so that each connection parses and plans one only once (in Postgres, a prepared statement). Past
+ * the most texts, others stay unnamed and are parsed every time.
+ */
+export function statementNames(): (query: { readonly sql: string }) => string {
+  const names = new Map<string, string>();
+  let lists = 0;
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    const isList = list.test(sql);
+    if (names.size >= maxNames || (isList && lists >= maxLists)) return unnamed;
+    if (isList) lists += 1;
+    const name = `carillon_${names.size + 1}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
+/** Does the work in a transaction of its own, unless it is in one already. */
+export const inTransaction = <Result>(
+  db: Queries,
+  work: (tx: Queries) => Promise<Result>,
+): Promise<Result> => (isDatabase(db) ? db.$transaction(work) : work(db));
+
+/** Transactions have `$transaction` too, for savepoints; they cannot connect. */
+const isDatabase = (db: Queries): db is Database => '$connect' in db;
+
+/** Postgres' clock minus this machine's, ms; the round trip is halved out. */
+export async function clockDifference(db: Sql): Promise<number> {
+  const before = Date.now();
+  const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
+  const middle = (before + Date.now()) / 2;
+  return Math.round((row?.now.getTime() ?? middle) - middle);
+}
+
+/** Postgres' time. */
+export async function currentTime(db: Sql): Promise<Date> {
+  const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
+  if (row === undefined) throw new Error('Postgres told no time.');
+  return row.now;
+}

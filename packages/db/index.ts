@@ -1,27 +1,54 @@
-export { countWaiting } from './accounts/count-waiting.ts';
-export { lastPublished } from './accounts/last-published.ts';
-export { listConnections } from './accounts/list-connections.ts';
-export { renameAccount } from './accounts/rename-account.ts';
+export { type Authorizing, keepAuthorization, takeAuthorization } from './accounts/authorizations.ts';
 export {
   forgetTokenRefusal,
   othersServedSince,
   recordTokenRefusal,
   type TokenRefusal,
-} from './accounts/token-refusals.ts';
+} from './accounts/blocking.ts';
+export { countWaiting, lastPublished, listConnections } from './accounts/connections.ts';
+export {
+  type ChangeResult,
+  changeCredentials,
+  groupCredentials,
+  listStale,
+  maxChangeMs,
+  maxChangeWaitMs,
+  readCredentials,
+  replaceCredentials,
+  replaceSealed,
+  type SealedGroup,
+  type SealedRow,
+  type StoredCredentials,
+} from './accounts/credentials.ts';
+export {
+  blockAccount,
+  type ConnectedAccount,
+  connectAccount,
+  countAccounts,
+  disconnectAccount,
+  type FormerAccess,
+  hasAccount,
+  listAccounts,
+  renameAccount,
+  requireReconnect,
+  sandboxPlatforms,
+} from './accounts/social-accounts.ts';
 export {
   type Caller,
   createApiKey,
   createOwnApiKey,
   findCaller,
   findOwnApiKey,
+  type KeyRotated,
+  type KeyRotation,
   listApiKeys,
   type NewApiKey,
   revokeApiKey,
   revokeOwnApiKey,
+  rotateApiKey,
 } from './api-keys.ts';
 export * from './attention/index.ts';
 export * from './audit/index.ts';
-export { type Authorizing, keepAuthorization, takeAuthorization } from './authorizations.ts';
 export {
   type Breakers,
   type Circuit,
@@ -31,31 +58,42 @@ export {
   readBreakers,
 } from './breakers.ts';
 export {
+  clockDifference,
+  currentTime,
   type Database,
   type DatabaseOptions,
+  inTransaction,
   openDatabase,
   type Queries,
   type Sql,
 } from './client.ts';
-export { clockDifference, currentTime } from './clock.ts';
 export {
-  type ChangeResult,
-  changeCredentials,
-  maxChangeMs,
-  maxChangeWaitMs,
-  readCredentials,
-  replaceCredentials,
-  type StoredCredentials,
-} from './credentials.ts';
-export { isLockTimeout, isTaken, isTransient, isUnavailable, LockTimeout } from './database-errors.ts';
-export { databaseProblem } from './database-problem.ts';
-export { databaseRefusal } from './database-refusal.ts';
-export * from './first-steps/index.ts';
-export { type Backlog, type RowFleet, readFleet } from './fleet/read-fleet.ts';
-export { forgetWorker, heartbeat, type SeenWorker, workerSilenceMs } from './fleet/workers.ts';
+  databaseProblem,
+  databaseRefusal,
+  isLockTimeout,
+  isTaken,
+  isTransient,
+  isUnavailable,
+  LockTimeout,
+} from './database-errors.ts';
+export {
+  type FirstSteps,
+  findPlayground,
+  type Playground,
+  type PlaygroundAccount,
+  readFirstSteps,
+} from './first-steps.ts';
+export {
+  type Backlog,
+  forgetWorker,
+  heartbeat,
+  type RowFleet,
+  readFleet,
+  type SeenWorker,
+  workerSilenceMs,
+} from './fleet.ts';
 export { type Forwarder, listForwarders, noteForwarder } from './forwarders.ts';
-export { type Grouping, grouped } from './groups/grouped.ts';
-export { byItself, type Writes, writeTogether } from './groups/write-together.ts';
+export { byItself, type Grouping, grouped, type Writes, writeTogether } from './groups.ts';
 export {
   type Answer,
   type Answered,
@@ -63,15 +101,29 @@ export {
   forgetIdempotencyKeys,
   hasAnswer,
   type KeyedRequest,
-} from './idempotency/answer-once.ts';
-export { inTransaction } from './in-transaction.ts';
-export * from './kept-texts/index.ts';
+} from './idempotency.ts';
+export {
+  changeKeptText,
+  createKeptText,
+  deleteKeptText,
+  forgetKeptTexts,
+  type KeptForm,
+  listKeptTexts,
+  readKeptText,
+} from './kept-texts.ts';
 export * from './mail-notices/index.ts';
 export * from './media/index.ts';
 export type { Page, PageRequest } from './page.ts';
-export { pendingMigrations } from './pending-migrations.ts';
+export { databaseTakeOver, pendingMigrations, type TakeOver } from './pending-migrations.ts';
 export * from './people/index.ts';
-export type { CalendarEntry, CalendarKey } from './posts/calendar-entry.ts';
+export type { CalendarEntry, CalendarKey } from './posts/calendar.ts';
+export {
+  type CalendarCell,
+  type CalendarParts,
+  type CalendarRange,
+  listCalendar,
+  readCalendar,
+} from './posts/calendar.ts';
 export {
   type Author,
   type Creation,
@@ -81,14 +133,11 @@ export {
   type WantedPost,
 } from './posts/create-posts.ts';
 export { type Deletion, deletePost } from './posts/delete-post.ts';
-export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
-export type { PublicationKey } from './posts/hold-publication.ts';
 export { type Count, countedStatuses, countListed, type ListedCounts } from './posts/list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './posts/list/filter.ts';
 export { listPosts } from './posts/list/list-posts.ts';
 export { indexWords, maxWords, type Search, searchOf } from './posts/list/search.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
-export { type CalendarRange, listCalendar } from './posts/list-calendar.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
 export {
   type FormerPlan,
@@ -98,7 +147,6 @@ export {
   type OpenUndo,
   takeUndo,
 } from './posts/publishing-undos.ts';
-export { type CalendarCell, type CalendarParts, readCalendar } from './posts/read-calendar.ts';
 export {
   findPostsOf,
   getPost,
@@ -106,12 +154,11 @@ export {
   type PublicationRow,
   type Reader,
 } from './posts/read-posts.ts';
-export { readTargets } from './posts/read-targets.ts';
-export { type Resend, resendPost } from './posts/resend-post.ts';
-export { type PublicationResend, resendPublication } from './posts/resend-publication.ts';
+export { type PublicationResend, type Resend, resendPost, resendPublication } from './posts/resend.ts';
+export type { PublicationKey } from './posts/stop-publication.ts';
 export { type Stop, stopPublication } from './posts/stop-publication.ts';
 export { storeChange } from './posts/store-change.ts';
-export { changePreferences, type Preferences, readPreferences } from './preferences.ts';
+export { findTargets, readTargets, type TargetsQuery } from './posts/targets.ts';
 export {
   changeProfile,
   createOwnProfile,
@@ -126,15 +173,14 @@ export {
   type ProfileDescription,
   profileTimezone,
 } from './profiles.ts';
-export { adoptFound } from './publications/adopt-found.ts';
 export {
   type AuditedItem,
   type AuditQuery,
+  adoptFound,
   endAudit,
   postponeAudits,
   takeAudits,
 } from './publications/audit.ts';
-export { type CardPicture, keepCardPictures, readCardPicture } from './publications/card-pictures.ts';
 export {
   claimPublication,
   claimTogether,
@@ -151,11 +197,13 @@ export type {
 export {
   databaseMoment,
   forgetDispatches,
+  horizon,
   keepDispatches,
   markDispatched,
   takeUndispatched,
   type Undispatched,
   unmarkDispatched,
+  type WakeUp,
   withoutQueue,
   withQueue,
 } from './publications/dispatch.ts';
@@ -165,6 +213,7 @@ export {
   type FinishRequest,
   finishPublication,
   finishTogether,
+  nextOfAccount,
 } from './publications/finish.ts';
 export {
   type FixedItem,
@@ -183,7 +232,6 @@ export {
   takenIds,
 } from './publications/items.ts';
 export { type Lease, renewLeases } from './publications/lease.ts';
-export { nextOfAccount } from './publications/next-of-account.ts';
 export {
   type AttemptEnd,
   failMissed,
@@ -192,10 +240,35 @@ export {
   parkPublication,
   type Refusal,
 } from './publications/settle.ts';
-export { forgetUploads, type NotedUpload, noteUpload } from './publications/uploads.ts';
-export { readPunctuality } from './punctuality/read-punctuality.ts';
-export * from './queue/index.ts';
-export * from './requests/index.ts';
+export {
+  type CardPicture,
+  forgetUploads,
+  keepCardPictures,
+  type NotedUpload,
+  noteUpload,
+  readCardPicture,
+} from './publications/uploads.ts';
+export { readPunctuality } from './punctuality.ts';
+export type { AccountsFilter } from './queue.ts';
+export {
+  type DescribedPublication,
+  describePublications,
+  listInFlight,
+  listQueue,
+  nextDue,
+  type QueuePlace,
+  type QueueRequest,
+} from './queue.ts';
+export {
+  type ApiRequest,
+  eraseRequests,
+  findRequest,
+  forgetRequests,
+  listRequests,
+  type RequestFilter,
+  type RequestReader,
+  recordRequests,
+} from './requests.ts';
 export { doubtDue, doubtLost, isFailover, type LongStop } from './restore/doubt-due.ts';
 export { type HeldPublication, holdDue, listHeld } from './restore/hold-due.ts';
 export {
@@ -207,15 +280,16 @@ export {
   readHistory,
   readIdentity,
 } from './restore/lineage.ts';
-export { type KeyRotated, type KeyRotation, rotateApiKey } from './rotate-api-key.ts';
-export {
-  groupCredentials,
-  listStale,
-  replaceSealed,
-  type SealedGroup,
-  type SealedRow,
-} from './sealed-credentials.ts';
 export { maxLockWaitMs, roleSettings } from './session-settings.ts';
+export {
+  hasAdmin,
+  hasPeople,
+  type Installer,
+  installAdmin,
+  rememberedSetting,
+  setUpNonce,
+} from './set-up.ts';
+export * from './sign-in/index.ts';
 export {
   endOtherSessions,
   endSession,
@@ -231,25 +305,18 @@ export {
   type SignInMethod,
   sessionIdleMs,
   startSession,
-} from './sessions.ts';
-export { hasAdmin, hasPeople, type Installer, installAdmin, setUpNonce } from './set-up.ts';
-export { rememberedSetting } from './settings.ts';
-export * from './sign-in/index.ts';
+} from './sign-in/sessions.ts';
 export { postgresCalendar } from './slots/postgres-calendar.ts';
-export {
-  blockAccount,
-  type ConnectedAccount,
-  connectAccount,
-  countAccounts,
-  disconnectAccount,
-  type FormerAccess,
-  hasAccount,
-  listAccounts,
-  requireReconnect,
-  sandboxPlatforms,
-} from './social-accounts.ts';
-export { databaseTakeOver, type TakeOver } from './take-over.ts';
 export { countAsReal, countPosts } from './usages.ts';
-export { changePassword, createUser, findPassword, findUser, inviteByOidc, type NewUser } from './users.ts';
-export { horizon, type WakeUp } from './wake-up.ts';
+export {
+  changePassword,
+  changePreferences,
+  createUser,
+  findPassword,
+  findUser,
+  inviteByOidc,
+  type NewUser,
+  type Preferences,
+  readPreferences,
+} from './users.ts';
 export * from './webhooks/index.ts';

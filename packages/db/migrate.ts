@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
-import { findPending, migrationsFolder, type Read } from './pending-migrations.ts';
-import { RoleError } from './roles/role-error.ts';
-import { findTakeOver, MigrationError, takeOver } from './take-over.ts';
+import { RoleError } from './admit-app.ts';
+import {
+  findPending,
+  findTakeOver,
+  MigrationError,
+  migrationsFolder,
+  type Read,
+  takeOver,
+} from './pending-migrations.ts';
 
 export { MigrationError };
 

@@ -2,8 +2,8 @@ import { run } from '@carillon/testing/database';
 import { type OwnPooler, startOwnPooler } from '@carillon/testing/own-pooler';
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { admitApp } from './admit-app.ts';
 import { type Database, type DatabaseOptions, databaseProblem, openDatabase } from './index.ts';
-import { admitApp } from './roles/admit-app.ts';
 
 const instance = await createTestInstance();
 const clients: Database[] = [];

@@ -1,7 +1,7 @@
 import { newId, type SlotPreferences } from '@carillon/core';
 import type { Database, Queries } from './client.ts';
-import { lockUser } from './lock-user.ts';
 import { type PageRequest, toPage } from './page.ts';
+import { lockUser } from './users.ts';
 
 /** Fields of a profile that may be changed. */
 export type ProfileChange = {

@@ -1,6 +1,5 @@
 import { newId } from '@carillon/core';
-import type { Database } from './client.ts';
-import { rememberedSetting } from './settings.ts';
+import type { Database, Sql } from './client.ts';
 
 const name = 'set-up';
 
@@ -58,4 +57,13 @@ export function installAdmin(
     await tx.user.update({ where: { id: seeded.id }, data });
     return seeded.id;
   });
+}
+
+/** Reads what this installation remembers under a name; the first reader fixes it. */
+export async function rememberedSetting(db: Sql, name: string, first: string): Promise<string> {
+  const rows = await db.$queryRaw<{ value: string }[]>`
+    INSERT INTO settings (name, value) VALUES (${name}, ${first})
+    ON CONFLICT (name) DO UPDATE SET name = excluded.name
+    RETURNING value`;
+  return rows[0]?.value ?? first;
 }

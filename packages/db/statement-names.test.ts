@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { statementNames } from './statement-names.ts';
+import { statementNames } from './client.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 
 const open = await openTestDatabase();

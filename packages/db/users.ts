@@ -1,7 +1,7 @@
 import { newId, type Plan } from '@carillon/core';
-import type { Queries } from './client.ts';
+import type { Queries, Sql } from './client.ts';
 import { isTaken } from './database-errors.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsOf } from './sign-in/sessions.ts';
 
 export interface NewUser {
   readonly email: string;
@@ -49,4 +49,30 @@ export async function inviteByOidc(db: Queries, id: string): Promise<void> {
 
 export async function changePassword(db: Queries, id: string, passwordHash: string): Promise<void> {
   await db.user.update({ where: { id }, data: { passwordHash } });
+}
+
+/** Holds back everybody else who adds something that a user may have only so many of, until the transaction ends. */
+export async function lockUser(tx: Sql, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+}
+
+/** What a person wants of the dashboard. */
+export interface Preferences {
+  /** The composer reminds them of pictures that nobody described. */
+  readonly altTextReminder: boolean;
+}
+
+/** @returns null when there is no such user */
+export const readPreferences = (db: Queries, userId: string): Promise<Preferences | null> =>
+  db.user.findUnique({ where: { id: userId }, select: { altTextReminder: true } });
+
+/** Changes what is given. */
+export async function changePreferences(
+  db: Queries,
+  userId: string,
+  change: { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined },
+): Promise<void> {
+  const { altTextReminder } = change;
+  if (altTextReminder !== undefined)
+    await db.user.updateMany({ where: { id: userId }, data: { altTextReminder } });
 }

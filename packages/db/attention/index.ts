@@ -1,9 +1,17 @@
 export {
+  countTrouble,
+  countUpTo,
   type FailedForAccount,
   failedForAccount,
+  listFailed,
   listFailedForAccounts,
-} from './failed-for-account.ts';
-export { type BrokenAccount, firstTries, listBrokenAccounts } from './list-broken-accounts.ts';
-export { countTrouble, countUpTo, listFailed, type TroubleCounts } from './list-failed.ts';
-export { listOpenTrouble, type OpenTrouble } from './list-open-trouble.ts';
-export { seeFailures } from './see-failures.ts';
+  seeFailures,
+  type TroubleCounts,
+} from './failures.ts';
+export {
+  type BrokenAccount,
+  firstTries,
+  listBrokenAccounts,
+  listOpenTrouble,
+  type OpenTrouble,
+} from './trouble.ts';

@@ -1,16 +1,17 @@
-export { anonymiseAudit } from './anonymise-audit.ts';
-export { forgetAuditEvents } from './forget-audit-events.ts';
 export {
   type AuditFilter,
+  type AuditNames,
   type AuditReader,
   type AuditRow,
   listAuditEvents,
+  nameAuditEvents,
 } from './list-audit-events.ts';
-export { type AuditNames, nameAuditEvents } from './name-events.ts';
 export {
   type AuditAuthor,
   type AuditDetails,
   type AuditEvent,
+  anonymiseAudit,
+  forgetAuditEvents,
   recordAudit,
   triedEmail,
 } from './record-audit.ts';

@@ -1,5 +1,5 @@
-import { type AuditAction, auditActions, madeAt, newId } from '@carillon/core';
-import type { Queries } from '../client.ts';
+import { type AuditAction, auditActions, firstId, madeAt, newId } from '@carillon/core';
+import type { Queries, Sql } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 
 /** Whence a request came. */
@@ -75,3 +75,24 @@ export function triedEmail(given: string): string | null {
   const email = given.trim().toLowerCase();
   return /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) ? email.slice(0, longestEmail) : null;
 }
+
+/**
+ * Takes e-mail and network addresses from the events of a user who is erased; what was done, and when, stays. To be called
+ * when the row in `users` is deleted, in the same transaction: before that, a trigger refuses it. Events that others made
+ * about the user keep the address of those others.
+ * @returns how many events had any
+ */
+export const anonymiseAudit = (db: Sql, userId: string): Promise<number> => db.$executeRaw`
+  UPDATE audit_events SET email = NULL, address = NULL
+  WHERE (actor_id = ${userId} AND actor_id IS DISTINCT FROM user_id OR user_id = ${userId} AND coalesce(actor_id, user_id) = ${userId})
+    AND (email IS NOT NULL OR address IS NOT NULL)`;
+
+/**
+ * Deletes events that were kept long enough, the oldest first.
+ * @param keepMs more than 30 days: a trigger refuses to delete younger ones
+ * @returns how many; `limit` means that there may be more
+ */
+export const forgetAuditEvents = (db: Sql, keepMs: number, limit = 1_000): Promise<number> => db.$executeRaw`
+  DELETE FROM audit_events WHERE id = ANY (ARRAY(
+    SELECT id FROM audit_events WHERE id < ${firstId('aud', new Date(Date.now() - keepMs))}
+    ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED))`;

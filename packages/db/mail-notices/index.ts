@@ -1,12 +1,22 @@
-export { claimMails, type DueMail, forgetNotices, keepNoticing, type MailTimes } from './claim-mails.ts';
 export {
+  claimMails,
+  type DueMail,
+  forgetNotices,
+  keepNoticing,
+  leaveForLater,
+  listNotices,
+  type MailTimes,
+  settleNotices,
+} from './mails.ts';
+export {
+  changeMailKinds,
   type FailedPosts,
   type FailingWebhook,
   type LostAccount,
   listFailedPosts,
   listFailingWebhooks,
   listLostAccounts,
+  type MailKinds,
   type Noticed,
+  readMailKinds,
 } from './noticed.ts';
-export { leaveForLater, listNotices, settleNotices } from './settle-notices.ts';
-export { changeMailKinds, type MailKinds, readMailKinds } from './wanted-kinds.ts';

@@ -1,7 +1,7 @@
-import type { Platform } from '@carillon/core';
-import type { Queries } from '../client.ts';
+import { type MailKind, mailKinds, type Platform } from '@carillon/core';
+import type { Database, Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
-import { shownWithoutKeys } from '../webhooks/addresses.ts';
+import { shownWithoutKeys } from '../webhooks/sealed-secrets.ts';
 
 /** What is still so of what was noticed: all are counted, some are shown. */
 export interface Noticed<Row> {
@@ -57,7 +57,7 @@ export async function listFailingWebhooks(
   return { count: await db.webhookEndpoint.count({ where }), shown: named };
 }
 
-export interface FailedPost {
+interface FailedPost {
   readonly id: string;
   readonly content: string;
   /** Where it failed, and why. */
@@ -108,3 +108,45 @@ export async function listFailedPosts(
   const partial = await db.post.count({ where: { ...where, status: 'partial' } });
   return { count: await db.post.count({ where }), partial, shown };
 }
+
+/** Whether a person wants mails of each kind. */
+export type MailKinds = Readonly<Record<MailKind, boolean>>;
+
+/** All kinds are wanted until somebody says otherwise. */
+export async function readMailKinds(db: Queries, userId: string): Promise<MailKinds> {
+  const rows = await db.mailKind.findMany({
+    where: { userId, wanted: false },
+    select: { kind: true },
+  });
+  const unwanted = new Set(rows.map(({ kind }) => kind));
+  return {
+    accounts: !unwanted.has('accounts'),
+    posts: !unwanted.has('posts'),
+    webhooks: !unwanted.has('webhooks'),
+  };
+}
+
+/** What waits of a kind that is unwanted now is forgotten. @returns whether anything is another than before */
+export const changeMailKinds = (
+  db: Database,
+  userId: string,
+  change: { readonly [Kind in MailKind]?: boolean | undefined },
+): Promise<boolean> =>
+  db.$transaction(async (tx) => {
+    if ((await tx.user.count({ where: { id: userId } })) === 0) return false;
+    let isChanged = false;
+    for (const kind of mailKinds) {
+      const wanted = change[kind];
+      if (wanted === undefined) continue;
+      const row = { userId, kind, wanted };
+      isChanged ||=
+        (await tx.mailKind.count({ where: { userId, kind, wanted: false } })) === (wanted ? 1 : 0);
+      await tx.mailKind.upsert({
+        where: { userId_kind: { userId, kind } },
+        create: row,
+        update: { wanted },
+      });
+      if (!wanted) await tx.mailNotice.deleteMany({ where: { userId, kind } });
+    }
+    return isChanged;
+  });

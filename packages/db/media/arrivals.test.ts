@@ -1,6 +1,6 @@
 import { newId } from '@carillon/core';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eraseMedia } from '../people/erase-person.ts';
+import { eraseMedia } from '../people/deletion.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOwner } from '../testing/rows.ts';
 import {
@@ -9,9 +9,9 @@ import {
   forgetPlaces,
   giveUpPlace,
   renewPlaces,
+  storeMedium,
   takePlace,
-} from './arrivals.ts';
-import { storeMedium } from './store-medium.ts';
+} from './store-medium.ts';
 import { announceUpload } from './uploads.ts';
 
 const open = await openTestDatabase();

@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import { fromNow } from '../sql-parts.ts';
 
 /** A medium of an item that is to be stored. */
-export interface Attachment {
+interface Attachment {
   readonly postId: string;
   readonly publicationId: string;
   readonly itemPosition: number;
@@ -103,3 +103,16 @@ export async function keepMedia(
 
 /** Media that were kept on for a day so lately are not written again: many posts may use one. */
 const graceMs = 3_600_000;
+
+/** Columns of the media of an item; the picture of a link card is none of them. */
+export const attachedFields = {
+  where: { mediumId: { not: null } },
+  select: { mediumId: true, altText: true },
+  orderBy: { position: 'asc' as const },
+} as const;
+
+/** The media of an item as its author attached them. */
+export const attachedMedia = (
+  rows: readonly { readonly mediumId: string | null; readonly altText: string }[],
+): { readonly id: string; readonly altText: string }[] =>
+  rows.flatMap(({ mediumId: id, altText }) => (id === null ? [] : [{ id, altText }]));

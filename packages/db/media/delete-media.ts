@@ -1,6 +1,6 @@
 import type { Queries } from '../client.ts';
+import { inTransaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { inTransaction } from '../in-transaction.ts';
 import type { Reader } from '../posts/read-posts.ts';
 import { fromNow } from '../sql-parts.ts';
 import { mediaKeepMs } from './attach-media.ts';

@@ -1,16 +1,4 @@
-export {
-  type Arrival,
-  type ArrivalLimits,
-  type Arriving,
-  findLostPlaces,
-  fitsPlan,
-  forgetPlaces,
-  giveUpPlace,
-  renewPlaces,
-  takePlace,
-} from './arrivals.ts';
 export { mediaKeepMs } from './attach-media.ts';
-export { changeMedium } from './change-medium.ts';
 export {
   deleteMedium,
   expireMedia,
@@ -20,10 +8,7 @@ export {
   forgetContents,
   forgetMedia,
 } from './delete-media.ts';
-export { areProcessing, findMedia } from './find-media.ts';
-export { mediaEnds } from './media-ends.ts';
-export { type AttachedRow, mediaOfPosts } from './media-of-posts.ts';
-export { countUses, listUsingPosts, type MediumUses, type UsingPost } from './media-uses.ts';
+export { countUses, listUsingPosts, type MediumUses, mediaEnds, type UsingPost } from './media-uses.ts';
 export {
   failMedium,
   findOriginals,
@@ -36,8 +21,31 @@ export {
   type StoredFile,
   takeUnprepared,
 } from './prepare-media.ts';
-export { getMedium, listMedia, type MediaFilter, type MediumRow } from './read-media.ts';
-export { type NewMedium, nameOfUpload, storeMedium } from './store-medium.ts';
+export {
+  type AttachedRow,
+  areProcessing,
+  changeMedium,
+  findMedia,
+  getMedium,
+  listMedia,
+  type MediaFilter,
+  type MediumRow,
+  mediaOfPosts,
+} from './read-media.ts';
+export {
+  type Arrival,
+  type ArrivalLimits,
+  type Arriving,
+  findLostPlaces,
+  fitsPlan,
+  forgetPlaces,
+  giveUpPlace,
+  type NewMedium,
+  nameOfUpload,
+  renewPlaces,
+  storeMedium,
+  takePlace,
+} from './store-medium.ts';
 export {
   type AnnouncedUpload,
   announceUpload,

@@ -1,13 +1,12 @@
 import { newId } from '@carillon/core';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { inTransaction } from '../in-transaction.ts';
-import { eraseMedia } from '../people/erase-person.ts';
+import { inTransaction } from '../client.ts';
+import { eraseMedia } from '../people/deletion.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOwner } from '../testing/rows.ts';
 import { deleteMedium, expireMedia, forgetContents, forgetMedia } from './delete-media.ts';
 import { finishMedium, forgetOriginals } from './prepare-media.ts';
-import { announceUpload, completeUpload, findOverUploads, forgetAnnounced } from './uploads.ts';
-import { usedBytes } from './used-bytes.ts';
+import { announceUpload, completeUpload, findOverUploads, forgetAnnounced, usedBytes } from './uploads.ts';
 
 const db = (await openTestDatabase())(20);
 let userId: string;

@@ -9,7 +9,7 @@ import { opaqueArray } from '../sql-parts.ts';
 const maxCounted = 1_000;
 
 /** SQL: the publications `p` that use a medium `m`, each once for an item, and how many `uses` were counted. @param most that are looked at */
-export const usingMedium = (most: number): Prisma.Sql => Prisma.sql`(
+const usingMedium = (most: number): Prisma.Sql => Prisma.sql`(
         SELECT publication_id, count(*) OVER () AS counted FROM (
           SELECT publication_id FROM item_media WHERE media_id = m.id LIMIT ${most}
         ) AS found
@@ -75,4 +75,30 @@ export async function listUsingPosts(
     FROM newest JOIN posts post ON post.id = newest.post_id
     WHERE post.user_id = ${userId} ORDER BY post.id DESC`;
   return toPage(found, limit);
+}
+
+/** Most uses of a medium that are looked at: an item of a post on an account is one. */
+const maxLookedAt = 100;
+
+/**
+ * When media end as things stand: one that nothing uses goes, and what went out loses its content. It is null as long as a
+ * post needs the medium, and where it has too many uses to look at. The row of a medium says only when somebody looks at
+ * it: a publication that ends does not write there.
+ * @param keepPublishedMs content of what went out is kept for so long after it did, ms
+ */
+export async function mediaEnds(
+  db: Sql,
+  ids: readonly string[],
+  keepPublishedMs: number,
+): Promise<Map<string, Date | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ id: string; end: Date | null }[]>`
+    SELECT m.id, CASE WHEN used.needed OR used.many THEN NULL
+      ELSE greatest(m.expires_at, used.published + ${keepPublishedMs}::float8 * interval '1 millisecond') END AS end
+    FROM media m CROSS JOIN LATERAL (
+      SELECT bool_or(p.status <> 'published') AS needed, max(uses.counted) >= ${maxLookedAt} AS many, max(p.published_at) AS published
+      FROM ${usingMedium(maxLookedAt)}
+    ) AS used
+    WHERE m.id = ANY(${opaqueArray(ids)}::text[])`;
+  return new Map(rows.map(({ id, end }) => [id, end]));
 }

@@ -1,7 +1,7 @@
 import { largePixels } from '@carillon/core';
 import type { Database, Queries } from '../client.ts';
+import { inTransaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { inTransaction } from '../in-transaction.ts';
 import { type MediumRow, mediumFields, shown } from './read-media.ts';
 
 /** A file that was put into the store. */

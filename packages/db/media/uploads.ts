@@ -1,9 +1,7 @@
-import type { Queries } from '../client.ts';
-import { currentTime } from '../clock.ts';
+import { currentTime, type Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Reader } from '../posts/read-posts.ts';
 import { fromNow } from '../sql-parts.ts';
-import { lockUsedBytes, usedBytes } from './used-bytes.ts';
 
 /** A file that a client is about to put into the store itself. */
 export interface NewUpload {
@@ -130,3 +128,13 @@ export async function findOverUploads(db: Queries, limit: number): Promise<strin
 export async function forgetAnnounced(db: Queries, ids: readonly string[]): Promise<void> {
   await db.mediaUpload.deleteMany({ where: { id: { in: [...ids] } } });
 }
+
+/** Has whoever adds to the media of one owner do so one after another, within a transaction; files on their way, too. */
+async function lockUsedBytes(tx: Queries, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`media ${userId}`}))::text`;
+}
+
+/** SQL: bytes of all files of an owner, of the uploads that are still to come, and of the files on their way. */
+export const usedBytes = (userId: string): Prisma.Sql =>
+  Prisma.sql`(media_used(${userId}) + (SELECT coalesce(sum(a.bytes), 0) FROM media_arrivals a
+    WHERE a.user_id = ${userId} AND a.in_plan AND a.until > clock_timestamp()))`;

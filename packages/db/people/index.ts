@@ -1,19 +1,23 @@
-export { beginDeletion } from './begin-deletion.ts';
 export {
-  disableUser,
-  enableUser,
-  type PersonChange,
-  setAdmin,
-  setPlan,
-} from './change-person.ts';
-export { countUnderWay, keepDeletion, takeDeletion } from './deletions.ts';
-export { endDeletion } from './end-deletion.ts';
-export {
+  beginDeletion,
   countFiles,
+  countUnderWay,
+  endDeletion,
   eraseAccount,
   eraseAnswers,
   eraseMedia,
   erasePosts,
   eraseWordsDue,
-} from './erase-person.ts';
-export { getPerson, listPeople, type PersonRow } from './list-people.ts';
+  keepDeletion,
+  takeDeletion,
+} from './deletion.ts';
+export {
+  disableUser,
+  enableUser,
+  getPerson,
+  listPeople,
+  type PersonChange,
+  type PersonRow,
+  setAdmin,
+  setPlan,
+} from './people.ts';

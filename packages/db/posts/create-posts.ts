@@ -2,7 +2,7 @@ import type { Plan, PostPlan, PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { attaching, attachmentsOf } from '../media/attach-media.ts';
-import type { WakeUp } from '../wake-up.ts';
+import type { WakeUp } from '../publications/dispatch.ts';
 import { itemColumns, itemRecord, itemValues, toItemText } from './item-columns.ts';
 
 /** A post as create and resend answer it. */

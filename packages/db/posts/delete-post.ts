@@ -2,8 +2,7 @@ import type { NamedAccount } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { keepMedia } from '../media/attach-media.ts';
 import { uncountPost } from '../usages.ts';
-import { cancelPublications } from './cancel-publications.ts';
-import { eraseContent } from './erase-content.ts';
+import { eraseEvents } from '../webhooks/tidy-webhooks.ts';
 import { type LockedPost, lockPost } from './lock-post.ts';
 import type { Reader } from './read-posts.ts';
 
@@ -47,4 +46,50 @@ export async function deletePost(tx: Queries, reader: Reader, id: string): Promi
 async function giveBack(tx: Queries, { userId }: Reader, locked: LockedPost): Promise<void> {
   const tries = await tx.attempt.count({ where: { publication: { postId: locked.id } } });
   if (tries === 0) await uncountPost(tx, userId, locked);
+}
+
+interface Erased {
+  readonly postId: string;
+  /** Publications that will never go out; all of them, those of accounts that were taken off before included, when nothing of the post will. */
+  readonly publicationIds: readonly string[] | 'all';
+}
+
+/**
+ * Erases what a post said where it does not go out, within the transaction that gives it up: texts, records that were made
+ * of them, media, and answers to requests that repeat them. When it was due, what was tried and what became of it stays.
+ */
+async function eraseContent(tx: Queries, { postId, publicationIds }: Erased): Promise<void> {
+  const ids = publicationIds === 'all' ? await allOf(tx, postId) : [...publicationIds];
+  await tx.$executeRaw`
+    UPDATE items SET content = '', record = CASE WHEN record IS NULL THEN NULL ELSE '{}'::jsonb END WHERE publication_id = ANY (${ids}::text[])`;
+  await tx.itemMedium.deleteMany({ where: { publicationId: { in: ids } } });
+  if (publicationIds !== 'all') return;
+  await eraseEvents(tx, postId);
+  await tx.post.update({ where: { id: postId }, data: { content: '' } });
+  await tx.$executeRaw`
+    UPDATE idempotency_keys k SET body = jsonb_set(body::jsonb, '{data,content}', '""')::text
+    FROM (SELECT user_id FROM posts WHERE id = ${postId} OFFSET 0) post
+    WHERE k.ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys
+        WHERE split_part(body, '"', 6) = ${postId} AND body LIKE '{"data":{"id":"pst\\_%')) AND k.user_id = post.user_id`;
+}
+
+async function allOf(tx: Queries, postId: string): Promise<string[]> {
+  const all = await tx.publication.findMany({ where: { postId }, select: { id: true } });
+  return all.map(({ id }) => id);
+}
+
+/**
+ * Gives publications of a locked post up: jobs made for them do nothing. What was tried is kept, but for the pictures of
+ * link cards.
+ */
+export async function cancelPublications(
+  tx: Queries,
+  publications: readonly { readonly id: string }[],
+): Promise<void> {
+  const ids = publications.map(({ id }) => id);
+  await tx.publication.updateMany({
+    where: { id: { in: ids } },
+    data: { status: 'cancelled', generation: { increment: 1 }, attempts: 0, nextAt: null },
+  });
+  await tx.itemMedium.deleteMany({ where: { publicationId: { in: ids }, mediumId: null } });
 }

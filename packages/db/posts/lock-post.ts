@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { LockTimeout } from '../database-errors.ts';
-import { attachedFields, attachedMedia } from '../media/attached.ts';
+import { attachedFields, attachedMedia } from '../media/attach-media.ts';
 import { maxLockWaitMs } from '../session-settings.ts';
 import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
 import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';

@@ -1,9 +1,9 @@
 import type { ChangedPost } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { attachMedia, keepMedia, lockMedia } from '../media/attach-media.ts';
-import type { WakeUp } from '../wake-up.ts';
-import { cancelPublications } from './cancel-publications.ts';
+import type { WakeUp } from '../publications/dispatch.ts';
 import { type PostRow, postColumns, publicationStatus, type StoredPost } from './create-posts.ts';
+import { cancelPublications } from './delete-post.ts';
 import { toItemText } from './item-columns.ts';
 import type { LockedPost } from './lock-post.ts';
 

@@ -2,7 +2,7 @@ import { storedSentences } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { isTaken } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
-import { byItself } from '../groups/write-together.ts';
+import { byItself } from '../groups.ts';
 import { itemPairs } from '../posts/item-columns.ts';
 import { isNotBehind, isOnBranch } from '../restore/lineage.ts';
 import { opaqueArray } from '../sql-parts.ts';

@@ -1,5 +1,5 @@
 import type { MediaType, Platform } from '@carillon/core';
-import type { StoredCredentials } from '../credentials.ts';
+import type { StoredCredentials } from '../accounts/credentials.ts';
 import type { ItemText } from '../posts/item-columns.ts';
 
 /** A publication that this worker may act on until its lease ends. */

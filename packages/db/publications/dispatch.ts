@@ -2,7 +2,6 @@ import type { Platform } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { literal } from '../sql-parts.ts';
-import { horizon, type WakeUp } from '../wake-up.ts';
 
 /** Notes that jobs were made, for publications that still wait. One that somebody is changing right now needs no note. */
 export async function markDispatched(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
@@ -137,3 +136,18 @@ export async function databaseMoment(db: Sql): Promise<string> {
 export const forgetDispatches = (db: Sql, seenEmptyAt: string): Promise<number> => db.$executeRaw`
   UPDATE publications SET dispatched_at = NULL
   WHERE status IN ('scheduled', 'queued', 'publishing') AND dispatched_at < ${seenEmptyAt}::timestamptz`;
+
+/** A job to be made for a publication: what it carries, and when it should run. */
+export interface WakeUp {
+  readonly publicationId: string;
+  readonly generation: number;
+  readonly dispatch: number;
+  readonly platform: Platform;
+  /** By Postgres' clock, ms; 0 when it is due. */
+  readonly dueInMs: number;
+  /** Whose publication it is; missing where that is said elsewhere. */
+  readonly userId?: string;
+}
+
+/** Only what is due within 48 h lives in the queue; what is further away is a row, ms. */
+export const horizon = 48 * 3_600_000;

@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { byItself } from '../groups/write-together.ts';
+import { byItself } from '../groups.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import { firstOfEach, type Lease } from './lease.ts';
 

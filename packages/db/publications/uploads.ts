@@ -28,3 +28,50 @@ export async function forgetUploads(db: Sql, { publicationId, leaseToken }: Leas
     WHERE publication_id = ${publicationId} AND remote_id IS NOT NULL
       AND EXISTS (SELECT 1 FROM publications p WHERE p.id = ${publicationId} AND p.lease_token = ${leaseToken})`;
 }
+
+/** The picture of the link card of an item. */
+export interface CardPicture {
+  readonly itemPosition: number;
+  readonly mimeType: string;
+  /** A megabyte at most. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Keeps the pictures of a publication's link cards until it is out, instead of any that were kept before: the records that
+ * are about to be stored name them by their bytes. @returns false when the lease is lost
+ */
+export async function keepCardPictures(
+  db: Sql,
+  { publicationId, leaseToken }: Lease,
+  pictures: readonly CardPicture[],
+): Promise<boolean> {
+  const positions = pictures.map(({ itemPosition }) => itemPosition);
+  const types = pictures.map(({ mimeType }) => mimeType);
+  const bytes = pictures.map((picture) => picture.bytes);
+  const [row] = await db.$queryRaw<{ held: boolean }[]>`
+    WITH held AS (SELECT id FROM publications WHERE id = ${publicationId} AND lease_token = ${leaseToken} AND status = 'publishing' FOR UPDATE),
+    kept AS (
+      INSERT INTO item_media (publication_id, item_position, position, alt_text, card_picture, card_picture_type)
+      SELECT held.id, w.position, 0, '', w.bytes, w.type
+      FROM held, unnest(${positions}::int[], ${bytes}::bytea[], ${types}::text[]) AS w(position, bytes, type)
+      ON CONFLICT (publication_id, item_position, position) DO UPDATE
+        SET card_picture = excluded.card_picture, card_picture_type = excluded.card_picture_type, remote_id = NULL, uploaded_at = NULL
+    ),
+    former AS (DELETE FROM item_media m USING held
+      WHERE m.publication_id = held.id AND m.media_id IS NULL AND NOT m.item_position = ANY (${positions}::int[]))
+    SELECT EXISTS (SELECT 1 FROM held) AS held`;
+  return row?.held ?? false;
+}
+
+/** @returns null when it is not kept any more */
+export async function readCardPicture(
+  db: Sql,
+  publicationId: string,
+  itemPosition: number,
+): Promise<Uint8Array | null> {
+  const [row] = await db.$queryRaw<{ bytes: Uint8Array | null }[]>`
+    SELECT card_picture AS bytes FROM item_media
+    WHERE publication_id = ${publicationId} AND item_position = ${itemPosition} AND position = 0`;
+  return row?.bytes ?? null;
+}

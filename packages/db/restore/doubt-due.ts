@@ -1,9 +1,7 @@
 import { type FailureCode, storedSentences } from '@carillon/core';
-import type { Database, Sql } from '../client.ts';
+import { type Database, inTransaction, type Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { inTransaction } from '../in-transaction.ts';
 import { differ, type History, type Identity, noteIdentity, readHistory } from './lineage.ts';
-import { widenDoubt } from './widen-doubt.ts';
 
 export interface LongStop {
   /** The service counts as stopped for long when it noted nothing for this, ms. */
@@ -12,7 +10,7 @@ export interface LongStop {
   readonly maxLateness: number;
 }
 
-export interface Failover {
+interface Failover {
   /** Of the database now. */
   readonly identity: Identity;
   /** The newest progress that was noted before, as far as anybody knows. */
@@ -21,7 +19,7 @@ export interface Failover {
   readonly maxLateness: number;
 }
 
-export interface Doubted {
+interface Doubted {
   readonly items: number;
   /** What was sent since then may be unknown. */
   readonly since: Date;
@@ -152,3 +150,11 @@ const doubtBatch = (db: Database, { code, maxLateness, mayBeSent, ...doubt }: Do
 
 /** SQL: a publication `p` that went out in part, or perhaps did, goes on however late it is. */
 const isBegun = Prisma.sql`EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending')`;
+
+/**
+ * What became of a try that a put-back database has in doubt was written after it was copied, other tries included: the
+ * newest may have left until then, which is now unless given, and is looked for until then.
+ */
+export const widenDoubt = (tx: Sql, until?: Date): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE items SET intent_at = greatest(intent_at, ${until ?? Prisma.sql`clock_timestamp()`}::timestamptz) WHERE state = 'sending'`;

@@ -1,9 +1,9 @@
 import { type Platform, storedSentences } from '@carillon/core';
 import type { Database, Sql } from '../client.ts';
+import { inTransaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { widenDoubt } from './doubt-due.ts';
 import { type History, type Identity, milliseconds, noteIdentity, readHistory } from './lineage.ts';
-import { widenDoubt } from './widen-doubt.ts';
 
 export interface Restore {
   readonly identity: Identity;

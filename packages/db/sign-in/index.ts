@@ -1,27 +1,26 @@
 export {
-  keepOidcAttempt,
-  type OidcAttempt,
-  type OidcPurpose,
-  takeOidcAttempt,
-} from './oidc-attempts.ts';
-export {
   type ConfirmedIdentity,
   findIdentity,
   identityOf,
+  keepOidcAttempt,
   linkIdentity,
+  type OidcAttempt,
   type OidcIdentity,
+  type OidcPurpose,
+  takeOidcAttempt,
   unlinkIdentity,
   type Welcome,
   welcomeIdentity,
-} from './oidc-identities.ts';
-export { keepChallenge, takeChallenge } from './passkey-challenges.ts';
+} from './oidc.ts';
 export {
   addPasskey,
   findPasskey,
+  keepChallenge,
   listPasskeys,
   type NewPasskey,
   notePasskeyUse,
   removePasskey,
+  takeChallenge,
 } from './passkeys.ts';
 export {
   findPasswordReset,
@@ -31,21 +30,23 @@ export {
 } from './password-resets.ts';
 export {
   beginPendingSignIn,
+  confirmTotp,
+  countRecoveryCodes,
   endPendingSignIn,
   findPendingSignIn,
-  type PendingPerson,
-} from './pending-sign-ins.ts';
-export {
-  countRecoveryCodes,
-  replaceRecoveryCodes,
-  takeRecoveryCode,
-} from './recovery-codes.ts';
-export { listStaleTotp, replaceSealedTotp, type SealedTotp } from './sealed-totp.ts';
-export {
   forgetIdleRecoveryCodes,
   hasSecondFactor,
+  listStaleTotp,
+  type PendingPerson,
+  proposeTotp,
   readSignInWays,
+  readTotp,
+  removeTotp,
+  replaceRecoveryCodes,
+  replaceSealedTotp,
   resetSecondFactor,
+  type SealedTotp,
   type SignInWays,
+  takeRecoveryCode,
+  takeTotpStep,
 } from './second-factors.ts';
-export { confirmTotp, proposeTotp, readTotp, removeTotp, takeTotpStep } from './totp.ts';

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../client.ts';
-import { endSessionsOf } from '../sessions.ts';
+import { endSessionsOf } from './sessions.ts';
 
 export interface NewReset {
   /** The digest of the token in the link. */

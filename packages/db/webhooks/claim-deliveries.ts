@@ -102,3 +102,49 @@ export const claimDeliveries = (
     json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', CASE WHEN v.body IS NULL OR e.kind <> 'webhook' THEN v.snapshot END, 'erased', v.erased, 'isTest', v.is_test) AS event
   FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id
   LEFT JOIN webhook_addresses a ON a.endpoint_id = e.id AND a.number = e.address AND e.url LIKE 'sealed:%'`;
+
+/** Keeps the claims of deliveries that are still under way. Whoever has another's since leaves it alone. */
+export const renewDeliveries = (
+  db: Sql,
+  held: readonly Pick<ClaimedDelivery, 'id' | 'leaseToken'>[],
+  leaseMs: number,
+): Promise<number> => db.$executeRaw`
+  UPDATE webhook_deliveries SET lease_until = ${fromNow(leaseMs)} WHERE id IN (
+    SELECT d.id FROM unnest(${held.map(({ id }) => id)}::text[], ${held.map(({ leaseToken }) => leaseToken)}::bigint[]) AS held (id, token)
+      JOIN webhook_deliveries d ON d.id = held.id AND d.lease_token = held.token
+    WHERE d.status = 'pending' AND d.lease_until IS NOT NULL
+    FOR NO KEY UPDATE OF d SKIP LOCKED)`;
+
+interface Held {
+  readonly id: string;
+  readonly leaseToken: bigint;
+}
+
+/** Gives up a delivery if nothing is left of what it would tell. @returns false when there is, or when somebody else has it */
+export async function dropErased(db: Sql, { id, leaseToken }: Held): Promise<boolean> {
+  const dropped = await db.$executeRaw`
+    UPDATE webhook_deliveries d SET status = 'dropped', next_at = NULL, lease_until = NULL, settled_at = clock_timestamp()
+    WHERE id = ${id} AND lease_token = ${leaseToken} AND status = 'pending' AND NOT EXISTS (
+      SELECT 1 FROM webhook_events v WHERE v.id = d.event_id AND (v.body IS NOT NULL OR v.snapshot IS NOT NULL))`;
+  return dropped > 0;
+}
+
+/** Leaves a delivery to whoever looks next, as if it had not been tried. */
+export const releaseDelivery = (db: Sql, { id, leaseToken }: Held): Promise<number> => db.$executeRaw`
+  UPDATE webhook_deliveries SET lease_until = NULL
+  WHERE id = ${id} AND lease_token = ${leaseToken} AND status = 'pending'`;
+
+/**
+ * Keeps what is sent of an event from now on. @returns what was kept first: this, or what somebody else made of it before;
+ * null when nothing is left of the event, or its post was deleted since it was claimed, so that this says too much
+ */
+export async function fixBody(
+  db: Sql,
+  { id, erased }: Pick<ClaimedEvent, 'id' | 'erased'>,
+  body: string,
+): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ body: string }[]>`
+    UPDATE webhook_events SET body = coalesce(body, ${body})
+    WHERE id = ${id} AND (body IS NOT NULL OR (snapshot IS NOT NULL AND erased = ${erased})) RETURNING body`;
+  return row?.body ?? null;
+}

@@ -1,10 +1,10 @@
 import { newId, type WebhookKind } from '@carillon/core';
 import type { Database, Queries } from '../client.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { lockUser } from '../lock-user.ts';
+import { inTransaction } from '../client.ts';
 import { type PageRequest, toPage } from '../page.ts';
-import { addAddress, sealedMark } from './addresses.ts';
-import { dropDeliveries } from './drop-deliveries.ts';
+import { lockUser } from '../users.ts';
+import { dropDeliveries } from './deliveries.ts';
+import { addAddress, sealedMark } from './sealed-secrets.ts';
 
 /** Fields of an endpoint that its owner decides. */
 export interface EndpointFacts {

@@ -1,12 +1,16 @@
-export { serverOf, shownWithoutKeys } from './addresses.ts';
 export {
   type ClaimedDelivery,
   type ClaimedEvent,
   claimDeliveries,
   type DeliveryLimits,
+  dropErased,
+  fixBody,
+  releaseDelivery,
+  renewDeliveries,
 } from './claim-deliveries.ts';
 export {
   type DeliveryFilter,
+  dropDeliveries,
   getDelivery,
   listDeliveries,
   type Redelivery,
@@ -14,7 +18,6 @@ export {
   type TestEvent,
   tellTest,
 } from './deliveries.ts';
-export { dropDeliveries } from './drop-deliveries.ts';
 export {
   changeEndpoint,
   createEndpoint,
@@ -28,14 +31,7 @@ export {
   newEndpointId,
   rotateSecret,
 } from './endpoints.ts';
-export { eraseLeftEvents } from './erase-events.ts';
-export { eraseWebhooks } from './erase-webhooks.ts';
-export { fixBody } from './fix-body.ts';
-export { forgetWebhooks } from './forget-webhooks.ts';
-export { dropErased, releaseDelivery } from './give-up-lease.ts';
-export { recoverDeliveries } from './recover-deliveries.ts';
-export { renewDeliveries } from './renew-deliveries.ts';
-export { sealInClear } from './seal-in-clear.ts';
+export { recoverDeliveries } from './recover.ts';
 export {
   listStaleSecrets,
   listStaleUrls,
@@ -44,8 +40,16 @@ export {
   replaceUrl,
   type SealedSecrets,
   type SealedUrl,
+  sealInClear,
+  serverOf,
+  shownWithoutKeys,
 } from './sealed-secrets.ts';
-export { settleDelivered } from './settle-delivered.ts';
-export { type DeliveryAttempt, type DeliveryEnd, type Settling, settleDelivery } from './settle-delivery.ts';
+export {
+  type DeliveryAttempt,
+  type DeliveryEnd,
+  type Settling,
+  settleDelivered,
+  settleDelivery,
+} from './settle-delivery.ts';
 export { dropOrphans, spreadEvents } from './spread-events.ts';
-export { tidyWebhooks } from './tidy-webhooks.ts';
+export { eraseLeftEvents, eraseWebhooks, forgetWebhooks, tidyWebhooks } from './tidy-webhooks.ts';

@@ -17,7 +17,7 @@ import {
 } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOwner } from '../testing/rows.ts';
-import { eraseEvents } from './erase-events.ts';
+import { eraseEvents } from './tidy-webhooks.ts';
 
 const open = await openTestDatabase();
 const db = open(3);

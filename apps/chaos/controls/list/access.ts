@@ -15,7 +15,7 @@ export const access = {
     },
     {
       without: 'the owner of accounts that are listed',
-      file: 'packages/db/social-accounts.ts',
+      file: 'packages/db/accounts/social-accounts.ts',
       text: '...filter, userId, ...(after',
       instead: '...filter, ...(after',
       tests: [matrix],
@@ -43,7 +43,7 @@ export const access = {
     },
     {
       without: 'the owner of an account that is disconnected',
-      file: 'packages/db/social-accounts.ts',
+      file: 'packages/db/accounts/social-accounts.ts',
       text: 'const where = { id, ...present, ...owner };',
       instead: 'const where = { id, ...present, ...(owner.userId && {}) };',
       tests: ['apps/dashboard/attacks/foreign-ids.test.ts'],

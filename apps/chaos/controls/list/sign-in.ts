@@ -123,7 +123,7 @@ export const signIn = {
     },
     {
       without: 'the end on the server when one signs out',
-      file: 'packages/db/sessions.ts',
+      file: 'packages/db/sign-in/sessions.ts',
       text: 'await db.session.deleteMany({ where: { id } });',
       instead: "await db.session.deleteMany({ where: { id, userId: '' } });",
       tests: [sessions],
@@ -176,21 +176,21 @@ export const signIn = {
   6: [
     {
       without: 'the session that began',
-      file: 'packages/db/authorizations.ts',
+      file: 'packages/db/accounts/authorizations.ts',
       text: ' AND session_id = ${sessionId}',
       instead: " AND session_id <> '' || ${sessionId.slice(0, 0)}",
       tests: [accounts],
     },
     {
       without: 'its end after ten minutes',
-      file: 'packages/db/authorizations.ts',
+      file: 'packages/db/accounts/authorizations.ts',
       text: ' AND expires_at > now()',
       instead: '',
       tests: [accounts],
     },
     {
       without: 'the single use of a state',
-      file: 'packages/db/authorizations.ts',
+      file: 'packages/db/accounts/authorizations.ts',
       text: `DELETE FROM authorizations WHERE id = \${id} AND session_id = \${sessionId} AND platform = \${platform}::platform AND expires_at > now()
     RETURNING profile_id AS "profileId", platform::text AS platform, sandbox, code_verifier AS "codeVerifier"`,
       instead: `SELECT profile_id AS "profileId", platform::text AS platform, sandbox, code_verifier AS "codeVerifier"

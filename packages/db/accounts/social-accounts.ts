@@ -1,0 +1,213 @@
+import { type FailureCode, newId, type Platform } from '@carillon/core';
+import type { Database, Queries, Sql } from '../client.ts';
+import { inTransaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { type PageRequest, toPage } from '../page.ts';
+import { blocking, forgetTokenRefusal, releaseWaiting, unblocked } from './blocking.ts';
+
+const publicFields = {
+  id: true,
+  profileId: true,
+  platform: true,
+  platformUserId: true,
+  platformUsername: true,
+  platformAvatar: true,
+  active: true,
+  createdAt: true,
+} as const;
+
+const present = { state: { not: 'disconnected' } } as const;
+
+export interface ConnectedAccount {
+  readonly profileId: string;
+  readonly platform: Platform;
+  readonly platformUserId: string;
+  readonly platformUsername: string;
+  readonly platformAvatar: string;
+  readonly grantedScopes: readonly string[];
+  readonly sandbox: boolean;
+  readonly serviceUrl: string | null;
+}
+
+interface Connecting {
+  /** Seals the account's credentials for its id. */
+  readonly seal: (id: string) => Promise<string>;
+  /** Most accounts that the user may have. */
+  readonly maxAccounts: number;
+}
+
+/**
+ * Stores a connection, or renews the one that this profile already has to the same account of the network: then what
+ * waits for it is tried at once. Those of one user go one after another, so that they never pass the limit together.
+ * @returns the account's id, or null when the user may have no more; then nothing is stored
+ */
+export async function connectAccount(
+  db: Database,
+  account: ConnectedAccount,
+  { seal, maxAccounts }: Connecting,
+): Promise<string | null> {
+  return db.$transaction(async (tx) => {
+    const { profileId, platform, platformUserId, sandbox } = account;
+    const identity = { profileId, platform, platformUserId, sandbox };
+    const userId = await lockOwner(tx, profileId);
+    const known = await tx.socialAccount.findFirst({
+      where: { ...present, ...identity },
+      select: { id: true },
+    });
+    if (known === null && (await countAccounts(tx, userId)) >= maxAccounts) return null;
+    if (known !== null) await lockCredentials(tx, known.id);
+    const facts = { ...account, grantedScopes: [...account.grantedScopes] };
+    const { id } = await tx.socialAccount.upsert({
+      where: { profileId_platform_platformUserId_sandbox: identity },
+      create: { id: newId('sac'), ...facts },
+      update: { ...facts, active: true, state: 'connected', stateReason: null, ...unblocked },
+      select: { id: true },
+    });
+    const sealed = await seal(id);
+    await tx.credentials.upsert({
+      where: { socialAccountId: id },
+      create: { socialAccountId: id, sealed },
+      // Whoever renews the former credentials is overtaken, and the new ones are free to be renewed.
+      update: { sealed, version: { increment: 1 }, renewingUntil: null, renewingToken: null },
+    });
+    await forgetTokenRefusal(tx, id);
+    await releaseWaiting(tx, id);
+    return id;
+  });
+}
+
+/** The accounts of a user that a person has not removed, the oldest first. */
+export async function listAccounts(
+  db: Queries,
+  userId: string,
+  { limit, after, ...filter }: PageRequest & { readonly profileId?: string; readonly sandbox?: boolean },
+) {
+  const rows = await db.socialAccount.findMany({
+    where: { ...present, ...filter, userId, ...(after && { id: { gt: after } }) },
+    select: publicFields,
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return toPage(rows, limit);
+}
+
+/** The networks on which a profile has sandbox accounts and no real one. */
+export async function sandboxPlatforms(db: Queries, profileId: string): Promise<ReadonlySet<Platform>> {
+  const found = await db.socialAccount.groupBy({
+    by: ['platform', 'sandbox'],
+    where: { ...present, profileId },
+  });
+  const real = new Set(found.filter(({ sandbox }) => !sandbox).map(({ platform }) => platform));
+  return new Set(found.map(({ platform }) => platform).filter((platform) => !real.has(platform)));
+}
+
+/** Number of accounts of a user that nobody has removed. */
+export const countAccounts = (
+  db: Queries,
+  userId: string,
+  filter: { sandbox?: boolean } = {},
+): Promise<number> => db.socialAccount.count({ where: { ...present, ...filter, userId } });
+
+/** Holds back everybody else who connects an account of the profile's user, until the transaction ends. */
+async function lockOwner(tx: Sql, profileId: string): Promise<string> {
+  const [owner] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT u.id FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId} FOR NO KEY UPDATE OF u`;
+  if (owner === undefined) throw new Error('The profile is gone.');
+  return owner.id;
+}
+
+/** Before the account's own row, as `requireReconnect` does: else the two could wait for each other. */
+const lockCredentials = (tx: Sql, id: string) =>
+  tx.$queryRaw`SELECT 1 AS locked FROM credentials WHERE social_account_id = ${id} FOR UPDATE`;
+
+/** What was forgotten with an account, for its network to forget as well. */
+export interface FormerAccess {
+  readonly platform: Platform;
+  readonly sandbox: boolean;
+  readonly serviceUrl: string | null;
+  /** Null when there were no credentials. */
+  readonly sealed: string | null;
+}
+
+/**
+ * Forgets the credentials. The row stays, because publications point at it.
+ * @param owner whose it must be; only the operator names nobody
+ * @returns null when there is none
+ */
+export const disconnectAccount = (
+  db: Database,
+  id: string,
+  owner: { userId?: string } = {},
+): Promise<FormerAccess | null> =>
+  inTransaction(db, async (tx) => {
+    const where = { id, ...present, ...owner };
+    const account = await tx.socialAccount.findFirst({
+      where,
+      select: { platform: true, sandbox: true, serviceUrl: true },
+    });
+    if (account === null) return null;
+    await lockCredentials(tx, id);
+    const credentials = await tx.credentials.findUnique({
+      where: { socialAccountId: id },
+      select: { sealed: true },
+    });
+    await tx.credentials.deleteMany({ where: { socialAccountId: id } });
+    const { count } = await tx.socialAccount.updateMany({
+      where,
+      data: { active: false, state: 'disconnected', stateReason: null },
+    });
+    return count === 0 ? null : { ...account, sealed: credentials?.sealed ?? null };
+  });
+
+/**
+ * The network refused credentials: a person must connect the account again, if they are the newest.
+ * @param version of the credentials that were refused; null where none were read
+ * @returns false when there are newer ones, or somebody is just making them: the verdict says nothing about those
+ */
+export async function requireReconnect(
+  db: Sql,
+  id: string,
+  { reason, version }: { reason: string; version: number | null },
+): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ isNewest: boolean }[]>`
+    WITH newest AS (
+      SELECT version IS NOT DISTINCT FROM coalesce(${version}::int, version)
+        AND (renewing_until IS NULL OR renewing_until <= clock_timestamp()) AS is_newest
+      FROM credentials WHERE social_account_id = ${id} FOR SHARE
+    ),
+    marked AS (
+      UPDATE social_accounts SET active = false, state = 'reconnect', state_reason = ${reason}
+      WHERE id = ${id} AND state = 'connected' AND NOT EXISTS (SELECT 1 FROM newest WHERE NOT is_newest)
+    )
+    SELECT coalesce((SELECT is_newest FROM newest), true) AS "isNewest"`;
+  return row?.isNewest ?? true;
+}
+
+/** Holds back everything of an account until a time: the later one, where it is held back already. */
+export async function blockAccount(
+  db: Sql,
+  id: string,
+  { until, code, reason }: { readonly until: Date; readonly code: FailureCode; readonly reason: string },
+): Promise<void> {
+  await db.$executeRaw`UPDATE social_accounts a SET ${blocking({
+    until: Prisma.sql`${until}::timestamptz`,
+    code: Prisma.sql`${code}::text`,
+    reason: Prisma.sql`${reason}::text`,
+  })} WHERE id = ${id}`;
+}
+
+/** Whether an account is the reader's, connected or not; with a sandbox key only sandbox accounts are. */
+export async function hasAccount(
+  db: Queries,
+  { userId, sandbox }: { readonly userId: string; readonly sandbox: boolean },
+  id: string,
+): Promise<boolean> {
+  const where = { id, profile: { userId }, ...(sandbox && { sandbox }) };
+  return (await db.socialAccount.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** Takes an account's name on its network, which its owner may have changed there. */
+export async function renameAccount(db: Sql, id: string, username: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE social_accounts SET platform_username = ${username} WHERE id = ${id} AND platform_username <> ${username}`;
+}

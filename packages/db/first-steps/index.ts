@@ -1,2 +1,0 @@
-export { findPlayground, type Playground, type PlaygroundAccount } from './find-playground.ts';
-export { type FirstSteps, readFirstSteps } from './read-first-steps.ts';

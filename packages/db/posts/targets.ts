@@ -1,0 +1,77 @@
+import type { PlannedAccount } from '@carillon/core';
+import type { Queries } from '../client.ts';
+import { attachedFields, attachedMedia } from '../media/attach-media.ts';
+import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
+import { notCancelled, type Reader, visibleTo } from './read-posts.ts';
+
+/** A post's accounts, each with what it says there and how far each item got. @returns null when the reader has no such post */
+export async function readTargets(db: Queries, reader: Reader, id: string) {
+  const post = await db.post.findFirst({
+    where: { id, ...visibleTo(reader) },
+    select: {
+      publications: {
+        where: notCancelled,
+        select: {
+          socialAccountId: true,
+          status: true,
+          socialAccount: {
+            select: {
+              platform: true,
+              platformUsername: true,
+              platformAvatar: true,
+              sandbox: true,
+              active: true,
+            },
+          },
+          items: {
+            select: { ...itemFields, ...itemProgress, remoteId: true, media: attachedFields },
+            orderBy: { position: 'asc' },
+          },
+        },
+        orderBy: { position: 'asc' },
+      },
+    },
+  });
+  return (
+    post?.publications.map(({ items, socialAccount, status, ...target }) => ({
+      ...target,
+      ...socialAccount,
+      /** Something of it is on the network, or may be. */
+      begun: hasBegun(status, items),
+      items: items.map(({ media, sends: _, ...item }) => ({ ...item, media: attachedMedia(media) })),
+    })) ?? null
+  );
+}
+
+export interface TargetsQuery {
+  readonly userId: string;
+  readonly profileId: string;
+  readonly accountIds: readonly string[];
+  /** True when the key reaches sandbox accounts only. */
+  readonly sandboxOnly: boolean;
+}
+
+/** The named accounts, as far as they exist in that profile. @returns null when the user has no such profile */
+export async function findTargets(db: Queries, query: TargetsQuery): Promise<PlannedAccount[] | null> {
+  const profile = await db.profile.findFirst({
+    where: { id: query.profileId, userId: query.userId },
+    select: {
+      socialAccounts: {
+        where: {
+          id: { in: [...query.accountIds] },
+          state: { not: 'disconnected' },
+          ...(query.sandboxOnly ? { sandbox: true } : {}),
+        },
+        select: {
+          id: true,
+          platform: true,
+          platformUsername: true,
+          active: true,
+          sandbox: true,
+          grantedScopes: true,
+        },
+      },
+    },
+  });
+  return profile?.socialAccounts ?? null;
+}

@@ -1,0 +1,144 @@
+import { firstId } from '@carillon/core';
+import type { Sql } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import type { PageRequest } from './page.ts';
+
+export interface RequestFilter extends PageRequest {
+  readonly apiKeyId?: string | undefined;
+  readonly postId?: string | undefined;
+  readonly method?: string | undefined;
+  readonly failed?: boolean | undefined;
+  /** The first moment, and the one after the last. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** The requests of a user, or of a user's sandbox keys. */
+export interface RequestReader {
+  readonly userId: string;
+  readonly sandbox: boolean;
+}
+
+interface RequestPage {
+  readonly rows: ApiRequest[];
+  /** Where the next page begins; null at the end. A page that looked at many rows in vain may be shorter than asked for. */
+  readonly next: string | null;
+}
+
+/** Greater than every id of a request. */
+const afterAll = `req_${'z'.repeat(26)}`;
+
+/** Rows that one page looks at. */
+const maxLookedAt = 5_000;
+
+/**
+ * Requests, the newest first. The rows of one index are read in its order, so many and no more; what that index does not
+ * know is asked of those. So a page costs the same however few of them fit.
+ */
+export async function listRequests(
+  db: Sql,
+  reader: RequestReader,
+  filter: RequestFilter,
+): Promise<RequestPage> {
+  const { limit, after = afterAll, from, to, failed, postId } = filter;
+  const begin = from === undefined ? '' : firstId('req', from);
+  const end = [after, to === undefined ? afterAll : firstId('req', to)].toSorted()[0] ?? after;
+  const { columns, values, others } = placeOf(reader, filter);
+  const row = Prisma.raw([...columns, 'id'].join(', '));
+  const order = Prisma.raw([...columns, 'id'].map((column) => `${column} DESC`).join(', '));
+  const most = others.length === 0 ? limit + 1 : maxLookedAt;
+  const found = await db.$queryRaw<(ApiRequest & { lookedTo: string | null })[]>`
+    WITH looked AS MATERIALIZED (
+      SELECT * FROM api_requests
+      WHERE (${row}) >= (${Prisma.join([...values, begin])}) AND (${row}) < (${Prisma.join([...values, end])})
+        ${failed === true && postId === undefined ? Prisma.sql`AND status >= 400` : Prisma.empty}
+      ORDER BY ${order} LIMIT ${most}
+    ), fitting AS (
+      SELECT * FROM looked WHERE ${Prisma.join([Prisma.sql`true`, ...others], ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}
+    )
+    SELECT id, user_id AS "userId", api_key_id AS "apiKeyId", sandbox, at, method, path, operation, status,
+      error_code AS "errorCode", error, duration_ms AS "durationMs", post_id AS "postId", bound."lookedTo"
+    FROM (SELECT CASE WHEN count(*) >= ${most} THEN min(id) END AS "lookedTo" FROM looked) AS bound LEFT JOIN fitting ON true
+    ORDER BY id DESC`;
+  const fitting = found.filter(({ id }) => id !== null);
+  const rows = fitting.slice(0, limit).map(({ lookedTo, ...request }) => request);
+  const isFull = fitting.length > limit;
+  return { rows, next: (isFull ? rows.at(-1)?.id : found[0]?.lookedTo) ?? null };
+}
+
+/** The columns of an index before the id, where the list is in it, and what is left to ask of its rows. */
+function placeOf({ userId, sandbox }: RequestReader, { apiKeyId, postId, method, failed }: RequestFilter) {
+  const place = { user_id: userId, ...(postId === undefined ? ofKey(apiKeyId) : { post_id: postId }) };
+  const others = [
+    ...(sandbox ? [Prisma.sql`sandbox`] : []),
+    ...(postId !== undefined && apiKeyId !== undefined ? [Prisma.sql`api_key_id = ${apiKeyId}`] : []),
+    ...(method === undefined ? [] : [Prisma.sql`method = ${method}`]),
+    ...(failed === true && postId !== undefined ? [Prisma.sql`status >= 400`] : []),
+    ...(failed === false ? [Prisma.sql`status < 400`] : []),
+  ];
+  return { columns: Object.keys(place), values: Object.values(place), others };
+}
+
+const ofKey = (apiKeyId: string | undefined) => (apiKeyId === undefined ? {} : { api_key_id: apiKeyId });
+
+/** The request of a reader with this id. */
+export async function findRequest(db: Sql, reader: RequestReader, id: string): Promise<ApiRequest | null> {
+  const [found] = await db.$queryRaw<ApiRequest[]>`
+    SELECT id, user_id AS "userId", api_key_id AS "apiKeyId", sandbox, at, method, path, operation, status,
+      error_code AS "errorCode", error, duration_ms AS "durationMs", post_id AS "postId"
+    FROM api_requests WHERE id = ${id} AND user_id = ${reader.userId} AND (sandbox OR NOT ${reader.sandbox})`;
+  return found ?? null;
+}
+
+/** What an API key asked for, and how it ended, without what was said. */
+export interface ApiRequest {
+  /** The X-Request-Id of the answer. */
+  readonly id: string;
+  readonly userId: string;
+  readonly apiKeyId: string;
+  readonly sandbox: boolean;
+  readonly at: Date;
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  /** The operationId of the document; null where there is no such operation. */
+  readonly operation: string | null;
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** The post that it made, or was about. */
+  readonly postId: string | null;
+}
+
+/**
+ * Writes requests, in one statement. One that is there already stays as it is, and those of users who are gone are left out.
+ * @param requests their texts without NUL and without halves of surrogate pairs, which Postgres refuses
+ * @returns how many were written
+ */
+export const recordRequests = (db: Sql, requests: readonly ApiRequest[]): Promise<number> => db.$executeRaw`
+  WITH r AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) AS r (id text, "userId" text, "apiKeyId" text, sandbox boolean,
+      at timestamptz, method text, path text, operation text, status int, "errorCode" text, error text, "durationMs" int, "postId" text)
+  ), there AS MATERIALIZED ( -- none that is being deleted: one user would lose the requests of all
+    SELECT id FROM users WHERE id IN (SELECT "userId" FROM r) FOR KEY SHARE SKIP LOCKED
+  )
+  INSERT INTO api_requests (id, user_id, api_key_id, sandbox, at, method, path, operation, status, error_code, error, duration_ms, post_id)
+  SELECT r.id, r."userId", r."apiKeyId", r.sandbox, r.at, r.method, r.path, r.operation, r.status, r."errorCode", r.error, r."durationMs",
+    r."postId"
+  FROM r JOIN there ON there.id = r."userId"
+  ON CONFLICT (id) DO NOTHING`;
+
+/**
+ * Deletes requests that were kept long enough, the oldest first.
+ * @returns how many; `limit` means that there may be more
+ */
+export const forgetRequests = (db: Sql, keepMs: number, limit = 5_000): Promise<number> => db.$executeRaw`
+  DELETE FROM api_requests WHERE id = ANY (ARRAY(
+    SELECT id FROM api_requests WHERE id < ${firstId('req', new Date(Date.now() - keepMs))}
+    ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED))`;
+
+/** Deletes some requests of a user. @returns how many */
+export const eraseRequests = (db: Sql, userId: string, limit: number): Promise<number> => db.$executeRaw`
+  DELETE FROM api_requests WHERE id IN (
+    SELECT id FROM api_requests WHERE user_id = ${userId} ORDER BY user_id, id LIMIT ${limit}::int)`;
