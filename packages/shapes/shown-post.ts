@@ -1,5 +1,6 @@
-import type { AttachedRow, Breakers, getPost } from '@carillon/db';
-import { platformFacts } from './platform-facts.ts';
+import { canRetry, nextAttempt, platformTitles } from '@carillon/core';
+import type { AttachedRow, Breakers, getPost, OpenBreaker, PublicationRow } from '@carillon/db';
+import { postUrl } from '@carillon/networks/post-url';
 import { shownAttached } from './shown-medium.ts';
 
 /** A post with its publications, as `getPost` reads it. */
@@ -7,7 +8,7 @@ export type FullPostRow = NonNullable<Awaited<ReturnType<typeof getPost>>>;
 
 export type PublicationOfPost = FullPostRow['publications'][number];
 
-export interface Beside {
+interface Beside {
   readonly breakers: Breakers;
   /** Of all its items, each once. */
   readonly media: readonly AttachedRow[];
@@ -32,3 +33,52 @@ export const shownPlatform = (publication: PublicationOfPost, breakers: Breakers
   scheduledAt: publication.dueAt,
   ...platformFacts(publication, breakers),
 });
+
+/** Facts about a post on one platform that a client would otherwise have to work out. */
+export function platformFacts(publication: PublicationRow, { now, open }: Breakers) {
+  const { status, errorCode, nextAt, leaseUntil, socialAccount, items } = publication;
+  const { platform, platformUsername, sandbox, blockedUntil } = socialAccount;
+  const breaker = open.find((one) => one.platform === platform && one.sandbox === sandbox);
+  const remoteId = sandbox ? null : (items[0]?.remoteId ?? null);
+  const holds = [nextAt, blockedUntil, breaker?.openUntil ?? null];
+  const next = nextAttempt({ status, leaseUntil, holds }, now);
+  return {
+    errorCode,
+    errorMessage: toldMessage(publication, { next, breaker }),
+    retryable: canRetry({ status, errorCode, inDoubt: items.some(({ state }) => state === 'sending') }),
+    nextAttemptAt: next,
+    platformPostUrl: remoteId === null ? null : postUrl(platform, { remoteId, handle: platformUsername }),
+  };
+}
+
+interface Waiting {
+  /** When it is tried next; null when it waits for no time. */
+  readonly next: Date | null;
+  readonly breaker: OpenBreaker | undefined;
+}
+
+/** For whoever sends it again: this service does that itself. */
+const advice = / Please try again later\.$/;
+
+/** Why a publication failed, or what it waits for, and until when. */
+function toldMessage(
+  { errorMessage, socialAccount }: PublicationRow,
+  { next, breaker }: Waiting,
+): string | null {
+  if (next === null) return errorMessage;
+  const said = errorMessage ?? holdOf(socialAccount, breaker);
+  return / at [\d-]{10}T[\d:.]{8,12}Z\.$/.test(said)
+    ? said
+    : `${said.replace(advice, '')} The next try is at ${next.toISOString()}.`;
+}
+
+/** What keeps it from its first try. */
+function holdOf(account: PublicationRow['socialAccount'], breaker: OpenBreaker | undefined): string {
+  const title = platformTitles[account.platform];
+  if (breaker !== undefined) return `Everything for ${title} waits. ${breaker.reason}`;
+  const { platformUsername, blockedCode, blockedReason, blockedSince } = account;
+  if (blockedCode === 'rate_limited')
+    return `${title} asked to wait before it takes more posts of @${platformUsername}.`;
+  const since = blockedSince ? ` since ${blockedSince.toISOString()}` : '';
+  return `Everything for @${platformUsername} waits${since}. ${blockedReason ?? ''}`.trimEnd();
+}

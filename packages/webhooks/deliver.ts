@@ -7,11 +7,9 @@ import {
   type Settling,
   settleDelivery,
 } from '@carillon/db';
-import { askedToWait } from './asked-to-wait.ts';
-import { endOf } from './end-of.ts';
+import { askedToWait, deliveryResult } from './delivery-result.ts';
 import { type NoRequest, type Ready, type Requesting, requestOf } from './request-of.ts';
-import { type Answer, type Sender, sendRequest } from './send-request.ts';
-import { shownRequestHeaders } from './shown-headers.ts';
+import { type Answer, type Sender, sendRequest, shownRequestHeaders } from './send-request.ts';
 
 export interface Delivering extends Sender, Requesting {
   readonly db: Database;
@@ -62,7 +60,7 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
     durationMs: performance.now() - begin,
   };
   const { isTest } = delivery.event;
-  const end = endOf(answer, {
+  const end = deliveryResult(answer, {
     kind,
     tried: attempts + 1,
     steps: isTest ? steps.slice(0, triesOfTest) : steps,

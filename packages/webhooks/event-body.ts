@@ -1,12 +1,12 @@
-import type { ClaimedEvent } from '@carillon/db';
-import { shownPlatform, shownPost } from '@carillon/shapes';
-import { type KeptMedium, type KeptPost, type KeptPublication, withTimes } from './kept-rows.ts';
+import type { Platform } from '@carillon/core';
+import { type AttachedRow, type ClaimedEvent, fixBody, type Queries } from '@carillon/db';
+import { type FullPostRow, type PublicationOfPost, shownPlatform, shownPost } from '@carillon/shapes';
 
 /**
  * What is sent of an event, after Standard Webhooks 1.0: type, time and data, in the shapes of the API.
  * @param publicUrl address at which integrators reach the API, without /v1
  */
-export function eventBody({ type, occurredAt, snapshot }: ClaimedEvent, publicUrl: string): string {
+function eventBody({ type, occurredAt, snapshot }: ClaimedEvent, publicUrl: string): string {
   const timestamp = new Date(occurredAt).toISOString();
   return JSON.stringify({ type, timestamp, data: dataOf(type, withTimes(snapshot), publicUrl) });
 }
@@ -67,3 +67,64 @@ const mediaData = ({ problem, ...medium }: KeptMedium) => ({
   ...medium,
   errorMessage: `The file cannot be used: ${problem}.`,
 });
+
+/** The rows of a post as a trigger kept them. */
+export type KeptPost = Omit<FullPostRow, 'publications'> & {
+  readonly sandbox: boolean;
+  readonly publications: KeptPublication[];
+  readonly media: readonly AttachedRow[];
+};
+
+export type KeptPublication = PublicationOfPost & {
+  readonly generation: number;
+  /** Where it is told of by itself. */
+  readonly profileId: string;
+  /** The beginning of its post, for messages; empty once it was deleted. */
+  readonly content?: string;
+};
+
+export interface KeptAccount {
+  readonly platform: Platform;
+  readonly platformUsername: string;
+  readonly stateReason: string | null;
+  readonly sandbox: boolean;
+}
+
+export interface KeptMedium {
+  readonly name: string;
+  readonly problem: string;
+  readonly sandbox: boolean;
+}
+
+const timeFields = /(?:At|Until)$/;
+
+/** The same with its times, which JSON has as texts. */
+export function withTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withTimes);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part === 'string' && timeFields.test(name) ? new Date(part) : withTimes(part),
+    ]),
+  );
+}
+
+/** Makes the body of an event, and keeps it. Null as `fixBody` says. */
+export type FixBody = (event: ClaimedEvent, publicUrl: string) => Promise<string | null>;
+
+/** Endpoints that are told the same at the same time share the work. */
+export function fixOnce(db: Queries): FixBody {
+  const underWay = new Map<string, Promise<string | null>>();
+  return (event, publicUrl) => {
+    const key = `${event.id} ${event.erased}`;
+    const fixing = underWay.get(key);
+    if (fixing !== undefined) return fixing;
+    const begun = fix(db, event, publicUrl).finally(() => underWay.delete(key));
+    underWay.set(key, begun);
+    return begun;
+  };
+}
+
+const fix = async (db: Queries, event: ClaimedEvent, publicUrl: string): Promise<string | null> =>
+  fixBody(db, event, eventBody(event, publicUrl));

@@ -1,13 +1,10 @@
 import type { ClaimedDelivery } from '@carillon/db';
 import { type KeyRing, UnsealError } from '@carillon/secrets';
-import type { FixBody } from './fix-once.ts';
-import { type MessageKind, messageBody } from './messages/message-body.ts';
-import { messageRequest } from './messages/message-request.ts';
-import { openHeaders } from './own-headers.ts';
-import type { Open } from './remember-opened.ts';
+import { withoutAddress, withoutTokens } from './addresses.ts';
+import type { FixBody } from './event-body.ts';
+import { type MessageKind, messageBody } from './message-body.ts';
+import { type Open, openHeaders, signatures } from './secrets.ts';
 import type { Answer, WebhookRequest } from './send-request.ts';
-import { signatures } from './signing-secret.ts';
-import { withoutAddress, withoutTokens } from './without-address.ts';
 
 export interface Requesting {
   readonly fixBody: FixBody;
@@ -162,4 +159,18 @@ function changed(answer: Answer, change: (text: string) => string): Answer {
   if (answer.kind === 'none') return { ...answer, reason: change(answer.reason) };
   const headers = Object.entries(answer.headers).map(([name, value]) => [name, change(value)]);
   return { ...answer, text: change(answer.text), headers: Object.fromEntries(headers) };
+}
+
+/**
+ * The request that brings a message to an address of a kind.
+ * @param body as `messageBody` made it
+ */
+function messageRequest(kind: MessageKind, address: string, body: string): WebhookRequest {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Carillon-Webhooks' };
+  if (kind !== 'ntfy') return { url: address, headers, body };
+  // ntfy takes JSON at the root of its server, with the topic in it.
+  const url = new URL(address);
+  const topic = url.pathname.slice(1);
+  url.pathname = '/';
+  return { url: url.href, headers, body: JSON.stringify({ topic, ...JSON.parse(body) }) };
 }

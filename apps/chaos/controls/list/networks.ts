@@ -153,7 +153,7 @@ export const networks = {
     },
     {
       without: 'the body in what is signed',
-      file: 'packages/webhooks/signing-secret.ts',
+      file: 'packages/webhooks/secrets.ts',
       text: `.update(\`\${id}.\${timestamp}.\${body}\`)`,
       instead: `.update(\`\${id}.\${timestamp}.\${body.slice(body.length)}\`)`,
       tests: [telling],
@@ -200,7 +200,7 @@ export const networks = {
     },
     {
       without: 'the bytes of an answer that are read',
-      file: 'packages/webhooks/beginning-of.ts',
+      file: 'packages/webhooks/send-request.ts',
       text: 'const maxAnswerBytes = 4_096;',
       instead: 'const maxAnswerBytes = 4_096_000_000;',
       tests: ['packages/webhooks/send-request.test.ts'],

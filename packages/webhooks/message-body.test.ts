@@ -1,12 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutAddress } from '../without-address.ts';
-import { cutText } from './cut-text.ts';
-import { deletedReason } from './deleted-reason.ts';
-import { discordMessage } from './discord-message.ts';
+import { withoutAddress } from './addresses.ts';
+import { deletedReason } from './delivery-result.ts';
 import type { Message } from './message.ts';
-import { messageBody } from './message-body.ts';
-import { ntfyMessage } from './ntfy-message.ts';
-import { slackMessage } from './slack-message.ts';
+import { cutText, discordMessage, messageBody, ntfyMessage, slackMessage } from './message-body.ts';
 
 const family = '👨‍👩‍👧‍👦';
 const hostile = ['<@U123>&'.repeat(500), `*_~\`|@here${family}`.repeat(300), '\n'.repeat(5_000)];

@@ -1,3 +1,5 @@
+import type { WebhookKind } from '@carillon/core';
+
 /** Shorter parts of longer paths are words, such as services, characters. */
 const minSegment = 12;
 
@@ -45,3 +47,48 @@ function decoded(part: string): string {
     return part;
   }
 }
+
+/** Characters at the end of an address that are shown. */
+const shownAtEnd = 4;
+
+/** An end that is shown must leave so much unknown, characters. */
+const minHidden = 8;
+
+/**
+ * The address of somebody who is told in words, as answers and logs show it: its server and its end. Who knows the whole can
+ * write there.
+ */
+export function maskedUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  const end = pathname.length >= shownAtEnd + minHidden ? pathname.slice(-shownAtEnd) : '';
+  return `${origin}/…${end}`;
+}
+
+/** Why an address is none for endpoints of a kind, to be said after it; null when it may be one. */
+export function kindProblem(kind: WebhookKind, { hostname, pathname }: URL): string | null {
+  if (kind === 'ntfy' && !/^\/[\w-]{1,64}$/.test(pathname))
+    return 'must end with one topic, such as https://ntfy.sh/my-topic';
+  const service = services.find(({ hosts }) => hosts.test(hostname));
+  if (service === undefined || pathname.endsWith(`/${kind}`)) return null;
+  if (service.kind === kind) return service.paths.test(pathname) ? null : `must look like ${service.example}`;
+  return `is one of ${service.name}, which takes messages only: the kind must be ${service.kind}`;
+}
+
+/** Discord takes messages in the format of Slack as well, at an address that ends with /slack. */
+const services = [
+  {
+    kind: 'slack',
+    name: 'Slack',
+    hosts: /^hooks\.slack(-gov)?\.com$/,
+    paths: /^\/(services|workflows|triggers)(\/[\w-]+){2,}\/?$/,
+    example: 'https://hooks.slack.com/services/T…/B…/…, the address of an incoming webhook',
+  },
+  {
+    kind: 'discord',
+    name: 'Discord',
+    hosts: /^(\w+\.)?discord(app)?\.com$/,
+    paths: /^\/api(\/v\d+)?\/webhooks\/\d+\/[\w-]+\/?$/,
+    example: 'https://discord.com/api/webhooks/…/…, the address of a webhook of a channel',
+  },
+  { kind: 'ntfy', name: 'ntfy', hosts: /^ntfy\.sh$/, paths: /^\//, example: 'https://ntfy.sh/my-topic' },
+] as const;

@@ -9,9 +9,8 @@ import {
   writeTogether,
 } from '@carillon/db';
 import { type Delivered, type Delivering, deliver } from './deliver.ts';
-import { fixOnce } from './fix-once.ts';
-import { rememberOpened } from './remember-opened.ts';
-import { openSecret, openUrl } from './signing-secret.ts';
+import { fixOnce } from './event-body.ts';
+import { openSecret, openUrl, rememberOpened } from './secrets.ts';
 
 /** Brings what is due to its endpoints, whenever it is told that there may be something. */
 export interface Dispatch {
@@ -52,26 +51,11 @@ const settledAtOnce = { maxSize: 100, maxAtOnce: 1 };
 
 /** One endpoint that hangs holds few of the places, and each that ends makes room for the next. */
 export function openDispatch(options: DispatchOptions): Dispatch {
-  const { db, keys, maxAtOnce, perEndpoint, perUser, leaseMs, renewalMs } = options;
-  const { gatherMs, waitMs, maxWaiting, onDelivered, onError } = options;
-  const delivering = {
-    ...options,
-    fixBody: fixOnce(db),
-    openSecret: rememberOpened((sealed, endpointId) => openSecret(sealed, endpointId, keys)),
-    openUrl: rememberOpened((sealed, endpointId) => openUrl(sealed, endpointId, keys)),
-    settleTaken: writeTogether({
-      ...settledAtOnce,
-      all: (group: readonly Settling[]) => settleDelivered(db, group),
-      one: async (settling: Settling) => (await settleDelivery(db, settling)) === null,
-    }),
-  };
+  const { db, maxAtOnce, perEndpoint, perUser, leaseMs, waitMs, maxWaiting, onDelivered, onError } = options;
+  const delivering = toDelivering(options);
   const underWay = new Map<ClaimedDelivery, Promise<void>>();
-  const renewing = setInterval(renew, renewalMs);
-  let older: readonly ClaimedDelivery[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | null = null;
-  let isAsked = false;
-  let isClosed = false;
+  const { poke, stop } = gatherCalls(look, options);
+  const renewing = renewUnderWay(underWay, options);
 
   async function run(delivery: ClaimedDelivery): Promise<void> {
     try {
@@ -79,13 +63,6 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     } catch (error) {
       onError(error); // its lease runs out, and somebody tries again
     }
-  }
-
-  /** Most are over before it is their turn: only those that were under way at the last round are renewed. */
-  function renew(): void {
-    const held = older.filter((delivery) => underWay.has(delivery));
-    older = [...underWay.keys()];
-    if (held.length > 0) renewDeliveries(db, held, leaseMs).catch(onError);
   }
 
   /** What was spread before is told nonetheless. */
@@ -113,6 +90,45 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     }
   }
 
+  return {
+    poke,
+    get size() {
+      return underWay.size;
+    },
+    async close() {
+      await stop();
+      await Promise.all(underWay.values());
+      clearInterval(renewing);
+    },
+  };
+}
+
+/** What deliveries that are under way at the same time share: bodies, opened secrets and statements. */
+function toDelivering(options: DispatchOptions): Delivering {
+  const { db, keys } = options;
+  return {
+    ...options,
+    fixBody: fixOnce(db),
+    openSecret: rememberOpened((sealed, endpointId) => openSecret(sealed, endpointId, keys)),
+    openUrl: rememberOpened((sealed, endpointId) => openUrl(sealed, endpointId, keys)),
+    settleTaken: writeTogether({
+      ...settledAtOnce,
+      all: (group: readonly Settling[]) => settleDelivered(db, group),
+      one: async (settling: Settling) => (await settleDelivery(db, settling)) === null,
+    }),
+  };
+}
+
+/** Calls of `poke` within `gatherMs` are one look, and one look ends before the next begins. After `stop` there is none. */
+function gatherCalls(
+  look: () => Promise<void>,
+  { gatherMs, onError }: Pick<DispatchOptions, 'gatherMs' | 'onError'>,
+) {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | null = null;
+  let isAsked = false;
+  let isStopped = false;
+
   function lookNow(): void {
     timer = undefined;
     if (looking !== null) {
@@ -129,20 +145,27 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   }
 
   function poke(): void {
-    if (!isClosed) timer ??= setTimeout(lookNow, gatherMs());
+    if (!isStopped) timer ??= setTimeout(lookNow, gatherMs());
   }
 
-  return {
-    poke,
-    get size() {
-      return underWay.size;
-    },
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await looking;
-      await Promise.all(underWay.values());
-      clearInterval(renewing);
-    },
-  };
+  async function stop(): Promise<void> {
+    isStopped = true;
+    clearTimeout(timer);
+    await looking;
+  }
+
+  return { poke, stop };
+}
+
+/** Most are over before it is their turn: only those that were under way at the last round are renewed. */
+function renewUnderWay(
+  underWay: ReadonlyMap<ClaimedDelivery, unknown>,
+  { db, leaseMs, renewalMs, onError }: DispatchOptions,
+): NodeJS.Timeout {
+  let older: readonly ClaimedDelivery[] = [];
+  return setInterval(() => {
+    const held = older.filter((delivery) => underWay.has(delivery));
+    older = [...underWay.keys()];
+    if (held.length > 0) renewDeliveries(db, held, leaseMs).catch(onError);
+  }, renewalMs);
 }

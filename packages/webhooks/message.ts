@@ -7,8 +7,7 @@ import {
   type KeptPost,
   type KeptPublication,
   withTimes,
-} from '../kept-rows.ts';
-import type { Link, Message } from './message.ts';
+} from './event-body.ts';
 
 type Told = Pick<ClaimedEvent, 'type' | 'snapshot'>;
 
@@ -149,3 +148,27 @@ const isSandbox = (kept: unknown): boolean => {
   const { sandbox, socialAccount } = kept as { sandbox?: boolean; socialAccount?: { sandbox: boolean } };
   return sandbox === true || socialAccount?.sandbox === true;
 };
+
+/** What people are told, before it has the format of a service. Strangers wrote parts of every text in it. */
+export interface Message {
+  /** What happened, in one sentence. */
+  readonly title: string;
+  /** What a post says; empty when nothing is quoted. */
+  readonly quote: string;
+  /** What else there is to know, such as why it failed on an account. */
+  readonly lines: readonly string[];
+  readonly links: readonly Link[];
+  /** bad: somebody should look at it. */
+  readonly tone: 'good' | 'bad' | 'plain';
+}
+
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** Lines that are shown; the rest are counted. */
+export const maxLines = 10;
+
+/** Links that are shown, that to the dashboard first. */
+export const maxLinks = 3;
