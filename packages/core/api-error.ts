@@ -1,13 +1,4 @@
-import { toldProblems } from './problems.ts';
-
-/** One thing wrong with a request. */
-export interface Problem {
-  /** Path of the field, such as `platforms.sac_….items[0].content`; empty for the whole body. */
-  readonly path: string;
-  readonly code: string;
-  /** A whole sentence that stands by itself. */
-  readonly message: string;
-}
+import { type Problem, toldProblems } from './problems.ts';
 
 /** An answer other than success. Its message is the `error` of the body. */
 export class ApiError extends Error {

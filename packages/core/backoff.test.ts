@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backoff } from './backoff.ts';
+import { backoff } from './can-retry.ts';
 
 const limits = { minMs: 5_000, maxMs: 3_600_000 };
 const tries = Array.from({ length: 60 }, (_, n) => n + 1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkContents, type Measures } from './check-contents.ts';
+import { checkContents } from './check-contents.ts';
+import type { Measures } from './measure-texts.ts';
 import type { Platform } from './platform.ts';
 
 /** A letter that takes long. */

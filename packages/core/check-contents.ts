@@ -1,21 +1,9 @@
-import type { Problem } from './api-error.ts';
+import type { Measures } from './measure-texts.ts';
 import { effortOf, maxEffort, remembering, textsOf } from './measure-texts.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget, Item } from './post-request.ts';
+import type { Problem } from './problems.ts';
 import { problem } from './problems.ts';
-
-/** The measure of text of each network; the rules live with the networks. */
-export type Measures = Readonly<Record<Platform, Measure>>;
-
-export interface Measure {
-  readonly maxLength: number;
-  readonly unit: string;
-  measure(content: string): number;
-  /** About how long measuring takes at most, µs; cheap to tell for any text. */
-  effort(content: string): number;
-  /** A limit beside the length, already broken, as the end of a sentence; null when all is well. */
-  otherProblem(content: string): string | null;
-}
 
 /** Units that nobody knows by their name. */
 export const unitMeanings: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { fastestTime, timeOf } from '@carillon/testing/fastest-time';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from './sentence.ts';
 
 describe('cleanText', () => {
   it.each([

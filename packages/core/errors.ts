@@ -1,4 +1,5 @@
-import { ApiError, type Problem } from './api-error.ts';
+import { ApiError } from './api-error.ts';
+import type { Problem } from './problems.ts';
 import { toldProblems } from './problems.ts';
 import { sentence, type Values } from './sentence.ts';
 

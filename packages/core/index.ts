@@ -1,4 +1,4 @@
-export { ApiError, type Problem } from './api-error.ts';
+export { ApiError } from './api-error.ts';
 export {
   type AuditAction,
   type AuditActor,
@@ -7,8 +7,7 @@ export {
   auditActions,
   auditActors,
 } from './audit-actions.ts';
-export { backoff } from './backoff.ts';
-export { canRetry, type PublicationError } from './can-retry.ts';
+export { backoff, canRetry, nextAttempt, type PublicationError, type Waiting } from './can-retry.ts';
 export {
   type ChangedPost,
   changePost,
@@ -17,11 +16,11 @@ export {
   type StoredPlan,
   type StoredPublication,
 } from './change-post.ts';
-export { type Measure, type Measures, unitMeanings } from './check-contents.ts';
-export { cleanText } from './clean-text.ts';
+export { unitMeanings } from './check-contents.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
+export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts } from './measure-texts.ts';
 export { checkMedia, type MediaContext, mediaIdsOf } from './media/check-media.ts';
 export {
@@ -54,7 +53,6 @@ export {
   stoppedMessage,
   storedSentences,
 } from './messages.ts';
-export { nextAttempt, type Waiting } from './next-attempt.ts';
 export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';
 export {
   type PlannedPost,
@@ -67,6 +65,7 @@ export type { Moment } from './plan-time.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { AttachedMedium, Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
+export type { Problem } from './problems.ts';
 export {
   type ProblemCode,
   problem,
@@ -77,8 +76,7 @@ export {
 export type { PunctualAccount, PunctualWeek } from './punctuality.ts';
 export { type Count, countFor, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
 export { isScope, type Scope, scopes } from './scopes.ts';
-export { sentence, type Values } from './sentence.ts';
-export { type BestWindow, bestWindows } from './slots/best-windows.ts';
+export { cleanText, sentence, type Values } from './sentence.ts';
 export {
   type Calendar,
   type CalendarKey,
@@ -99,9 +97,10 @@ export {
   nextSlots,
   type SlotsQuery,
 } from './slots/find-slots.ts';
-export { isTimezone } from './slots/is-timezone.ts';
-export { type LocalDay, localDate, localTime } from './slots/local-day.ts';
+export { isTimezone, type LocalDay, localDate, localTime } from './slots/local-day.ts';
 export {
+  type BestWindow,
+  bestWindows,
   type NetworkPreferences,
   preferencesFor,
   type SlotPreferences,

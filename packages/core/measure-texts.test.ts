@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkContents, type Measure, type Measures } from './check-contents.ts';
+import { checkContents } from './check-contents.ts';
+import type { Measure, Measures } from './measure-texts.ts';
 import { maxEffort, measureTexts } from './measure-texts.ts';
 import { defaultPlans } from './plans.ts';
 import type { Platform } from './platform.ts';

@@ -1,6 +1,18 @@
-import type { Measures } from './check-contents.ts';
 import { platforms as all, type Platform } from './platform.ts';
 import type { PlannedAccount, Target } from './post-request.ts';
+
+/** The measure of text of each network; the rules live with the networks. */
+export type Measures = Readonly<Record<Platform, Measure>>;
+
+export interface Measure {
+  readonly maxLength: number;
+  readonly unit: string;
+  measure(content: string): number;
+  /** About how long measuring takes at most, µs; cheap to tell for any text. */
+  effort(content: string): number;
+  /** A limit beside the length, already broken, as the end of a sentence; null when all is well. */
+  otherProblem(content: string): string | null;
+}
 
 /**
  * Most effort that the texts of one request may cost, µs: more than three hundred different ones of full length, whatever

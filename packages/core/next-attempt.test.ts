@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextAttempt } from './next-attempt.ts';
+import { nextAttempt } from './can-retry.ts';
 import { publicationStatuses } from './status.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

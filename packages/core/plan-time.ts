@@ -1,4 +1,4 @@
-import type { Problem } from './api-error.ts';
+import type { Problem } from './problems.ts';
 import { problem } from './problems.ts';
 
 /** The times of a request. */

@@ -1,5 +1,13 @@
-import type { Problem } from './api-error.ts';
 import { sentence, type Values } from './sentence.ts';
+
+/** One thing wrong with a request. */
+export interface Problem {
+  /** Path of the field, such as `platforms.sac_….items[0].content`; empty for the whole body. */
+  readonly path: string;
+  readonly code: string;
+  /** A whole sentence that stands by itself. */
+  readonly message: string;
+}
 
 /** Every single thing that can be wrong with a request. */
 export const problemCatalogue = {

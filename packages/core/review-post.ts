@@ -1,11 +1,12 @@
-import type { Problem } from './api-error.ts';
-import { checkContents, checkDraft, isTooMuch, type Measure } from './check-contents.ts';
-import { findProblems } from './find-problems.ts';
+import { checkContents, checkDraft, isTooMuch } from './check-contents.ts';
+import type { Measure } from './measure-texts.ts';
 import { checkMedia } from './media/check-media.ts';
 import type { PlanningContext } from './plan-post.ts';
+import { findProblems } from './plan-post.ts';
 import type { Moment } from './plan-time.ts';
 import type { Platform } from './platform.ts';
 import type { PostRequest } from './post-request.ts';
+import type { Problem } from './problems.ts';
 import { toldProblems } from './problems.ts';
 
 /** Length of an item for one of the networks of its post. */

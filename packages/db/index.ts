@@ -67,15 +67,8 @@ export {
   type Queries,
   type Sql,
 } from './client.ts';
-export {
-  databaseProblem,
-  databaseRefusal,
-  isLockTimeout,
-  isTaken,
-  isTransient,
-  isUnavailable,
-  LockTimeout,
-} from './database-errors.ts';
+export { isLockTimeout, isTaken, isTransient, isUnavailable, LockTimeout } from './database-errors.ts';
+export { databaseProblem, databaseRefusal } from './database-problem.ts';
 export {
   type FirstSteps,
   findPlayground,

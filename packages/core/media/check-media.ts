@@ -1,6 +1,6 @@
-import type { Problem } from '../api-error.ts';
 import { type Platform, platformTitles } from '../platform.ts';
 import type { AttachedMedium, FoundTarget, Target } from '../post-request.ts';
+import type { Problem } from '../problems.ts';
 import { problem } from '../problems.ts';
 import { mediumProblems } from './check-medium.ts';
 import { goesAlone, type MediaRules, type NetworkMediaRules, type PlannedMedium } from './rules.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chooseSlots } from './choose-slots.ts';
-import { isTimezone } from './is-timezone.ts';
-import { localTime } from './local-day.ts';
+import { isTimezone, localTime } from './local-day.ts';
 import { weekdays } from './posting-window.ts';
 import { calendarOf } from './testing/random-calendar.ts';
 

@@ -97,16 +97,7 @@ export async function nameAuditEvents(
   viewer: string,
 ): Promise<AuditNames> {
   if (rows.length === 0) return { emails: new Map(), keys: new Map(), subjects: new Map() };
-  const among = (ids: readonly (string | null)[]) => ({
-    in: [...new Set(ids.filter((id) => id !== null))],
-  });
-  const subjects = (type: string) =>
-    among(
-      rows
-        .filter(({ subjectType, userId }) => subjectType === type && userId === viewer)
-        .map((row) => row.subjectId),
-    );
-  const [users, keys, ownKeys, posts, media, profiles, accounts, webhooks] = await Promise.all([
+  const [users, keys, subjects] = await Promise.all([
     db.user.findMany({
       where: { id: among(rows.flatMap(({ userId, actorId }) => [userId, actorId])) },
       select: { id: true, email: true },
@@ -115,6 +106,31 @@ export async function nameAuditEvents(
       where: { id: among(rows.map(({ apiKeyId }) => apiKeyId)) },
       select: { id: true, name: true },
     }),
+    nameSubjects(db, rows, viewer),
+  ]);
+  return {
+    emails: new Map(users.map(({ id, email }) => [id, email])),
+    keys: new Map(keys.map(({ id, name }) => [id, name])),
+    subjects,
+  };
+}
+
+const among = (ids: readonly (string | null)[]) => ({
+  in: [...new Set(ids.filter((id) => id !== null))],
+});
+
+async function nameSubjects(
+  db: Queries,
+  rows: readonly AuditRow[],
+  viewer: string,
+): Promise<AuditNames['subjects']> {
+  const subjects = (type: string) =>
+    among(
+      rows
+        .filter(({ subjectType, userId }) => subjectType === type && userId === viewer)
+        .map((row) => row.subjectId),
+    );
+  const [ownKeys, posts, media, profiles, accounts, webhooks] = await Promise.all([
     db.apiKey.findMany({
       where: { id: subjects('api_key'), userId: viewer },
       select: { id: true, name: true },
@@ -140,15 +156,10 @@ export async function nameAuditEvents(
       select: { id: true, description: true },
     }),
   ]);
-  const named = [...ownKeys, ...media, ...profiles].map(({ id, name }) => [id, name || null] as const);
-  return {
-    emails: new Map(users.map(({ id, email }) => [id, email])),
-    keys: new Map(keys.map(({ id, name }) => [id, name])),
-    subjects: new Map([
-      ...named,
-      ...webhooks.map(({ id, description }) => [id, description || null] as const),
-      ...posts.map(({ id }) => [id, null] as const),
-      ...accounts.map(({ id, platformUsername }) => [id, `@${platformUsername}`] as const),
-    ]),
-  };
+  return new Map([
+    ...[...ownKeys, ...media, ...profiles].map(({ id, name }) => [id, name || null] as const),
+    ...webhooks.map(({ id, description }) => [id, description || null] as const),
+    ...posts.map(({ id }) => [id, null] as const),
+    ...accounts.map(({ id, platformUsername }) => [id, `@${platformUsername}`] as const),
+  ]);
 }

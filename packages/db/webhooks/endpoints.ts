@@ -3,8 +3,8 @@ import type { Database, Queries } from '../client.ts';
 import { inTransaction } from '../client.ts';
 import { type PageRequest, toPage } from '../page.ts';
 import { lockUser } from '../users.ts';
-import { dropDeliveries } from './deliveries.ts';
 import { addAddress, sealedMark } from './sealed-secrets.ts';
+import { dropDeliveries } from './tidy-webhooks.ts';
 
 /** Fields of an endpoint that its owner decides. */
 export interface EndpointFacts {

@@ -10,7 +10,6 @@ export {
 } from './claim-deliveries.ts';
 export {
   type DeliveryFilter,
-  dropDeliveries,
   getDelivery,
   listDeliveries,
   type Redelivery,
@@ -52,4 +51,4 @@ export {
   settleDelivery,
 } from './settle-delivery.ts';
 export { dropOrphans, spreadEvents } from './spread-events.ts';
-export { eraseLeftEvents, eraseWebhooks, forgetWebhooks, tidyWebhooks } from './tidy-webhooks.ts';
+export { dropDeliveries, eraseLeftEvents, eraseWebhooks, forgetWebhooks, tidyWebhooks } from './tidy-webhooks.ts';

@@ -1,7 +1,6 @@
 import { inTransaction, type Queries, type Sql } from '../client.ts';
 import { fromNow } from '../sql-parts.ts';
-import { dropDeliveries } from './deliveries.ts';
-import { eraseIfOver } from './tidy-webhooks.ts';
+import { dropDeliveries, eraseIfOver } from './tidy-webhooks.ts';
 
 /** What came of one try. */
 export interface DeliveryAttempt {

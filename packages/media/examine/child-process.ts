@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { type Fence, findFence } from './fence.ts';
 import { type Answer, type Job, ready } from './jobs.ts';
-import { type ProcessUse, processUse } from './process-use.ts';
 
 /** Memory of JavaScript in the process, MB; decoders take theirs beside it. */
 const maxHeapMb = 128;
 
 /** Memory of the whole process, bytes. */
-export const maxMemoryBytes = 400_000_000;
+const maxMemoryBytes = 400_000_000;
 
 /** Longest time for it to start, ms: on a busy machine, what it loads from a cold disk takes longer than most files do. */
 const maxStartMs = 30_000;
@@ -44,14 +44,13 @@ export interface Reader {
 
 /** Starts such a process, which keeps nobody from ending. @param givesWay to whoever started it: nobody waits for its answer */
 export function startReader({ program = ownProgram, givesWay = true } = {}): Reader {
-  const waiting = new Map<number, Waiting>();
   let isReady = false;
   const child = launch(program, givesWay);
   let isAlive = child !== null;
   const starting = child === null ? undefined : setTimeout(end, maxStartMs);
-  let looking: NodeJS.Timeout | undefined;
+  const jobs = openJobs({ use: () => (child?.pid === undefined ? null : processUse(child.pid)), end });
   child?.on('message', (answer: Answer | typeof ready) =>
-    answer === ready ? begin() : settle(answer.id, answer),
+    answer === ready ? begin() : jobs.settle(answer.id, answer),
   );
   child?.once('error', lose);
   child?.once('exit', lose);
@@ -59,15 +58,52 @@ export function startReader({ program = ownProgram, givesWay = true } = {}): Rea
   function begin(): void {
     isReady = true;
     clearTimeout(starting);
-    for (const entry of waiting.values()) start(entry);
+    jobs.startAll();
   }
+
+  function lose(): void {
+    isAlive = false;
+    clearTimeout(starting);
+    jobs.lose();
+  }
+
+  function end(): void {
+    isAlive = false;
+    child?.kill('SIGKILL');
+  }
+
+  return {
+    ask: (job, deadlineMs) =>
+      new Promise((resolve) => {
+        if (child === null || !isAlive) return resolve(null);
+        const entry: Waiting = { resolve, deadlineMs, begun: undefined };
+        jobs.add(job.id, entry);
+        if (isReady) jobs.start(entry);
+        child.send(job, (error) => error && end());
+      }),
+    get isAlive() {
+      return isAlive;
+    },
+    get isReady() {
+      return isReady;
+    },
+    end,
+  };
+}
+
+/**
+ * What a process was asked and has not answered.
+ * @param use what the process uses now
+ * @param end ends the process: a job took too long, or it takes too much memory
+ */
+function openJobs({ use, end }: { readonly use: () => ProcessUse | null; readonly end: () => void }) {
+  const waiting = new Map<number, Waiting>();
+  let looking: NodeJS.Timeout | undefined;
 
   function start(entry: Waiting): void {
     entry.begun = { atMs: performance.now(), cpuMs: use()?.cpuMs ?? null };
     looking ??= setInterval(look, lookMs).unref();
   }
-
-  const use = (): ProcessUse | null => (child?.pid === undefined ? null : processUse(child.pid));
 
   function look(): void {
     const now = use();
@@ -86,33 +122,16 @@ export function startReader({ program = ownProgram, givesWay = true } = {}): Rea
     entry.resolve(answer);
   }
 
-  function lose(): void {
-    isAlive = false;
-    clearTimeout(starting);
-    for (const id of [...waiting.keys()]) settle(id, null);
-  }
-
-  function end(): void {
-    isAlive = false;
-    child?.kill('SIGKILL');
-  }
-
   return {
-    ask: (job, deadlineMs) =>
-      new Promise((resolve) => {
-        if (child === null || !isAlive) return resolve(null);
-        const entry: Waiting = { resolve, deadlineMs, begun: undefined };
-        waiting.set(job.id, entry);
-        if (isReady) start(entry);
-        child.send(job, (error) => error && end());
-      }),
-    get isAlive() {
-      return isAlive;
+    add: (id: number, entry: Waiting) => void waiting.set(id, entry),
+    start,
+    startAll(): void {
+      for (const entry of waiting.values()) start(entry);
     },
-    get isReady() {
-      return isReady;
+    settle,
+    lose(): void {
+      for (const id of [...waiting.keys()]) settle(id, null);
     },
-    end,
   };
 }
 
@@ -158,4 +177,33 @@ function isOver({ begun, deadlineMs }: Waiting, now: ProcessUse | null): boolean
   const passedMs = performance.now() - begun.atMs;
   if (now === null || begun.cpuMs === null) return passedMs > deadlineMs;
   return now.cpuMs - begun.cpuMs > deadlineMs || passedMs > deadlineMs * wallFactor;
+}
+
+/** What a process uses of the machine. */
+interface ProcessUse {
+  /** In its own code and in the kernel's, since it started, ms. */
+  readonly cpuMs: number;
+  /** In memory now, bytes. */
+  readonly memoryBytes: number;
+}
+
+/** Length of a tick, ms: 100 a second on every Linux that Node runs on (proc_pid_stat(5), sysconf(3)). */
+const tickMs = 10;
+
+/** @returns null where the system does not tell, or the process has ended */
+function processUse(pid: number): ProcessUse | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name of the program stands in brackets, and may have anything in it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    if (resident === undefined) return null;
+    return {
+      cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs,
+      memoryBytes: Number(resident) * 1_024,
+    };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null;
+    throw error;
+  }
 }

@@ -33,19 +33,10 @@ const tooHard = 'it takes too long to read, or too much memory, or cannot be rea
  */
 export function openExaminer(deadlines = defaultDeadlines): Examiner {
   const readers: Partial<Record<Job['does'], Reader>> = {};
-  /** Small and large pictures are prepared, and files read alone, one after another. */
-  const lines = { prepare: Promise.resolve(), large: Promise.resolve(), alone: Promise.resolve() };
+  const inLine = openLines();
   const alone = new Set<Reader>();
   let jobs = 0;
   let isClosed = false;
-
-  async function inLine<Result>(line: keyof typeof lines, work: () => Promise<Result>): Promise<Result> {
-    const before = lines[line];
-    const done = Promise.withResolvers<void>();
-    lines[line] = done.promise;
-    await before;
-    return work().finally(done.resolve);
-  }
 
   async function ask(job: Job): Promise<Answer> {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
@@ -90,6 +81,21 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
       isClosed = true;
       for (const reader of [...Object.values(readers), ...alone]) reader.end();
     },
+  };
+}
+
+/** Small and large pictures are prepared, and files read alone, one after another. */
+function openLines() {
+  const lines = { prepare: Promise.resolve(), large: Promise.resolve(), alone: Promise.resolve() };
+  return async function inLine<Result>(
+    line: keyof typeof lines,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const before = lines[line];
+    const done = Promise.withResolvers<void>();
+    lines[line] = done.promise;
+    await before;
+    return work().finally(done.resolve);
   };
 }
 

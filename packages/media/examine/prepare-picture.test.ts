@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { withSpectralEndOfZero, withStrayBytes } from '../testing/damage-jpeg.ts';
-import { gif, movingPng, movingWebp, picture } from '../testing/make-picture.ts';
+import {
+  gif,
+  movingPng,
+  movingWebp,
+  picture,
+  withSpectralEndOfZero,
+  withStrayBytes,
+} from '../testing/make-picture.ts';
 import { makeTiff } from '../testing/make-tiff.ts';
 import { difference, pictureKinds, pixelsOf } from '../testing/picture-kinds.ts';
 import { mimeTypeOf } from './kind-of.ts';

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileLimits, MediaFacts } from '@carillon/core';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
+import sharp from 'sharp';
 import { collect } from './collect.ts';
 import { asWebp, type Decoded, decode, hasAlpha, isLargePicture, opened, resized } from './decoded.ts';
 import { type Encoded, encoded } from './encoded.ts';
 import { fitUnder } from './fit-under.ts';
-import { isSrgb } from './is-srgb.ts';
 import { whileDecoding } from './libheif.ts';
 import { isHeic } from './read-heic.ts';
 import { strictly } from './read-picture.ts';
@@ -182,3 +182,28 @@ function contentOf(decoded: Decoded, { mimeType }: MediaFacts): Sharp {
 
 const encodeThumbnail = async (decoded: Decoded): Promise<Encoded> =>
   encoded(asWebp(await resized(decoded, thumbnailSide), 80));
+
+/** Most entries of a profile's table: they have about twenty. */
+const maxEntries = 100;
+
+/** Whether the colours of a picture are those that everybody takes for granted: it has no profile, or that of sRGB. */
+function isSrgb({ space, icc }: Metadata): boolean {
+  if (space !== 'srgb' && space !== 'b-w') return false;
+  return icc === undefined || /\bsRGB\b/.test(descriptionOf(icc));
+}
+
+/** The profile's name (ICC.1:2022, 9.2.41, as of version 2 or 4: in ASCII or in UTF-16, the zeros of which are left out). */
+function descriptionOf(profile: Buffer): string {
+  const count = profile.length < 132 ? 0 : Math.min(profile.readUInt32BE(128), maxEntries);
+  for (let index = 0; index < count; index++) {
+    const entry = profile.subarray(132 + index * 12, 144 + index * 12);
+    if (entry.length === 12 && entry.toString('latin1', 0, 4) === 'desc') {
+      const from = entry.readUInt32BE(4);
+      return profile
+        .subarray(from, from + Math.min(entry.readUInt32BE(8), 1_000))
+        .toString('latin1')
+        .replaceAll('\0', '');
+    }
+  }
+  return '';
+}

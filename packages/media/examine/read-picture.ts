@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import type { MediaFacts } from '@carillon/core';
-import sharp, { type Metadata, type SharpOptions } from 'sharp';
-import { checkJpeg } from './check-jpeg.ts';
+import type { Metadata, SharpOptions } from 'sharp';
+import sharp from 'sharp';
 import { checkPng } from './check-png.ts';
 import { collect } from './collect.ts';
+import { FileBytes } from './file-bytes.ts';
 import { whileDecoding } from './libheif.ts';
 import { checkBytes, checkPixels, maxPictureBytes, maxPixels } from './picture-limits.ts';
-import { readGif } from './read-gif.ts';
 import { isHeic, readHeic } from './read-heic.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Most pixels of all frames of a GIF together, as X limits it (X, media best practices). */
-export const maxGifPixels = 300_000_000;
+const maxGifPixels = 300_000_000;
 
 /** Most frames of a GIF. */
 const maxGifFrames = 2_000;
@@ -87,5 +87,86 @@ async function headerOf(file: string): Promise<Metadata> {
     return await sharp(file, { ...strictly, limitInputPixels: false }).metadata();
   } catch (error) {
     throw new Unreadable('it is broken', { cause: error });
+  }
+}
+
+/** Most segments of a JPEG: some hundreds where a profile or a depth map is cut into pieces. */
+const maxSegments = 2_000;
+
+/**
+ * Counts the segments of a JPEG before a decoder does: it keeps each of them, with some hundreds of bytes of its own.
+ * @throws {Unreadable} when there are too many
+ */
+const checkJpeg = (path: string): void => FileBytes.of(path, follow);
+
+function follow(file: FileBytes): void {
+  let count = 0;
+  for (let at = 2; at < file.size; ) {
+    at = file.find(0xff, at);
+    const kind = file.at(at + 1);
+    if (kind === 0xd9) return;
+    if (kind === 0xff) at += 1;
+    else if (kind <= 0x01 || (kind >= 0xd0 && kind <= 0xd8))
+      at += 2; // data, and markers that stand alone
+    else {
+      if (++count > maxSegments) throw new Unreadable('it is in too many pieces');
+      const length = file.slice(at + 2, 2);
+      at += 2 + (length.length === 2 ? Math.max(2, length.readUInt16BE(0)) : 2);
+    }
+  }
+}
+
+interface GifFacts {
+  /** Of the canvas that all frames are drawn on, pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  readonly durationMs: number;
+}
+
+const extension = 0x21;
+const image = 0x2c;
+const trailer = 0x3b;
+const graphicControl = 0xf9;
+
+/**
+ * Follows the blocks of a GIF to its trailer (GIF89a, appendix B); no frame is decoded.
+ * @throws {Unreadable} when it ends before its trailer
+ */
+const readGif = (path: string): GifFacts => FileBytes.of(path, followGif);
+
+function followGif(file: FileBytes): GifFacts {
+  const header = Buffer.from(file.slice(0, 13));
+  if (header.length < 13) throw new Unreadable('it is cut off');
+  const measures = { width: header.readUInt16LE(6), height: header.readUInt16LE(8) };
+  let frames = 0;
+  let durationMs = 0;
+  let at = 13 + tableBytes(header[10] ?? 0);
+  for (;;) {
+    const block = file.at(at); // some encoders leave zeros between blocks
+    if (block === trailer && frames > 0) return { ...measures, frames, durationMs };
+    if (block === extension) {
+      if (file.at(at + 1) === graphicControl) durationMs += delayMs(file.slice(at + 4, 2));
+      at = behindSubBlocks(file, at + 2);
+    } else if (block === image) {
+      frames++;
+      at = behindSubBlocks(file, at + 11 + tableBytes(file.at(at + 9)));
+    } else if (block === 0) at++;
+    else throw new Unreadable(block === -1 ? 'it is cut off' : 'it is broken');
+  }
+}
+
+/** Size of the table of colours that these flags announce. */
+const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+
+const delayMs = (bytes: Buffer): number => (bytes.length < 2 ? 0 : bytes.readUInt16LE(0) * 10);
+
+function behindSubBlocks(file: FileBytes, first: number): number {
+  let at = first;
+  for (;;) {
+    const length = file.at(at);
+    if (length === -1) throw new Unreadable('it is cut off');
+    at += length + 1;
+    if (length === 0) return at;
   }
 }

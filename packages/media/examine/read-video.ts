@@ -1,3 +1,4 @@
+import { type FileHandle, open } from 'node:fs/promises';
 import type { MediaFacts, VideoFacts } from '@carillon/core';
 import {
   EncodedPacketSink,
@@ -9,8 +10,6 @@ import {
   QTFF,
 } from 'mediabunny';
 import { type AvcPicture, avcPicture } from './avc-picture.ts';
-import { checkBoxes } from './check-boxes.ts';
-import { type FrameRate, frameRate } from './frame-rate.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Most frames whose times are read: ten minutes at 60 a second, far beyond what a network takes. */
@@ -109,3 +108,78 @@ function byProfile(codec: string): AvcPicture {
   if (profile === 0x7a) return { chroma: '4:2:2', bitDepth: 10, ...rest };
   return { chroma: '4:2:0', bitDepth: profile === 0x6e ? 10 : 8, ...rest };
 }
+
+/** More boxes than this beside each other are not looked at: a stream of an hour has some thousands of fragments. */
+const maxBoxes = 100_000;
+
+/**
+ * Follows the outermost boxes of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2) to its end: their headers alone are read.
+ * @throws {Unreadable} when one of them is longer than what is left of the file
+ */
+async function checkBoxes(file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    let at = 0;
+    for (let count = 0; at + 8 <= size && count < maxBoxes; count++) {
+      const length = await boxLength(handle, at);
+      if (length === null) return; // the last one, or bytes behind it
+      if (at + length > size) throw new Unreadable('it is cut off');
+      at += length;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @returns null when the box goes to the end of the file, or is none */
+async function boxLength(handle: FileHandle, at: number): Promise<number | null> {
+  const { buffer: header, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, at);
+  if (!/^[\w \-©]{4}$/.test(header.toString('latin1', 4, 8))) return null;
+  const short = header.readUInt32BE(0);
+  if (short !== 1) return short >= 8 ? short : null;
+  const long = bytesRead === 16 ? Number(header.readBigUInt64BE(8)) : 0;
+  return long >= 16 ? long : null;
+}
+
+/** Length of the window in which the fastest part of a video is looked for, s. */
+const windowSeconds = 0.5;
+
+/** Two frames that are so much nearer than the window count as a window apart: times are rounded. */
+const rounding = 0.001;
+
+interface FrameRate {
+  /** Of the whole video. */
+  readonly framesPerSecond: number;
+  /** Of its fastest half second; phones record short parts of a video faster. */
+  readonly peakFramesPerSecond: number;
+}
+
+/**
+ * Measures how many frames a second a video has. Recordings have uneven gaps, and the last frame may have no length at all:
+ * so the whole is measured by its gaps and by its length, and the lower one counts.
+ * @param starts when each frame is shown, s, in any order
+ * @param lastSeconds how long the last one is shown, s
+ */
+function frameRate(starts: readonly number[], lastSeconds: number): FrameRate {
+  const sorted = Float64Array.from(starts).sort();
+  const count = sorted.length;
+  const span = (sorted[count - 1] ?? 0) - (sorted[0] ?? 0);
+  const byLength = count / (span + lastSeconds);
+  const byGaps = span > 0 ? (count - 1) / span : byLength;
+  const whole = lastSeconds > 0 ? Math.min(byLength, byGaps) : byGaps;
+  return { framesPerSecond: rounded(whole), peakFramesPerSecond: rounded(mostIn(sorted) / windowSeconds) };
+}
+
+/** Most frames that begin within one window. */
+function mostIn(sorted: Float64Array): number {
+  let most = 0;
+  let first = 0;
+  for (const [index, start] of sorted.entries()) {
+    while (start - (sorted[first] ?? 0) >= windowSeconds - rounding) first++;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
+}
+
+const rounded = (value: number): number => (Number.isFinite(value) ? Math.round(value * 100) / 100 : 0);

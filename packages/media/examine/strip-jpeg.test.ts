@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { withStrayBytes } from '../testing/damage-jpeg.ts';
-import { picture } from '../testing/make-picture.ts';
+import { picture, withStrayBytes } from '../testing/make-picture.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { readPicture } from './read-picture.ts';
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
-import { pngChunk, withChunks } from './make-bombs.ts';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
 
-export interface PictureOptions {
+interface PictureOptions {
   readonly width?: number;
   readonly height?: number;
   /** Pixels of pure noise are what no encoder makes small. */
@@ -57,4 +58,49 @@ export async function writePicture(folder: string, name: string, made: Sharp): P
   const path = join(folder, name);
   await made.toFile(path);
   return path;
+}
+
+/** A chunk of a PNG. */
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+/** The PNG with chunks behind its header. */
+export const withChunks = (png: Buffer, chunks: readonly Buffer[]): Buffer =>
+  Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+
+/** A packed text of so many bytes. */
+export const packedText = (bytes: number): Buffer =>
+  pngChunk(
+    'zTXt',
+    Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes, 97))]),
+  );
+
+/** The JPEG with so many empty segments behind its beginning. */
+export const withSegments = (jpeg: Buffer, count: number): Buffer =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    ...Array<Buffer>(count).fill(Buffer.from([0xff, 0xed, 0, 3, 0])),
+    jpeg.subarray(2),
+  ]);
+
+/** Where a marker lies in a JPEG, such as 0xda for the beginning of its data. */
+const markerIn = (jpeg: Buffer, marker: number): number => jpeg.indexOf(Buffer.from([0xff, marker]));
+
+/** The JPEG as phones of Samsung end the header of its data: Ss and Se are both 0. */
+export function withSpectralEndOfZero(jpeg: Buffer): Buffer {
+  const at = markerIn(jpeg, 0xda) + 2;
+  const changed = Buffer.from(jpeg);
+  changed[at + changed.readUInt16BE(at) - 2] = 0;
+  return changed;
+}
+
+/** The JPEG with bytes before a marker that mean nothing, as Pixel phones leave them. */
+export function withStrayBytes(jpeg: Buffer, marker: number, count = 18): Buffer {
+  const at = markerIn(jpeg, marker);
+  return Buffer.concat([jpeg.subarray(0, at), Buffer.alloc(count, 0x11), jpeg.subarray(at)]);
 }

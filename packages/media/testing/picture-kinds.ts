@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { withStrayBytes } from './damage-jpeg.ts';
+import { withStrayBytes } from './make-picture.ts';
 
 /** A picture as people bring it, and the pixels that its readers must see. */
 export interface PictureKind {
