@@ -1,5 +1,7 @@
 import type { Plans } from '@carillon/core';
-import type { Caller, Database, WakeUp } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import type { WakeUp } from '@carillon/db/publications';
 import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';

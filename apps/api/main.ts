@@ -7,13 +7,11 @@ import {
   webhookHosts,
 } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
-import {
-  databaseProblem,
-  groupCredentials,
-  maxLockWaitMs,
-  openDatabase,
-  readFleet as readRows,
-} from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { groupCredentials } from '@carillon/db/accounts';
+import { databaseProblem } from '@carillon/db/database-problem';
+import { readFleet as readRows } from '@carillon/db/fleet';
+import { maxLockWaitMs } from '@carillon/db/session-settings';
 import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import { observeProcess, openRegistry, stopGracefully } from '@carillon/telemetry';

@@ -1,4 +1,4 @@
-import { horizon } from '@carillon/db';
+import { horizon } from '@carillon/db/publications';
 import express, { type RequestHandler } from 'express';
 import type { ApiContext, RequestContext } from './context.ts';
 import { endpoints } from './endpoints.ts';

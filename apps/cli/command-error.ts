@@ -1,4 +1,4 @@
-import { databaseRefusal } from '@carillon/db';
+import { databaseRefusal } from '@carillon/db/database-problem';
 import { visible } from './terminal.ts';
 
 /** Something the person at the terminal can put right; shown as one sentence, without a stack. */

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { ConfigError } from '@carillon/config';
-import { databaseRefusal, isUnavailable } from '@carillon/db';
+import { isUnavailable } from '@carillon/db/database-errors';
+import { databaseRefusal } from '@carillon/db/database-problem';
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommandError, plainReason } from './command-error.ts';
 import { program } from './program.ts';

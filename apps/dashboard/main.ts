@@ -7,7 +7,10 @@ import {
   refuseToStart,
   storesInClear,
 } from '@carillon/config';
-import { forgetKeptTexts, forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
+import { groupCredentials } from '@carillon/db/accounts';
+import { forgetKeptTexts } from '@carillon/db/kept-texts';
+import { setUpNonce } from '@carillon/db/set-up';
+import { forgetSessions } from '@carillon/db/sign-in';
 import { checkKeys, newToken, setUpLink } from '@carillon/secrets';
 import { observeProcess, stopGracefully } from '@carillon/telemetry';
 import { buildWeb } from './build.ts';

@@ -1,5 +1,6 @@
 import { openApiDocument } from '@carillon/api/openapi';
-import { type Database, isUnavailable } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { isUnavailable } from '@carillon/db/database-errors';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Request, RequestHandler, Response } from 'express';
 

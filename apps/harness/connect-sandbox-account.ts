@@ -1,5 +1,6 @@
 import type { Platform } from '@carillon/core';
-import { connectAccount, type Database } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { connectAccount } from '@carillon/db/accounts';
 import type { Networks } from '@carillon/networks/all';
 import type { Sandbox } from '@carillon/sandbox/sandbox';
 import { type KeyRing, seal } from '@carillon/secrets';

@@ -1,5 +1,6 @@
 import { newId, type Platform } from '@carillon/core';
-import { createPosts, type Database, type StoredPost } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { createPosts, type StoredPost } from '@carillon/db/posts';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
 import { startProgram } from '@carillon/testing/run-process';

@@ -1,13 +1,13 @@
 import { platforms } from '@carillon/core';
+import { isTransient } from '@carillon/db/database-errors';
 import {
   type AuditedItem,
   adoptFound,
   endAudit,
-  isTransient,
   postponeAudits,
   takeAudits,
   takenIds,
-} from '@carillon/db';
+} from '@carillon/db/publications';
 import type { LookUp } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';

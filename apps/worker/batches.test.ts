@@ -1,4 +1,4 @@
-import type { ClaimedItem } from '@carillon/db';
+import type { ClaimedItem } from '@carillon/db/publications';
 import { describe, expect, it } from '@jest/globals';
 import { batchesOf } from './publish.ts';
 

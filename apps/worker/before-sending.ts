@@ -1,5 +1,5 @@
 import type { Failure } from '@carillon/core';
-import { isTransient } from '@carillon/db';
+import { isTransient } from '@carillon/db/database-errors';
 import { UnsealError } from '@carillon/secrets';
 import { failures } from './failures.ts';
 import type { Work } from './work.ts';

@@ -1,12 +1,7 @@
 import { newId } from '@carillon/core';
-import {
-  claimPublication,
-  createPosts,
-  disableUser,
-  enableUser,
-  failMissed,
-  intendItems,
-} from '@carillon/db';
+import { disableUser, enableUser } from '@carillon/db/people';
+import { createPosts } from '@carillon/db/posts';
+import { claimPublication, failMissed, intendItems } from '@carillon/db/publications';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { until } from '@carillon/testing/until';

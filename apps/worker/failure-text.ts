@@ -1,5 +1,5 @@
 import { cleanText, type Failure, platformTitles } from '@carillon/core';
-import type { Claim } from '@carillon/db';
+import type { Claim } from '@carillon/db/publications';
 import { failures } from './failures.ts';
 import type { Work } from './work.ts';
 

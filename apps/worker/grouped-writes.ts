@@ -1,9 +1,10 @@
+import type { Database } from '@carillon/db';
+import { writeTogether } from '@carillon/db/groups';
 import {
   type Claim,
   type ClaimRequest,
   claimPublication,
   claimTogether,
-  type Database,
   type Finished,
   type FinishRequest,
   finishPublication,
@@ -12,8 +13,7 @@ import {
   type IntentRequest,
   intendItems,
   intendTogether,
-  writeTogether,
-} from '@carillon/db';
+} from '@carillon/db/publications';
 import type { RestoreGuard } from './restore-guard.ts';
 import type { Times } from './times.ts';
 

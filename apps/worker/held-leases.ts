@@ -1,4 +1,5 @@
-import { type Database, type Lease, parkPublication, renewLeases } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { type Lease, parkPublication, renewLeases } from '@carillon/db/publications';
 import type { Log } from '@carillon/telemetry';
 import type { Times } from './times.ts';
 

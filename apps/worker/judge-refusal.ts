@@ -1,5 +1,5 @@
 import type { Failure } from '@carillon/core';
-import { recordTokenRefusal } from '@carillon/db';
+import { recordTokenRefusal } from '@carillon/db/accounts';
 import { failures } from './failures.ts';
 import { persist } from './persist.ts';
 import type { Work } from './work.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ClaimedItem, type ClaimedMedium, keepCardPictures } from '@carillon/db';
+import { type ClaimedItem, type ClaimedMedium, keepCardPictures } from '@carillon/db/publications';
 import type { PreparedItem } from '@carillon/networks';
 import { persist } from './persist.ts';
 import type { Work } from './work.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platforms } from '@carillon/core';
-import { markDispatched } from '@carillon/db';
+import { markDispatched } from '@carillon/db/publications';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { type Redis as LocalRedis, startRedis } from '@carillon/local-services';
 import { openProducer, type QueueConnection } from '@carillon/queue';

@@ -1,11 +1,6 @@
 import type { Failure, FailureCode } from '@carillon/core';
-import {
-  type ClaimedItem,
-  type ClaimedMedium,
-  type Database,
-  noteUpload,
-  readCardPicture,
-} from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { type ClaimedItem, type ClaimedMedium, noteUpload, readCardPicture } from '@carillon/db/publications';
 import { type ByteRange, FileMissing, type MediaStore, StoreUnavailable } from '@carillon/media';
 import { beforeSending } from './before-sending.ts';
 import { namingItem } from './failure-text.ts';

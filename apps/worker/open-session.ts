@@ -1,5 +1,6 @@
 import type { Platform } from '@carillon/core';
-import type { ClaimedAccount, StoredCredentials } from '@carillon/db';
+import type { StoredCredentials } from '@carillon/db/accounts';
+import type { ClaimedAccount } from '@carillon/db/publications';
 import { baseUrlOf, type Session } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
 import { type AccountVault, openVault, type VaultContext } from './vault.ts';

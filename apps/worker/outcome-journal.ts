@@ -1,4 +1,4 @@
-import type { SentItem } from '@carillon/db';
+import type { SentItem } from '@carillon/db/publications';
 import type { Journal } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { maxLockWaitMs, openDatabase } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { maxLockWaitMs } from '@carillon/db/session-settings';
 import { createLog } from '@carillon/telemetry';
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { afterAll, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTransient } from '@carillon/db';
+import { isTransient } from '@carillon/db/database-errors';
 import type { WorkerContext } from './context.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Platform, platforms } from '@carillon/core';
-import { takeUndispatched, unmarkDispatched, type WakeUp, withoutQueue } from '@carillon/db';
+import { takeUndispatched, unmarkDispatched, type WakeUp, withoutQueue } from '@carillon/db/publications';
 import type { Producer } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
 import { wake } from './wake.ts';

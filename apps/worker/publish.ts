@@ -1,5 +1,6 @@
 import type { Failure } from '@carillon/core';
-import { type Claim, type ClaimedItem, type ClaimedMedium, othersServedSince } from '@carillon/db';
+import { othersServedSince } from '@carillon/db/accounts';
+import type { Claim, ClaimedItem, ClaimedMedium } from '@carillon/db/publications';
 import type { Network } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
 import type { WorkerContext } from './context.ts';

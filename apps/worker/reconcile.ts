@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { forgetAuditEvents } from '@carillon/db/audit';
+import { forgetIdempotencyKeys } from '@carillon/db/idempotency';
+import { indexWords } from '@carillon/db/posts';
 import {
   databaseMoment,
-  dropOrphans,
-  eraseLeftEvents,
   failMissed,
-  forgetAuditEvents,
   forgetDispatches,
-  forgetIdempotencyKeys,
-  forgetRequests,
-  forgetWebhooks,
-  indexWords,
   keepDispatches,
-  rememberedSetting,
   takeUndispatched,
-  tidyWebhooks,
   unmarkDispatched,
   withQueue,
-} from '@carillon/db';
+} from '@carillon/db/publications';
+import { forgetRequests } from '@carillon/db/requests';
+import { rememberedSetting } from '@carillon/db/set-up';
+import { dropOrphans, eraseLeftEvents, forgetWebhooks, tidyWebhooks } from '@carillon/db/webhooks';
 import type { EpochMark, Producer } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import { sealAddresses } from '@carillon/webhooks';

@@ -1,4 +1,4 @@
-import { type RecordedItem, recordSent, type SentItem } from '@carillon/db';
+import { type RecordedItem, recordSent, type SentItem } from '@carillon/db/publications';
 import { outcomeJournal } from './outcome-journal.ts';
 import { persist } from './persist.ts';
 import type { Work } from './work.ts';

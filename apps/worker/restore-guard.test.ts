@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Identity } from '@carillon/db';
-import { readHistory, readIdentity } from '@carillon/db';
+import type { Identity } from '@carillon/db/restore';
+import { readHistory, readIdentity } from '@carillon/db/restore';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { openStore } from '@carillon/media';
 import { createLog } from '@carillon/telemetry';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from '@carillon/db';
 import {
-  type Database,
   differ,
   doubtDue,
   doubtLost,
@@ -12,8 +12,8 @@ import {
   noteProgress,
   readHistory,
   readIdentity,
-  rememberedSetting,
-} from '@carillon/db';
+} from '@carillon/db/restore';
+import { rememberedSetting } from '@carillon/db/set-up';
 import type { EpochMark } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 import type { ProgressMark } from './progress-marks.ts';

@@ -8,7 +8,8 @@ import {
   webhookHosts,
   workerConfig,
 } from '@carillon/config';
-import { groupCredentials, openDatabase } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { groupCredentials } from '@carillon/db/accounts';
 import { openMailer } from '@carillon/mail';
 import { openStore } from '@carillon/media';
 import { configuredUrls } from '@carillon/networks';

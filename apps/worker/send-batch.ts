@@ -6,7 +6,7 @@ import {
   releaseItems,
   takeBackItems,
   takenIds,
-} from '@carillon/db';
+} from '@carillon/db/publications';
 import type { Batch } from '@carillon/networks';
 import { beforeSending } from './before-sending.ts';
 import { failures } from './failures.ts';

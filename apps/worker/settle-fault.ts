@@ -1,5 +1,6 @@
 import { backoff } from '@carillon/core';
-import { isTransient, readReach } from '@carillon/db';
+import { isTransient } from '@carillon/db/database-errors';
+import { readReach } from '@carillon/db/publications';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import { persist } from './persist.ts';

@@ -1,18 +1,15 @@
 import { backoff, type Failure, type FailureCode, type OutcomeKind, platformTitles } from '@carillon/core';
+import { blockAccount, forgetTokenRefusal, requireReconnect } from '@carillon/db/accounts';
+import { closeBreaker, openBreaker } from '@carillon/db/breakers';
 import {
-  blockAccount,
   type ClaimedAccount,
-  closeBreaker,
   type Finished,
   failPublication,
-  forgetTokenRefusal,
-  openBreaker,
   type Parking,
   parkPublication,
-  requireReconnect,
   type SentItem,
   takeBackItems,
-} from '@carillon/db';
+} from '@carillon/db/publications';
 import { doubtOfOurs, factsOf, finalOf, unreadableDoubt, withItem, withNextTry } from './failure-text.ts';
 import { failures } from './failures.ts';
 import { judgeRefusal } from './judge-refusal.ts';

@@ -1,4 +1,4 @@
-import { createEndpoint, newEndpointId } from '@carillon/db';
+import { createEndpoint, newEndpointId } from '@carillon/db/webhooks';
 import { type Carillon, startCarillon, stopWorker } from '@carillon/harness/start-carillon';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';

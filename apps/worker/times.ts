@@ -1,4 +1,5 @@
-import { maxChangeMs, maxChangeWaitMs, workerSilenceMs } from '@carillon/db';
+import { maxChangeMs, maxChangeWaitMs } from '@carillon/db/accounts';
+import { workerSilenceMs } from '@carillon/db/fleet';
 import { callDeadline } from '@carillon/networks';
 import { stalling } from '@carillon/queue';
 

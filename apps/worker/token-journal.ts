@@ -1,4 +1,4 @@
-import type { StoredCredentials } from '@carillon/db';
+import type { StoredCredentials } from '@carillon/db/accounts';
 import type { Journal } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 import { z } from 'zod';

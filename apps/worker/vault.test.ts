@@ -1,4 +1,4 @@
-import { changeCredentials, readCredentials, replaceCredentials } from '@carillon/db';
+import { changeCredentials, readCredentials, replaceCredentials } from '@carillon/db/accounts';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { openJournal } from '@carillon/queue';
 import { keyRing, open, seal } from '@carillon/secrets';

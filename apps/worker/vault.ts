@@ -2,12 +2,12 @@ import type { Platform } from '@carillon/core';
 import {
   type ChangeResult,
   changeCredentials,
-  isTransient,
   readCredentials,
   renameAccount,
   replaceCredentials,
   type StoredCredentials,
-} from '@carillon/db';
+} from '@carillon/db/accounts';
+import { isTransient } from '@carillon/db/database-errors';
 import type { Renewal, Vault } from '@carillon/networks';
 import { type Binding, open, seal, UnsealError } from '@carillon/secrets';
 import type { WorkerContext } from './context.ts';

@@ -1,5 +1,6 @@
 import type { Platform } from '@carillon/core';
-import { failMissed, findObstacle, isTransient, nextOfAccount } from '@carillon/db';
+import { isTransient } from '@carillon/db/database-errors';
+import { failMissed, findObstacle, nextOfAccount } from '@carillon/db/publications';
 import type { Handled, PublishPayload } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
 import { publish } from './publish.ts';

@@ -1,4 +1,4 @@
-import { disconnectAccount } from '@carillon/db';
+import { disconnectAccount } from '@carillon/db/accounts';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { fastestTime } from '@carillon/testing/fastest-time';
 import { until } from '@carillon/testing/until';

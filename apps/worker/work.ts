@@ -1,4 +1,4 @@
-import type { Claim } from '@carillon/db';
+import type { Claim } from '@carillon/db/publications';
 import type { Network, Session } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
 import type { AccountVault } from './vault.ts';

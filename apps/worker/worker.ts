@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { goOnDeleting as goOn } from '@carillon/accounts';
 import { type Platform, platforms, systemClock } from '@carillon/core';
-import { type Database, databaseProblem, forgetWorker, heartbeat } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { databaseProblem } from '@carillon/db/database-problem';
+import { forgetWorker, heartbeat } from '@carillon/db/fleet';
 import type { MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import {

@@ -1,5 +1,6 @@
 import { cleanText, type Failure, type Platform, platformTitles } from '@carillon/core';
-import { findProfile, connectAccount as storeAccount } from '@carillon/db';
+import { connectAccount as storeAccount } from '@carillon/db/accounts';
+import { findProfile } from '@carillon/db/profiles';
 import {
   type AuthorizationCode,
   addressOf,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditAuthor } from '@carillon/db/audit';
 import {
-  type AuditAuthor,
   countFiles,
   countUnderWay,
   endDeletion,
@@ -8,12 +8,12 @@ import {
   eraseAnswers,
   eraseMedia,
   erasePosts,
-  eraseRequests,
-  eraseWebhooks,
   eraseWordsDue,
   keepDeletion,
   takeDeletion,
-} from '@carillon/db';
+} from '@carillon/db/people';
+import { eraseRequests } from '@carillon/db/requests';
+import { eraseWebhooks } from '@carillon/db/webhooks';
 import type { Parts } from './parts.ts';
 import { type LeftAccess, revokeAll } from './revoke-all.ts';
 

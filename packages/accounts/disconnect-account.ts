@@ -1,4 +1,4 @@
-import { disconnectAccount as forgetAccount } from '@carillon/db';
+import { disconnectAccount as forgetAccount } from '@carillon/db/accounts';
 import { baseUrlOf } from '@carillon/networks';
 import { open } from '@carillon/secrets';
 import type { Parts } from './parts.ts';

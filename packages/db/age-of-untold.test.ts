@@ -1,9 +1,9 @@
 import { newId } from '@carillon/core';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ageOfUntold } from './fleet.ts';
-import { createEndpoint, newEndpointId } from './index.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createOwner } from './testing/rows.ts';
+import { createEndpoint, newEndpointId } from './webhooks/endpoints.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeCredentials, readCredentials, replaceCredentials, requireReconnect } from './index.ts';
+import { changeCredentials, readCredentials, replaceCredentials } from './accounts/credentials.ts';
+import { requireReconnect } from './accounts/social-accounts.ts';
 import { connectAgain } from './testing/connect-again.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner } from './testing/rows.ts';

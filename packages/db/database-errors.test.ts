@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { openDatabase } from './client.ts';
 import { isLockTimeout, isTaken, isUnavailable } from './database-errors.ts';
-import { openDatabase } from './index.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 
 const open = await openTestDatabase();

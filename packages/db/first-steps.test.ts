@@ -1,7 +1,10 @@
 import { newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { createProfile, createUser, findPlayground, readFirstSteps, recordAudit } from './index.ts';
+import { recordAudit } from './audit/record-audit.ts';
+import { findPlayground, readFirstSteps } from './first-steps.ts';
+import { createProfile } from './profiles.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
+import { createUser } from './users.ts';
 
 const db = (await openTestDatabase())(3);
 

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Claim, forgetWorker, heartbeat, openBreaker, readFleet, renewLeases } from './index.ts';
+import { openBreaker } from './breakers.ts';
+import { forgetWorker, heartbeat, readFleet } from './fleet.ts';
+import type { Claim } from './publications/claimed.ts';
+import { renewLeases } from './publications/lease.ts';
 import { claimed } from './testing/claiming.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createOne, createOwner, createQueued, createWithTimes, type RowTimes } from './testing/rows.ts';

@@ -1,6 +1,6 @@
 import { until } from '@carillon/testing/until';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Answer, answerOnce, forgetIdempotencyKeys, type KeyedRequest } from './index.ts';
+import { type Answer, answerOnce, forgetIdempotencyKeys, type KeyedRequest } from './idempotency.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createOwner } from './testing/rows.ts';
 

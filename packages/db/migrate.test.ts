@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@carillon/testing/database';
 import { sharedServices } from '@carillon/testing/services';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from './client.ts';
 import { Prisma } from './generated/client.ts';
-import { openDatabase, pendingMigrations } from './index.ts';
 import { migrate } from './migrate.ts';
+import { pendingMigrations } from './pending-migrations.ts';
 
 const name = `test_${randomBytes(6).toString('hex')}`;
 const database = await createDatabase((await sharedServices()).databaseUrl, name);

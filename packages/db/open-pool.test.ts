@@ -1,7 +1,8 @@
 import { run } from '@carillon/testing/database';
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Database, databaseProblem, openDatabase } from './index.ts';
+import { type Database, openDatabase } from './client.ts';
+import { databaseProblem } from './database-problem.ts';
 
 const instance = await createTestInstance();
 const clients: ReturnType<typeof openDatabase>[] = [];

@@ -3,7 +3,8 @@ import { type OwnPooler, startOwnPooler } from '@carillon/testing/own-pooler';
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { admitApp } from './admit-app.ts';
-import { type Database, type DatabaseOptions, databaseProblem, openDatabase } from './index.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './client.ts';
+import { databaseProblem } from './database-problem.ts';
 
 const instance = await createTestInstance();
 const clients: Database[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeProfile } from './index.ts';
+import { changeProfile } from './profiles.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createOwner } from './testing/rows.ts';
 

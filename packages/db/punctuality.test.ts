@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPunctuality } from './index.ts';
+import { readPunctuality } from './punctuality.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, type Owner } from './testing/rows.ts';
 

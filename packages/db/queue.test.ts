@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { describePublications, listQueue, nextDue, type QueuePlace } from './index.ts';
+import { describePublications, listQueue, nextDue, type QueuePlace } from './queue.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, createWithTimes } from './testing/rows.ts';
 

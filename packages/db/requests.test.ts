@@ -9,7 +9,7 @@ import {
   type RequestFilter,
   type RequestReader,
   recordRequests,
-} from './index.ts';
+} from './requests.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createOwner } from './testing/rows.ts';
 

@@ -6,7 +6,7 @@ import {
   readCredentials,
   replaceCredentials,
   replaceSealed,
-} from './index.ts';
+} from './accounts/credentials.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner } from './testing/rows.ts';
 

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
+import { readCredentials } from './accounts/credentials.ts';
 import {
   blockAccount,
   connectAccount,
-  createProfile,
   disconnectAccount,
-  readCredentials,
   requireReconnect,
-} from './index.ts';
+} from './accounts/social-accounts.ts';
+import { createProfile } from './profiles.ts';
 import { connectAgain } from './testing/connect-again.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner } from './testing/rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, openDatabase } from './index.ts';
+import { type Database, openDatabase } from './client.ts';
 import { startTlsPostgres } from './testing/tls-postgres.ts';
 
 let postgres: Awaited<ReturnType<typeof startTlsPostgres>>;

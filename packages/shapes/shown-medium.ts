@@ -1,4 +1,4 @@
-import type { AttachedRow, MediumRow } from '@carillon/db';
+import type { AttachedRow, MediumRow } from '@carillon/db/media';
 
 /** A medium as it is answered. @param publicUrl address at which integrators reach the API, without /v1 */
 export function shownMedium({ files, problem, ...row }: MediumRow, publicUrl: string) {

@@ -1,5 +1,7 @@
 import { canRetry, nextAttempt, platformTitles } from '@carillon/core';
-import type { AttachedRow, Breakers, getPost, OpenBreaker, PublicationRow } from '@carillon/db';
+import type { Breakers, OpenBreaker } from '@carillon/db/breakers';
+import type { AttachedRow } from '@carillon/db/media';
+import type { getPost, PublicationRow } from '@carillon/db/posts';
 import { postUrl } from '@carillon/networks/post-url';
 import { shownAttached } from './shown-medium.ts';
 

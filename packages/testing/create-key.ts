@@ -1,4 +1,5 @@
-import { createApiKey, type Database, type NewApiKey } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { createApiKey, type NewApiKey } from '@carillon/db/api-keys';
 import { hashApiKey, type KeyRing, newApiKey } from '@carillon/secrets';
 
 export type KeyFacts = Pick<NewApiKey, 'userId'> &

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@carillon/core';
-import { createProfile, createUser, type Database } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { createProfile } from '@carillon/db/profiles';
+import { createUser } from '@carillon/db/users';
 import type { KeyRing } from '@carillon/secrets';
 import { createKey } from './create-key.ts';
 

@@ -1,12 +1,12 @@
+import type { Database } from '@carillon/db';
 import {
   type ClaimedDelivery,
-  type Database,
   type DeliveryEnd,
   dropErased,
   releaseDelivery,
   type Settling,
   settleDelivery,
-} from '@carillon/db';
+} from '@carillon/db/webhooks';
 import { askedToWait, deliveryResult } from './delivery-result.ts';
 import { type NoRequest, type Ready, type Requesting, requestOf } from './request-of.ts';
 import { type Answer, type Sender, sendRequest, shownRequestHeaders } from './send-request.ts';

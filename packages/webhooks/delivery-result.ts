@@ -1,5 +1,5 @@
 import type { WebhookKind } from '@carillon/core';
-import type { DeliveryEnd } from '@carillon/db';
+import type { DeliveryEnd } from '@carillon/db/webhooks';
 import type { MessageKind } from './message-body.ts';
 import type { Answer } from './send-request.ts';
 

@@ -1,3 +1,4 @@
+import { writeTogether } from '@carillon/db/groups';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -6,8 +7,7 @@ import {
   settleDelivered,
   settleDelivery,
   spreadEvents,
-  writeTogether,
-} from '@carillon/db';
+} from '@carillon/db/webhooks';
 import { type Delivered, type Delivering, deliver } from './deliver.ts';
 import { fixOnce } from './event-body.ts';
 import { openSecret, openUrl, rememberOpened } from './secrets.ts';

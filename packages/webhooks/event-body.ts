@@ -1,5 +1,7 @@
 import type { Platform } from '@carillon/core';
-import { type AttachedRow, type ClaimedEvent, fixBody, type Queries } from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import type { AttachedRow } from '@carillon/db/media';
+import { type ClaimedEvent, fixBody } from '@carillon/db/webhooks';
 import { type FullPostRow, type PublicationOfPost, shownPlatform, shownPost } from '@carillon/shapes';
 
 /**

@@ -1,5 +1,5 @@
 import type { WebhookKind } from '@carillon/core';
-import type { ClaimedEvent } from '@carillon/db';
+import type { ClaimedEvent } from '@carillon/db/webhooks';
 import { type Message, maxLines, maxLinks, messageOf } from './message.ts';
 
 /** Kinds of endpoints at which people read. */

@@ -1,5 +1,5 @@
 import { platformTitles } from '@carillon/core';
-import type { ClaimedEvent } from '@carillon/db';
+import type { ClaimedEvent } from '@carillon/db/webhooks';
 import { shownPlatform } from '@carillon/shapes';
 import {
   type KeptAccount,

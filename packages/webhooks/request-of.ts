@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from '@carillon/db';
+import type { ClaimedDelivery } from '@carillon/db/webhooks';
 import { type KeyRing, UnsealError } from '@carillon/secrets';
 import { withoutAddress, withoutTokens } from './addresses.ts';
 import type { FixBody } from './event-body.ts';

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Database, sealInClear, shownWithoutKeys } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { sealInClear, shownWithoutKeys } from '@carillon/db/webhooks';
 import { type KeyRing, open, seal, UnsealError } from '@carillon/secrets';
 
 const secretPrefix = 'whsec_';

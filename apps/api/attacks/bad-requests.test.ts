@@ -1,4 +1,4 @@
-import { createProfile } from '@carillon/db';
+import { createProfile } from '@carillon/db/profiles';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-import { indexWords } from '@carillon/db';
+import { indexWords } from '@carillon/db/posts';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { uploadMedium } from '@carillon/harness/upload-medium';
 import { picture } from '@carillon/media/testing/make-picture';

@@ -1,4 +1,4 @@
-import { connectAccount } from '@carillon/db';
+import { connectAccount } from '@carillon/db/accounts';
 import { type ApiClient, apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';

@@ -1,4 +1,5 @@
-import { createUser, type Database, openDatabase } from '@carillon/db';
+import { type Database, openDatabase } from '@carillon/db';
+import { createUser } from '@carillon/db/users';
 import { apiClient } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { keyRing } from '@carillon/secrets';

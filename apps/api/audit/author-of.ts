@@ -1,4 +1,6 @@
-import type { AuditAuthor, Caller, Person } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import type { AuditAuthor } from '@carillon/db/audit';
+import type { Person } from '@carillon/db/sign-in';
 import type { Request, Response } from 'express';
 
 /** Characters of the longest IPv6 address as text, with an IPv4 address in it. */

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@carillon/db';
+import type { AuditEvent } from '@carillon/db/audit';
 import type { Operation } from '../http/endpoint.ts';
 import type { Exchange } from '../http/service.ts';
 import { authorOf } from './author-of.ts';

@@ -1,4 +1,5 @@
-import { type AuditEvent, type Database, recordAudit } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { type AuditEvent, recordAudit } from '@carillon/db/audit';
 import { Counter, type Log, type Registry } from '@carillon/telemetry';
 
 /** The audit trail, for what has been done already. */

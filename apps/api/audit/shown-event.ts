@@ -1,5 +1,5 @@
 import { auditActors } from '@carillon/core';
-import type { AuditRow } from '@carillon/db';
+import type { AuditRow } from '@carillon/db/audit';
 
 /** An event for the user whom it concerns, who is told no network address of others. */
 export function shownEvent({ actor, actorId, apiKeyId, subjectType, subjectId, ...row }: AuditRow) {

@@ -1,5 +1,5 @@
 import { platforms } from '@carillon/core';
-import { readFleet as readRows } from '@carillon/db';
+import { readFleet as readRows } from '@carillon/db/fleet';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { startApiProcess } from '@carillon/harness/start-api-process';
 import { readFleet as readQueues } from '@carillon/queue';

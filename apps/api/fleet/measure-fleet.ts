@@ -1,4 +1,4 @@
-import type { RowFleet } from '@carillon/db';
+import type { RowFleet } from '@carillon/db/fleet';
 import type { QueueFacts, QueueFleet } from '@carillon/queue';
 import { type Registry, readRarely } from '@carillon/telemetry';
 import { type GaugeOf, registerGauges, rowGauges } from './row-gauges.ts';

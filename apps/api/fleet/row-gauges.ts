@@ -1,5 +1,5 @@
 import { type Platform, platforms } from '@carillon/core';
-import type { Backlog, RowFleet } from '@carillon/db';
+import type { Backlog, RowFleet } from '@carillon/db/fleet';
 import { Gauge, type Registry } from '@carillon/telemetry';
 
 const backlogs = {

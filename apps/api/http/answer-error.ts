@@ -1,5 +1,5 @@
 import { ApiError, apiError, errorCatalogue, problemCatalogue } from '@carillon/core';
-import { isLockTimeout, isUnavailable, LockTimeout } from '@carillon/db';
+import { isLockTimeout, isUnavailable, LockTimeout } from '@carillon/db/database-errors';
 import { FileMissing, StoreUnavailable, Unreadable } from '@carillon/media';
 import type { ErrorRequestHandler, Request } from 'express';
 import type { z } from 'zod';

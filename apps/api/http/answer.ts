@@ -1,5 +1,8 @@
 import { apiError } from '@carillon/core';
-import { type Answer, type AuditEvent, type Queries, recordAudit, type WakeUp } from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import { type AuditEvent, recordAudit } from '@carillon/db/audit';
+import type { Answer } from '@carillon/db/idempotency';
+import type { WakeUp } from '@carillon/db/publications';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { eventOf } from '../audit/event-of.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createApiKey, findCaller } from '@carillon/db';
+import { createApiKey, findCaller } from '@carillon/db/api-keys';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';

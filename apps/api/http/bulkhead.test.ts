@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LockTimeout } from '@carillon/db';
+import { LockTimeout } from '@carillon/db/database-errors';
 import { describe, expect, it } from '@jest/globals';
 import { openBulkhead } from './bulkhead.ts';
 

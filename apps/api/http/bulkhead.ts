@@ -1,4 +1,4 @@
-import { isLockTimeout, LockTimeout } from '@carillon/db';
+import { isLockTimeout, LockTimeout } from '@carillon/db/database-errors';
 import { type Lane, openLane, type Waiting } from './lane.ts';
 
 /** Keeps what waits for the rows of one user from taking the connections of all. */

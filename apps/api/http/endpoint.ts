@@ -1,5 +1,5 @@
 import type { AuditAction, ErrorCode, Scope } from '@carillon/core';
-import type { AuditDetails } from '@carillon/db';
+import type { AuditDetails } from '@carillon/db/audit';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 

@@ -1,5 +1,5 @@
 import { apiError, problem, type Scope } from '@carillon/core';
-import { type Caller, findCaller } from '@carillon/db';
+import { type Caller, findCaller } from '@carillon/db/api-keys';
 import { hashApiKey, isApiKey } from '@carillon/secrets';
 import type { RequestHandler } from 'express';
 import type { ApiParts } from '../context.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '@carillon/core';
-import { type Answer, answerOnce, type Database, type Queries } from '@carillon/db';
+import type { Database, Queries } from '@carillon/db';
+import { type Answer, answerOnce } from '@carillon/db/idempotency';
 import { type KeyRing, open, seal, UnsealError } from '@carillon/secrets';
 import type { Request, Response } from 'express';
 import type { Exchange, Locals } from './service.ts';

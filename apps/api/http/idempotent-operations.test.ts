@@ -1,5 +1,5 @@
 import { newId } from '@carillon/core';
-import { forgetIdempotencyKeys } from '@carillon/db';
+import { forgetIdempotencyKeys } from '@carillon/db/idempotency';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { keyRing, open } from '@carillon/secrets';

@@ -1,4 +1,4 @@
-import { revokeApiKey } from '@carillon/db';
+import { revokeApiKey } from '@carillon/db/api-keys';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '@carillon/core';
-import { hasAnswer } from '@carillon/db';
+import { hasAnswer } from '@carillon/db/idempotency';
 import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { answer } from './answer.ts';

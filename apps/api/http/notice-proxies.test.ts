@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { listForwarders } from '@carillon/db';
+import { listForwarders } from '@carillon/db/forwarders';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { createLog } from '@carillon/telemetry';
 import { until } from '@carillon/testing/until';

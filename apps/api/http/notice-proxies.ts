@@ -1,4 +1,5 @@
-import { type Database, noteForwarder } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { noteForwarder } from '@carillon/db/forwarders';
 import type { Log } from '@carillon/telemetry';
 import type { RequestHandler } from 'express';
 

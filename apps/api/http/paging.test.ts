@@ -1,5 +1,5 @@
 import { newId } from '@carillon/core';
-import { createProfile } from '@carillon/db';
+import { createProfile } from '@carillon/db/profiles';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';

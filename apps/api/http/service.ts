@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@carillon/core';
-import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
+import type { Database, Queries } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import type { WakeUp } from '@carillon/db/publications';
 import type { KeyRing } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuditTrail } from '../audit/open-trail.ts';

@@ -1,5 +1,6 @@
 import { apiError, newId } from '@carillon/core';
-import { inTransaction, announceUpload as storeUpload } from '@carillon/db';
+import { inTransaction } from '@carillon/db';
+import { announceUpload as storeUpload } from '@carillon/db/media';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { upload } from '../schemas/upload.ts';

@@ -1,5 +1,5 @@
 import { ApiError, apiError } from '@carillon/core';
-import type { HeldUpload } from '@carillon/db';
+import type { HeldUpload } from '@carillon/db/media';
 import { FileMissing, StoreUnavailable } from '@carillon/media';
 import { collect } from '../http/files/collect.ts';
 import type { ReceivedFile } from '../http/files/receiving.ts';

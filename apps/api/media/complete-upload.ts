@@ -1,12 +1,6 @@
 import { apiError } from '@carillon/core';
-import {
-  getMedium,
-  inTransaction,
-  lockUpload,
-  type MediumRow,
-  completeUpload as noteCompleted,
-  type Queries,
-} from '@carillon/db';
+import { inTransaction, type Queries } from '@carillon/db';
+import { getMedium, lockUpload, type MediumRow, completeUpload as noteCompleted } from '@carillon/db/media';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { medium } from '../schemas/medium.ts';

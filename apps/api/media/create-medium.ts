@@ -1,5 +1,6 @@
-import type { MediumRow, Queries } from '@carillon/db';
-import { storeMedium } from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import type { MediumRow } from '@carillon/db/media';
+import { storeMedium } from '@carillon/db/media';
 import { StoreUnavailable } from '@carillon/media';
 import { shownMedium } from '@carillon/shapes';
 import type { z } from 'zod';

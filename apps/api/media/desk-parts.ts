@@ -1,5 +1,6 @@
 import type { MediaRules } from '@carillon/core';
-import { type Database, mediaKeepMs } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { mediaKeepMs } from '@carillon/db/media';
 import type { Examiner, MediaStore } from '@carillon/media';
 import type { Log } from '@carillon/telemetry';
 import type { UploadLimits } from './upload-limits.ts';

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiError } from '@carillon/core';
-import {
-  type Caller,
-  getUpload,
-  type HeldUpload,
-  holdUpload,
-  refuseUpload,
-  releaseUpload,
-} from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import { getUpload, type HeldUpload, holdUpload, refuseUpload, releaseUpload } from '@carillon/db/media';
 import type { CompleteUploads } from '../http/files/receiving.ts';
 import { collectUpload } from './collect-upload.ts';
 import type { DeskParts } from './desk-parts.ts';

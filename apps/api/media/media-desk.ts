@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepPreparing, preparationSizes, takeUnprepared } from '@carillon/db';
+import { keepPreparing, preparationSizes, takeUnprepared } from '@carillon/db/media';
 import type { MediaStore } from '@carillon/media';
 import type { TakeFiles } from '../http/files/receiving.ts';
 import { type DeskParts, type DeskTimes, defaultTimes } from './desk-parts.ts';

@@ -1,4 +1,4 @@
-import { type MediumRow, mediaEnds } from '@carillon/db';
+import { type MediumRow, mediaEnds } from '@carillon/db/media';
 import { shownMedium } from '@carillon/shapes';
 import type { RequestContext } from '../context.ts';
 

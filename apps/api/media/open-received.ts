@@ -1,5 +1,5 @@
 import { apiError } from '@carillon/core';
-import { forgetPlaces, giveUpPlace, nameOfUpload } from '@carillon/db';
+import { forgetPlaces, giveUpPlace, nameOfUpload } from '@carillon/db/media';
 import { maxPictureBytes } from '@carillon/media';
 import type { Place, ReceivedFile, TakeFiles, TakenFile } from '../http/files/receiving.ts';
 import type { DeskParts } from './desk-parts.ts';

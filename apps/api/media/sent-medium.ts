@@ -1,5 +1,7 @@
 import { apiError } from '@carillon/core';
-import { type Caller, getMedium, type Queries } from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import { getMedium } from '@carillon/db/media';
 import type { MediaStore } from '@carillon/media';
 import type { SentFile } from '../http/files/send-file.ts';
 

@@ -11,7 +11,7 @@ import {
   forgetMedia,
   forgetOriginals,
   forgetPlaces,
-} from '@carillon/db';
+} from '@carillon/db/media';
 import type { DeskParts } from './desk-parts.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 

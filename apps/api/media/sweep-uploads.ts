@@ -1,5 +1,6 @@
 import { madeAt } from '@carillon/core';
-import { currentTime, findOverUploads, forgetAnnounced } from '@carillon/db';
+import { currentTime } from '@carillon/db';
+import { findOverUploads, forgetAnnounced } from '@carillon/db/media';
 import type { DeskParts } from './desk-parts.ts';
 
 /** Uploads that are forgotten in one round. */

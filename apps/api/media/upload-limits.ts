@@ -1,4 +1,4 @@
-import type { ArrivalLimits } from '@carillon/db';
+import type { ArrivalLimits } from '@carillon/db/media';
 import type { Waiting } from '../http/lane.ts';
 
 /** How many files may be on their way, and what they may take. Times are in ms, sizes in bytes. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiError, newId } from '@carillon/core';
-import { type Arrival, fitsPlan, renewPlaces, takePlace } from '@carillon/db';
+import { type Arrival, fitsPlan, renewPlaces, takePlace } from '@carillon/db/media';
 import type { Place, Wanted } from '../http/files/receiving.ts';
 import type { DeskParts } from './desk-parts.ts';
 import { freeBytes } from './free-bytes.ts';

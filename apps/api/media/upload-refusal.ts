@@ -1,5 +1,5 @@
 import { type ApiError, apiError } from '@carillon/core';
-import type { Arrival } from '@carillon/db';
+import type { Arrival } from '@carillon/db/media';
 import type { Wanted } from '../http/files/receiving.ts';
 import type { UploadLimits } from './upload-limits.ts';
 

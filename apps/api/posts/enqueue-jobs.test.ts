@@ -1,4 +1,5 @@
-import type { Database, WakeUp } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import type { WakeUp } from '@carillon/db/publications';
 import { createLog } from '@carillon/telemetry';
 import { manualClock } from '@carillon/testing/manual-clock';
 import { describe, expect, it } from '@jest/globals';

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '@carillon/core';
-import { type Database, horizon, markDispatched, type WakeUp } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { horizon, markDispatched, type WakeUp } from '@carillon/db/publications';
 import type { Producer } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 

@@ -1,12 +1,9 @@
 import { attemptMessage } from '@carillon/core';
-import {
-  type AttemptRow,
-  type Caller,
-  getPost,
-  mediaOfPosts,
-  type Queries,
-  readBreakers,
-} from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import { readBreakers } from '@carillon/db/breakers';
+import { mediaOfPosts } from '@carillon/db/media';
+import { type AttemptRow, getPost } from '@carillon/db/posts';
 import { shownPost } from '@carillon/shapes';
 import type { z } from 'zod';
 import type { fullPost } from '../schemas/post.ts';

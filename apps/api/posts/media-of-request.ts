@@ -7,7 +7,9 @@ import {
   problem,
   type Target,
 } from '@carillon/core';
-import { areProcessing, type Caller, findMedia, type Queries } from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import { areProcessing, findMedia } from '@carillon/db/media';
 import { mediaRules } from '@carillon/networks/limits';
 
 /** Media that targets name, as far as the caller has them, and what the networks take. */

@@ -7,7 +7,8 @@ import {
   platformTitles,
   type SlotRequest,
 } from '@carillon/core';
-import { postgresCalendar, type Queries } from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import { postgresCalendar } from '@carillon/db/slots';
 
 /**
  * Gives a post with autoSchedule its times; any other stays as it is. Call it in the transaction that stores the post.

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { PlannedAccount } from '@carillon/core';
-import { type Caller, findTargets, type Queries, type TargetsQuery } from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import { findTargets, type TargetsQuery } from '@carillon/db/posts';
 import { LRUCache } from 'lru-cache';
 
 /** Age at which what was read is read again, ms. */

@@ -1,13 +1,7 @@
 import { apiError, changePost, openStatus, type PostChange, type PostStatus } from '@carillon/core';
-import {
-  countAsReal,
-  findTargets,
-  inTransaction,
-  keepForUndo,
-  lockPost,
-  type StoredPost,
-  storeChange,
-} from '@carillon/db';
+import { inTransaction } from '@carillon/db';
+import { findTargets, keepForUndo, lockPost, type StoredPost, storeChange } from '@carillon/db/posts';
+import { countAsReal } from '@carillon/db/usages';
 import type { RequestContext } from '../context.ts';
 import { measure } from './measure.ts';
 import { mediaOf } from './media-of-request.ts';

@@ -1,5 +1,6 @@
 import { apiError } from '@carillon/core';
-import { lockPost, type Queries } from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import { lockPost } from '@carillon/db/posts';
 import type { RequestContext } from '../context.ts';
 import { etagOf, isMatch } from '../http/etag.ts';
 import { postAnswer } from '../schemas/post.ts';

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@carillon/core';
-import { isLockTimeout, LockTimeout, openDatabase, type WantedPost } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { isLockTimeout, LockTimeout } from '@carillon/db/database-errors';
+import type { WantedPost } from '@carillon/db/posts';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { fastestTime } from '@carillon/testing/fastest-time';

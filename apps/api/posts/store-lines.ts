@@ -1,14 +1,7 @@
-import {
-  byItself,
-  type Creation,
-  createPosts,
-  type Database,
-  isLockTimeout,
-  isTransient,
-  LockTimeout,
-  type WantedPost,
-  writeTogether,
-} from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { isLockTimeout, isTransient, LockTimeout } from '@carillon/db/database-errors';
+import { byItself, writeTogether } from '@carillon/db/groups';
+import { type Creation, createPosts, type WantedPost } from '@carillon/db/posts';
 import type { Bulkhead } from '../http/bulkhead.ts';
 
 export type StorePost = (wanted: WantedPost) => Promise<Creation>;

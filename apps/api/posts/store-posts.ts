@@ -1,13 +1,7 @@
-import {
-  byItself,
-  type Creation,
-  createPosts,
-  type Database,
-  isLockTimeout,
-  type Sql,
-  type WantedPost,
-  writeTogether,
-} from '@carillon/db';
+import type { Database, Sql } from '@carillon/db';
+import { isLockTimeout } from '@carillon/db/database-errors';
+import { byItself, writeTogether } from '@carillon/db/groups';
+import { type Creation, createPosts, type WantedPost } from '@carillon/db/posts';
 import type { Bulkhead } from '../http/bulkhead.ts';
 import { openLines, type StorePost } from './store-lines.ts';
 

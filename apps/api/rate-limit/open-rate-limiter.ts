@@ -1,4 +1,4 @@
-import { grouped } from '@carillon/db';
+import { grouped } from '@carillon/db/groups';
 import type { QueueConnection } from '@carillon/queue';
 import { type CountWithin, countAhead } from './count-ahead.ts';
 import { type CounterOptions, type Counters, openCounters } from './open-counters.ts';

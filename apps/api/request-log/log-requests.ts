@@ -1,5 +1,5 @@
 import { cleanText } from '@carillon/core';
-import type { Caller } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
 import { withoutSecrets } from '@carillon/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import { endpoints } from '../endpoints.ts';

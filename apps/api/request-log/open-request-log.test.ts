@@ -1,5 +1,6 @@
 import { newId } from '@carillon/core';
-import { type ApiRequest, openDatabase } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import type { ApiRequest } from '@carillon/db/requests';
 import { createLog, Registry } from '@carillon/telemetry';
 import { startTcpProxy, type TcpProxy } from '@carillon/testing/tcp-proxy';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';

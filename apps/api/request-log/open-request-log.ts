@@ -1,4 +1,6 @@
-import { type ApiRequest, type Database, isUnavailable, recordRequests } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { isUnavailable } from '@carillon/db/database-errors';
+import { type ApiRequest, recordRequests } from '@carillon/db/requests';
 import { Counter, type Log, type Registry } from '@carillon/telemetry';
 
 /** The log of what API keys asked for. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createUser } from '@carillon/db';
+import { createUser } from '@carillon/db/users';
 import { apiClient } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { keyRing } from '@carillon/secrets';

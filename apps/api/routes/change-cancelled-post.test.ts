@@ -1,5 +1,5 @@
 import { platforms } from '@carillon/core';
-import { claimPublication, failPublication } from '@carillon/db';
+import { claimPublication, failPublication } from '@carillon/db/publications';
 import type { PostBody } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,6 @@
 import { apiError, changedMessage, deletedMessage, nameAccounts } from '@carillon/core';
-import { deletePost, getPost, inTransaction } from '@carillon/db';
+import { inTransaction } from '@carillon/db';
+import { deletePost, getPost } from '@carillon/db/posts';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { mediaPrepared } from '../posts/media-of-request.ts';

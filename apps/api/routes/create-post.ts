@@ -1,5 +1,6 @@
 import { apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
-import { type Author, inTransaction, keepNewForUndo, type Queries, type WantedPost } from '@carillon/db';
+import { inTransaction, type Queries } from '@carillon/db';
+import { type Author, keepNewForUndo, type WantedPost } from '@carillon/db/posts';
 import { endpoint } from '../http/endpoint.ts';
 import { measure } from '../posts/measure.ts';
 import { mediaOf, mediaPrepared } from '../posts/media-of-request.ts';

@@ -1,5 +1,5 @@
 import { apiError, invalidRequest, problem } from '@carillon/core';
-import { type AttemptKey, listAttempts } from '@carillon/db';
+import { type AttemptKey, listAttempts } from '@carillon/db/posts';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { nextPage } from '../http/paging.ts';

@@ -1,5 +1,5 @@
 import { auditActionNames } from '@carillon/core';
-import { listAuditEvents } from '@carillon/db';
+import { listAuditEvents } from '@carillon/db/audit';
 import { z } from 'zod';
 import { shownEvent } from '../audit/shown-event.ts';
 import { endpoint } from '../http/endpoint.ts';

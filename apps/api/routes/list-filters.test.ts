@@ -1,4 +1,4 @@
-import { indexWords } from '@carillon/db';
+import { indexWords } from '@carillon/db/posts';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 

@@ -1,13 +1,7 @@
 import { idPattern, invalidRequest, problem } from '@carillon/core';
-import {
-  type AttachedRow,
-  countedStatuses,
-  countListed,
-  listedStatuses,
-  listPosts,
-  mediaOfPosts,
-  readBreakers,
-} from '@carillon/db';
+import { readBreakers } from '@carillon/db/breakers';
+import { type AttachedRow, mediaOfPosts } from '@carillon/db/media';
+import { countedStatuses, countListed, listedStatuses, listPosts } from '@carillon/db/posts';
 import { platformFacts, shownAttached } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';

@@ -1,5 +1,6 @@
 import { apiError } from '@carillon/core';
-import { countAccounts, hasProfile, listAccounts } from '@carillon/db';
+import { countAccounts, listAccounts } from '@carillon/db/accounts';
+import { hasProfile } from '@carillon/db/profiles';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';

@@ -1,5 +1,5 @@
 import { apiError, mediaTypes } from '@carillon/core';
-import { changeMedium, deleteMedium, getMedium, listMedia } from '@carillon/db';
+import { changeMedium, deleteMedium, getMedium, listMedia } from '@carillon/db/media';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';

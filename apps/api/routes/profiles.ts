@@ -8,7 +8,9 @@ import {
   preferencesFor,
   slotReasons,
 } from '@carillon/core';
-import { changeProfile, listProfiles, postgresCalendar, sandboxPlatforms } from '@carillon/db';
+import { sandboxPlatforms } from '@carillon/db/accounts';
+import { changeProfile, listProfiles } from '@carillon/db/profiles';
+import { postgresCalendar } from '@carillon/db/slots';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';

@@ -7,7 +7,7 @@ import {
   resentMessage,
   stoppedMessage,
 } from '@carillon/core';
-import { resendPost, resendPublication, stopPublication } from '@carillon/db';
+import { resendPost, resendPublication, stopPublication } from '@carillon/db/posts';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { replanPost } from '../posts/replan-post.ts';

@@ -1,5 +1,5 @@
 import { apiError } from '@carillon/core';
-import { findRequest, listRequests } from '@carillon/db';
+import { findRequest, listRequests } from '@carillon/db/requests';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { nextPage, pageRequest } from '../http/paging.ts';

@@ -1,5 +1,5 @@
 import { apiError } from '@carillon/core';
-import { rotateSecret } from '@carillon/db';
+import { rotateSecret } from '@carillon/db/webhooks';
 import { newSigningSecret, sealSecret } from '@carillon/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';

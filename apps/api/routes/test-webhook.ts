@@ -1,5 +1,5 @@
 import { apiError, webhookEventTypes } from '@carillon/core';
-import { getDelivery, tellTest } from '@carillon/db';
+import { getDelivery, tellTest } from '@carillon/db/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';

@@ -7,7 +7,9 @@ import {
   type Problem,
   reviewPost,
 } from '@carillon/core';
-import { countPosts, findTargets, postgresCalendar } from '@carillon/db';
+import { findTargets } from '@carillon/db/posts';
+import { postgresCalendar } from '@carillon/db/slots';
+import { countPosts } from '@carillon/db/usages';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { measure } from '../posts/measure.ts';

@@ -1,5 +1,5 @@
 import { apiError, webhookEventTypes } from '@carillon/core';
-import { getDelivery, listDeliveries, recoverDeliveries, redeliver } from '@carillon/db';
+import { getDelivery, listDeliveries, recoverDeliveries, redeliver } from '@carillon/db/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';

@@ -7,7 +7,7 @@ import {
   listEndpoints,
   newEndpointId,
   serverOf,
-} from '@carillon/db';
+} from '@carillon/db/webhooks';
 import { maskedUrl, newSigningSecret, sealSecret, sealUrl } from '@carillon/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';

@@ -1,5 +1,8 @@
 import { apiError, invalidRequest, platforms, problem } from '@carillon/core';
-import { hasAccount, hasProfile, maxWords, type Queries, type Reader, searchOf } from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import { hasAccount } from '@carillon/db/accounts';
+import { maxWords, type Reader, searchOf } from '@carillon/db/posts';
+import { hasProfile } from '@carillon/db/profiles';
 import { z } from 'zod';
 import { givenId, text } from './fields.ts';
 import { moment } from './moment.ts';

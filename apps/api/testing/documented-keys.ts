@@ -1,4 +1,4 @@
-import { listedStatuses } from '@carillon/db';
+import { listedStatuses } from '@carillon/db/posts';
 
 const post = ['content', 'createdAt', 'id', 'latestAt', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
 const medium = [

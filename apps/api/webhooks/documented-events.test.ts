@@ -1,5 +1,5 @@
 import { type Platform, webhookEventTypes } from '@carillon/core';
-import { disconnectAccount } from '@carillon/db';
+import { disconnectAccount } from '@carillon/db/accounts';
 import { apiClient } from '@carillon/harness/api-client';
 import { eventMismatch } from '@carillon/harness/check-answers';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';

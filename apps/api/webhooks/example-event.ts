@@ -1,5 +1,5 @@
 import type { WebhookEventType, WebhookKind } from '@carillon/core';
-import type { TestEvent } from '@carillon/db';
+import type { TestEvent } from '@carillon/db/webhooks';
 import { eventExample } from '../document/event-examples.ts';
 
 interface Wanted {

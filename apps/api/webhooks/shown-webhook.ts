@@ -1,12 +1,12 @@
 import { apiError, madeAt, type WebhookKind } from '@carillon/core';
+import type { Queries } from '@carillon/db';
+import { findForeignProfiles } from '@carillon/db/profiles';
 import {
   type EndpointOwner,
-  findForeignProfiles,
   type getDelivery,
   getEndpoint,
   type listDeliveries,
-  type Queries,
-} from '@carillon/db';
+} from '@carillon/db/webhooks';
 import { type HostRules, hostProblem } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId, platforms } from '@carillon/core';
-import { rememberedSetting } from '@carillon/db';
+import { rememberedSetting } from '@carillon/db/set-up';
 import { openEpochMark, openProducer } from '@carillon/queue';
 import { type BenchContext, clear } from '../context.ts';
 import type { Account } from '../tenant.ts';

@@ -1,13 +1,9 @@
 import { newId, type PlannedPost, placeInSlots } from '@carillon/core';
-import {
-  createApiKey,
-  createPosts,
-  type Database,
-  openDatabase,
-  postgresCalendar,
-  type Reader,
-} from '@carillon/db';
+import { type Database, openDatabase } from '@carillon/db';
+import { createApiKey } from '@carillon/db/api-keys';
 import { migrate } from '@carillon/db/migrate';
+import { createPosts, type Reader } from '@carillon/db/posts';
+import { postgresCalendar } from '@carillon/db/slots';
 import { createDatabase } from '@carillon/testing/database';
 import type { Undo } from '@carillon/testing/undo';
 import { Client } from 'pg';

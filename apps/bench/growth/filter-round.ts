@@ -6,7 +6,7 @@ import {
   type PostFilter,
   type Reader,
   searchOf,
-} from '@carillon/db';
+} from '@carillon/db/posts';
 import type { FilledDatabase, Look } from './filled-database.ts';
 
 const limit = 25;

@@ -1,10 +1,10 @@
 import { newId, placeInSlots } from '@carillon/core';
+import { byItself } from '@carillon/db/groups';
+import { createPosts, type StoredPost } from '@carillon/db/posts';
 import {
-  byItself,
   type Claim,
   claimPublication,
   claimTogether,
-  createPosts,
   findObstacle,
   finishPublication,
   finishTogether,
@@ -14,15 +14,14 @@ import {
   markDispatched,
   nextOfAccount,
   parkPublication,
-  postgresCalendar,
   recordSent,
   releaseItems,
   renewLeases,
-  type StoredPost,
   takeBackItems,
   takenIds,
   unmarkDispatched,
-} from '@carillon/db';
+} from '@carillon/db/publications';
+import { postgresCalendar } from '@carillon/db/slots';
 import { defaultTimes } from '@carillon/worker/times';
 import { type FilledDatabase, type Look, planPost } from './filled-database.ts';
 

@@ -1,40 +1,31 @@
 import { clockCells, firstId, newId } from '@carillon/core';
+import { countAccounts, listAccounts } from '@carillon/db/accounts';
+import { findCaller } from '@carillon/db/api-keys';
 import {
-  type AuditReader,
-  countAccounts,
-  countPosts,
   countTrouble,
-  describePublications,
-  findCaller,
-  findRequest,
-  findTargets,
   firstTries,
-  getPost,
-  hasProfile,
-  listAccounts,
-  listAttempts,
-  listAuditEvents,
   listBrokenAccounts,
-  listCalendar,
   listFailed,
   listFailedForAccounts,
-  listInFlight,
   listOpenTrouble,
+} from '@carillon/db/attention';
+import { type AuditReader, listAuditEvents, nameAuditEvents, recordAudit } from '@carillon/db/audit';
+import { readBreakers } from '@carillon/db/breakers';
+import { readFirstSteps } from '@carillon/db/first-steps';
+import { readFleet } from '@carillon/db/fleet';
+import {
+  findTargets,
+  getPost,
+  listAttempts,
+  listCalendar,
   listPosts,
-  listProfiles,
-  listQueue,
-  listRequests,
-  nameAuditEvents,
-  nextDue,
   type Reader,
-  type RequestFilter,
-  readBreakers,
   readCalendar,
-  readFirstSteps,
-  readFleet,
-  recordAudit,
-  recordRequests,
-} from '@carillon/db';
+} from '@carillon/db/posts';
+import { hasProfile, listProfiles } from '@carillon/db/profiles';
+import { describePublications, listInFlight, listQueue, nextDue } from '@carillon/db/queue';
+import { findRequest, listRequests, type RequestFilter, recordRequests } from '@carillon/db/requests';
+import { countPosts } from '@carillon/db/usages';
 import type { FilledDatabase, Look } from './filled-database.ts';
 import { filterRound } from './filter-round.ts';
 

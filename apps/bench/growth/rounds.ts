@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { forgetAuditEvents } from '@carillon/db/audit';
+import { answerOnce, forgetIdempotencyKeys } from '@carillon/db/idempotency';
+import { deletePost, lockPost, resendPost, storeChange } from '@carillon/db/posts';
 import {
-  answerOnce,
-  deletePost,
   failMissed,
-  forgetAuditEvents,
-  forgetIdempotencyKeys,
-  forgetRequests,
-  lockPost,
   postponeAudits,
-  resendPost,
-  storeChange,
   takeAudits,
   takeUndispatched,
   withoutQueue,
   withQueue,
-} from '@carillon/db';
+} from '@carillon/db/publications';
+import { forgetRequests } from '@carillon/db/requests';
 import { defaultTimes } from '@carillon/worker/times';
 import type { FilledDatabase, Look } from './filled-database.ts';
 import { publishRound, storePost } from './publish-round.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEndpoint, newEndpointId } from '@carillon/db';
+import { createEndpoint, newEndpointId } from '@carillon/db/webhooks';
 import { keyRing } from '@carillon/secrets';
 import type { Undo } from '@carillon/testing/undo';
 import { newSigningSecret, sealSecret } from '@carillon/webhooks';

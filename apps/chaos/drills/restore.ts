@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { holdDue, readHistory, readIdentity } from '@carillon/db';
+import { holdDue, readHistory, readIdentity } from '@carillon/db/restore';
 import type { Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import { networksWith } from '../scenarios/testing/networks-with.ts';

@@ -1,4 +1,5 @@
-import { isUnavailable, openDatabase } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { isUnavailable } from '@carillon/db/database-errors';
 import { startCarillon } from '@carillon/harness/start-carillon';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import { createTestInstance } from '@carillon/testing/test-instance';

@@ -1,5 +1,5 @@
 import { platforms, platformTitles } from '@carillon/core';
-import { disconnectAccount } from '@carillon/db';
+import { disconnectAccount } from '@carillon/db/accounts';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';

@@ -1,4 +1,5 @@
-import { claimPublication, type Database, openDatabase } from '@carillon/db';
+import { type Database, openDatabase } from '@carillon/db';
+import { claimPublication } from '@carillon/db/publications';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nearTie } from './testing/near-tie.ts';

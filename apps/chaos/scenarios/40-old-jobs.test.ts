@@ -1,4 +1,4 @@
-import { markDispatched } from '@carillon/db';
+import { markDispatched } from '@carillon/db/publications';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';

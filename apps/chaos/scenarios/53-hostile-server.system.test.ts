@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { replaceCredentials } from '@carillon/db';
+import { replaceCredentials } from '@carillon/db/accounts';
 import { keyRing, seal } from '@carillon/secrets';
 import { fastestTime } from '@carillon/testing/fastest-time';
 import type { Program } from '@carillon/testing/run-process';

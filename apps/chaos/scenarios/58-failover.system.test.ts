@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readIdentity } from '@carillon/db';
+import { readIdentity } from '@carillon/db/restore';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import { until } from '@carillon/testing/until';

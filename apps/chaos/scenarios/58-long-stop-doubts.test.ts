@@ -1,4 +1,4 @@
-import { doubtDue } from '@carillon/db';
+import { doubtDue } from '@carillon/db/restore';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

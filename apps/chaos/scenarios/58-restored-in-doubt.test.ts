@@ -1,4 +1,4 @@
-import { holdDue, readIdentity } from '@carillon/db';
+import { holdDue, readIdentity } from '@carillon/db/restore';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { networksWith } from './testing/networks-with.ts';

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
-import { createEndpoint, newEndpointId } from '@carillon/db';
+import { createEndpoint, newEndpointId } from '@carillon/db/webhooks';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';

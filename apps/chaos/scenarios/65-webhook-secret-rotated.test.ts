@@ -1,4 +1,4 @@
-import { rotateSecret } from '@carillon/db';
+import { rotateSecret } from '@carillon/db/webhooks';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import { newSigningSecret, sealSecret } from '@carillon/webhooks';

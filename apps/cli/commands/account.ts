@@ -6,7 +6,8 @@ import {
   type WantedAccount,
 } from '@carillon/accounts';
 import { defaultPlans } from '@carillon/core';
-import { type AuditDetails, listAccounts, recordAudit } from '@carillon/db';
+import { listAccounts } from '@carillon/db/accounts';
+import { type AuditDetails, recordAudit } from '@carillon/db/audit';
 import { Command } from '@commander-js/extra-typings';
 import { nextOf, resultCommand, sessionCommand, wholeNumber, withPage } from '../command.ts';
 import { CommandError } from '../command-error.ts';

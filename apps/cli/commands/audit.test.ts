@@ -1,4 +1,4 @@
-import { recordAudit } from '@carillon/db';
+import { recordAudit } from '@carillon/db/audit';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';

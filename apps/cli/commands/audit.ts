@@ -1,5 +1,5 @@
 import { auditActionNames } from '@carillon/core';
-import { type AuditRow, listAuditEvents } from '@carillon/db';
+import { type AuditRow, listAuditEvents } from '@carillon/db/audit';
 import { Command, Option } from '@commander-js/extra-typings';
 import { sessionCommand, wholeNumber } from '../command.ts';
 import { UsageError } from '../command-error.ts';

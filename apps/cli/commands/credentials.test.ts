@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { groupCredentials } from '@carillon/db';
+import { groupCredentials } from '@carillon/db/accounts';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';

@@ -1,11 +1,6 @@
-import {
-  type Database,
-  groupCredentials,
-  listStale,
-  recordAudit,
-  replaceSealed,
-  type SealedRow,
-} from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { groupCredentials, listStale, replaceSealed, type SealedRow } from '@carillon/db/accounts';
+import { recordAudit } from '@carillon/db/audit';
 import { headerOf, type KeyRing, reseal, UnsealError } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { sessionCommand } from '../command.ts';

@@ -1,4 +1,5 @@
-import { noteForwarder, openDatabase } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { noteForwarder } from '@carillon/db/forwarders';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';

@@ -1,5 +1,6 @@
 import { scopes as allScopes, isScope, type Scope } from '@carillon/core';
-import { createApiKey, listApiKeys, recordAudit, revokeApiKey } from '@carillon/db';
+import { createApiKey, listApiKeys, revokeApiKey } from '@carillon/db/api-keys';
+import { recordAudit } from '@carillon/db/audit';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { sessionCommand } from '../command.ts';

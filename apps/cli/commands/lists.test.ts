@@ -1,4 +1,5 @@
-import { connectAccount, openDatabase } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { connectAccount } from '@carillon/db/accounts';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';

@@ -1,5 +1,6 @@
 import { isTimezone } from '@carillon/core';
-import { listProfiles, recordAudit, createProfile as storeProfile } from '@carillon/db';
+import { recordAudit } from '@carillon/db/audit';
+import { listProfiles, createProfile as storeProfile } from '@carillon/db/profiles';
 import { Command } from '@commander-js/extra-typings';
 import { nextOf, sessionCommand, withPage } from '../command.ts';
 import { UsageError } from '../command-error.ts';

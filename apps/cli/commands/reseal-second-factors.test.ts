@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { confirmTotp, createUser, openDatabase, proposeTotp, readTotp } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { confirmTotp, proposeTotp, readTotp } from '@carillon/db/sign-in';
+import { createUser } from '@carillon/db/users';
 import { keyRing, open, seal } from '@carillon/secrets';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

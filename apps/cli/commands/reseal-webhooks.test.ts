@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  changeEndpoint,
-  createEndpoint,
-  createUser,
-  newEndpointId,
-  openDatabase,
-  rotateSecret,
-} from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { createUser } from '@carillon/db/users';
+import { changeEndpoint, createEndpoint, newEndpointId, rotateSecret } from '@carillon/db/webhooks';
 import { keyRing } from '@carillon/secrets';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { openSecret, sealSecret, sealUrl, shownUrl } from '@carillon/webhooks';

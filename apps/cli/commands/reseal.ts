@@ -1,15 +1,13 @@
+import { listStaleTotp, replaceSealedTotp, type SealedTotp } from '@carillon/db/sign-in';
 import {
   listStaleSecrets,
-  listStaleTotp,
   listStaleUrls,
   placeOf,
-  replaceSealedTotp,
   replaceSecrets,
   replaceUrl,
   type SealedSecrets,
-  type SealedTotp,
   type SealedUrl,
-} from '@carillon/db';
+} from '@carillon/db/webhooks';
 import { headerOf, reseal, UnsealError } from '@carillon/secrets';
 import { sealAddresses } from '@carillon/webhooks';
 import type { CommandSession } from '../open-session.ts';

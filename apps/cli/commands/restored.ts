@@ -1,4 +1,5 @@
 import { platformTitles } from '@carillon/core';
+import { recordAudit } from '@carillon/db/audit';
 import {
   holdDue,
   listHeld,
@@ -6,8 +7,7 @@ import {
   noteProgress,
   readHistory,
   readIdentity,
-  recordAudit,
-} from '@carillon/db';
+} from '@carillon/db/restore';
 import { Command } from '@commander-js/extra-typings';
 import { sessionCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';

@@ -1,6 +1,6 @@
 import { type Deletion, type DeletionStep, deleteUser, deletionTimes } from '@carillon/accounts';
 import { platformTitles } from '@carillon/core';
-import { beginDeletion, takeDeletion } from '@carillon/db';
+import { beginDeletion, takeDeletion } from '@carillon/db/people';
 import { sessionCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';

@@ -1,4 +1,6 @@
-import { type AuditDetails, type PersonChange, findUser as readUser, recordAudit } from '@carillon/db';
+import { type AuditDetails, recordAudit } from '@carillon/db/audit';
+import type { PersonChange } from '@carillon/db/people';
+import { findUser as readUser } from '@carillon/db/users';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';

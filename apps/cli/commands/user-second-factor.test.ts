@@ -1,13 +1,13 @@
+import { openDatabase } from '@carillon/db';
 import {
   addPasskey,
   confirmTotp,
-  createUser,
-  openDatabase,
   proposeTotp,
   readSignInWays,
   replaceRecoveryCodes,
   startSession,
-} from '@carillon/db';
+} from '@carillon/db/sign-in';
+import { createUser } from '@carillon/db/users';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';

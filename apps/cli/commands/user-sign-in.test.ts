@@ -1,4 +1,6 @@
-import { findPassword, findPasswordReset, keepPasswordReset, openDatabase, startSession } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { findPasswordReset, keepPasswordReset, startSession } from '@carillon/db/sign-in';
+import { findPassword } from '@carillon/db/users';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { digest } from '@carillon/secrets';

@@ -1,11 +1,6 @@
-import {
-  endSessionsOf,
-  inviteByOidc,
-  keepPasswordReset,
-  recordAudit,
-  resetSecondFactor,
-  changePassword as storePassword,
-} from '@carillon/db';
+import { recordAudit } from '@carillon/db/audit';
+import { endSessionsOf, keepPasswordReset, resetSecondFactor } from '@carillon/db/sign-in';
+import { inviteByOidc, changePassword as storePassword } from '@carillon/db/users';
 import {
   digest,
   hashPassword,

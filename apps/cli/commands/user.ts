@@ -1,13 +1,7 @@
 import { type Plan, planNames } from '@carillon/core';
-import {
-  createUser,
-  disableUser,
-  enableUser,
-  listPeople,
-  recordAudit,
-  setAdmin,
-  setPlan,
-} from '@carillon/db';
+import { recordAudit } from '@carillon/db/audit';
+import { disableUser, enableUser, listPeople, setAdmin, setPlan } from '@carillon/db/people';
+import { createUser } from '@carillon/db/users';
 import { hashPassword } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { nextOf, resultCommand, sessionCommand, withPage } from '../command.ts';

@@ -1,15 +1,11 @@
-import {
-  clockDifference,
-  type Database,
-  databaseProblem,
-  databaseTakeOver,
-  groupCredentials,
-  listForwarders,
-  listStaleSecrets,
-  listStaleTotp,
-  pendingMigrations,
-  roleSettings,
-} from '@carillon/db';
+import { clockDifference, type Database } from '@carillon/db';
+import { groupCredentials } from '@carillon/db/accounts';
+import { databaseProblem } from '@carillon/db/database-problem';
+import { listForwarders } from '@carillon/db/forwarders';
+import { databaseTakeOver, pendingMigrations } from '@carillon/db/pending-migrations';
+import { roleSettings } from '@carillon/db/session-settings';
+import { listStaleTotp } from '@carillon/db/sign-in';
+import { listStaleSecrets } from '@carillon/db/webhooks';
 import { inspectRedis, redisWarnings } from '@carillon/queue';
 import { headerOf, type KeyRing, open, unknownKeys } from '@carillon/secrets';
 import type { CommandSession } from '../open-session.ts';

@@ -1,5 +1,6 @@
 import { scopes as allScopes, type Platform } from '@carillon/core';
-import { createUser, findCaller, findUser } from '@carillon/db';
+import { findCaller } from '@carillon/db/api-keys';
+import { createUser, findUser } from '@carillon/db/users';
 import { hashApiKey } from '@carillon/secrets';
 import { CommandError } from '../command-error.ts';
 import { connectAccount } from '../commands/account.ts';

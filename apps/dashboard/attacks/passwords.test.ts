@@ -1,4 +1,4 @@
-import { createUser } from '@carillon/db';
+import { createUser } from '@carillon/db/users';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cheapPasswords, type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 

@@ -1,4 +1,4 @@
-import { setUpNonce } from '@carillon/db';
+import { setUpNonce } from '@carillon/db/set-up';
 import { keyRing, newToken, setUpToken } from '@carillon/secrets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';

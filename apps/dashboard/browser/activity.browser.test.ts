@@ -1,4 +1,4 @@
-import { recordAudit } from '@carillon/db';
+import { recordAudit } from '@carillon/db/audit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';

@@ -1,4 +1,4 @@
-import { startSession } from '@carillon/db';
+import { startSession } from '@carillon/db/sign-in';
 import { freePort } from '@carillon/local-services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import { keepPasswordReset } from '@carillon/db';
+import { keepPasswordReset } from '@carillon/db/sign-in';
 import { freePort } from '@carillon/local-services';
 import { type MailServer, startMailServer } from '@carillon/mail/testing/start-mail-server';
 import { digest, newToken } from '@carillon/secrets';

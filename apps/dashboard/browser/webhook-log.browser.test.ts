@@ -1,4 +1,4 @@
-import { tellTest } from '@carillon/db';
+import { tellTest } from '@carillon/db/webhooks';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';

@@ -1,12 +1,7 @@
 import { connectAccount, type Parts, type WantedAccount } from '@carillon/accounts';
 import { defaultPlans } from '@carillon/core';
-import {
-  type Database,
-  disconnectAccount,
-  openDatabase,
-  readCredentials,
-  requireReconnect,
-} from '@carillon/db';
+import { type Database, openDatabase } from '@carillon/db';
+import { disconnectAccount, readCredentials, requireReconnect } from '@carillon/db/accounts';
 import { open } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';

@@ -1,6 +1,7 @@
 import { connectAccount, disconnectAccount, type Parts } from '@carillon/accounts';
 import type { Platform } from '@carillon/core';
-import { type Database, openDatabase, readCredentials } from '@carillon/db';
+import { type Database, openDatabase } from '@carillon/db';
+import { readCredentials } from '@carillon/db/accounts';
 import type { Sandbox } from '@carillon/sandbox/sandbox';
 import { keyRing, open } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';

@@ -1,4 +1,5 @@
-import { changeMailKinds, claimMails, keepNoticing, openDatabase } from '@carillon/db';
+import { openDatabase } from '@carillon/db';
+import { changeMailKinds, claimMails, keepNoticing } from '@carillon/db/mail-notices';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { testTimes } from '@carillon/harness/test-times';

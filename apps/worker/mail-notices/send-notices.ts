@@ -1,13 +1,13 @@
+import type { Database } from '@carillon/db';
 import {
   claimMails,
-  type Database,
   type DueMail,
   forgetNotices,
   keepNoticing,
   leaveForLater,
   listNotices,
   settleNotices,
-} from '@carillon/db';
+} from '@carillon/db/mail-notices';
 import type { Mailer } from '@carillon/mail';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';

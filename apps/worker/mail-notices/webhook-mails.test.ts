@@ -1,4 +1,5 @@
-import { createEndpoint, keepNoticing, newEndpointId } from '@carillon/db';
+import { keepNoticing } from '@carillon/db/mail-notices';
+import { createEndpoint, newEndpointId } from '@carillon/db/webhooks';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { type MailServer, startMailServer } from '@carillon/mail/testing/start-mail-server';
 import { startScriptedServer } from '@carillon/testing/scripted-server';

@@ -1,6 +1,6 @@
 import { type MailKind, platformTitles } from '@carillon/core';
+import type { Database } from '@carillon/db';
 import {
-  type Database,
   type FailedPosts,
   type FailingWebhook,
   type LostAccount,
@@ -8,7 +8,7 @@ import {
   listFailingWebhooks,
   listLostAccounts,
   type Noticed,
-} from '@carillon/db';
+} from '@carillon/db/mail-notices';
 import { type KeyRing, newUnsubscribeToken, unsubscribeLink } from '@carillon/secrets';
 import { cutText, onOneLine } from '@carillon/webhooks';
 

@@ -1,4 +1,4 @@
-import { createEndpoint, newEndpointId } from '@carillon/db';
+import { createEndpoint, newEndpointId } from '@carillon/db/webhooks';
 import { apiClient } from '@carillon/harness/api-client';
 import type { Carillon } from '@carillon/harness/start-carillon';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { countWaiting } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued } from '../testing/rows.ts';
+import { countWaiting } from './connections.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

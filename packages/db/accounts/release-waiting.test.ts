@@ -1,20 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  type Claim,
-  claimPublication,
-  claimTogether,
-  intendItems,
-  markDispatched,
-  type Parking,
-  parkPublication,
-  requireReconnect,
-  takeUndispatched,
-  withQueue,
-} from '../index.ts';
+import { claimPublication, claimTogether } from '../publications/claim.ts';
+import type { Claim } from '../publications/claimed.ts';
+import { markDispatched, takeUndispatched, withQueue } from '../publications/dispatch.ts';
+import { intendItems } from '../publications/intend.ts';
+import { type Parking, parkPublication } from '../publications/settle.ts';
 import { claimed, defaultClaim, reconcilerTimes } from '../testing/claiming.ts';
 import { connectAgain } from '../testing/connect-again.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
+import { requireReconnect } from './social-accounts.ts';
 
 const open = await openTestDatabase();
 const db = open(4);

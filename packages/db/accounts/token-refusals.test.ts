@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { closeBreaker, forgetTokenRefusal, recordTokenRefusal } from '../index.ts';
+import { closeBreaker } from '../breakers.ts';
 import { connectAgain } from '../testing/connect-again.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner } from '../testing/rows.ts';
+import { forgetTokenRefusal, recordTokenRefusal } from './blocking.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

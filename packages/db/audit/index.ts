@@ -1,5 +1,4 @@
 export {
-  type AuditFilter,
   type AuditNames,
   type AuditReader,
   type AuditRow,
@@ -10,7 +9,6 @@ export {
   type AuditAuthor,
   type AuditDetails,
   type AuditEvent,
-  anonymiseAudit,
   forgetAuditEvents,
   recordAudit,
   triedEmail,

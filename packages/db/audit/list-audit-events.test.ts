@@ -1,13 +1,8 @@
 import { type AuditAction, firstId, newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import {
-  type AuditFilter,
-  type AuditReader,
-  forgetAuditEvents,
-  listAuditEvents,
-  recordAudit,
-} from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
+import { type AuditFilter, type AuditReader, listAuditEvents } from './list-audit-events.ts';
+import { forgetAuditEvents, recordAudit } from './record-audit.ts';
 
 const db = (await openTestDatabase())(3);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { anonymiseAudit, recordAudit } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOwner } from '../testing/rows.ts';
+import { anonymiseAudit, recordAudit } from './record-audit.ts';
 
 const db = (await openTestDatabase('owner'))(3); // who may do most; the trigger refuses it to them, too
 

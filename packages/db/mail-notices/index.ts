@@ -5,7 +5,6 @@ export {
   keepNoticing,
   leaveForLater,
   listNotices,
-  type MailTimes,
   settleNotices,
 } from './mails.ts';
 export {
@@ -16,7 +15,6 @@ export {
   listFailedPosts,
   listFailingWebhooks,
   listLostAccounts,
-  type MailKinds,
   type Noticed,
   readMailKinds,
 } from './noticed.ts';

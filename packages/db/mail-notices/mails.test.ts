@@ -1,6 +1,7 @@
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createUser, type Database, openDatabase } from '../index.ts';
+import { type Database, openDatabase } from '../client.ts';
+import { createUser } from '../users.ts';
 import { claimMails, leaveForLater, settleNotices } from './mails.ts';
 
 let instance: TestInstance;

@@ -15,10 +15,8 @@ export {
   finishMedium,
   forgetOriginals,
   keepPreparing,
-  type PreparationSize,
   postponeMedium,
   preparationSizes,
-  type StoredFile,
   takeUnprepared,
 } from './prepare-media.ts';
 export {
@@ -28,26 +26,22 @@ export {
   findMedia,
   getMedium,
   listMedia,
-  type MediaFilter,
   type MediumRow,
   mediaOfPosts,
 } from './read-media.ts';
 export {
   type Arrival,
   type ArrivalLimits,
-  type Arriving,
   findLostPlaces,
   fitsPlan,
   forgetPlaces,
   giveUpPlace,
-  type NewMedium,
   nameOfUpload,
   renewPlaces,
   storeMedium,
   takePlace,
 } from './store-medium.ts';
 export {
-  type AnnouncedUpload,
   announceUpload,
   completeUpload,
   findOverUploads,
@@ -56,8 +50,6 @@ export {
   type HeldUpload,
   holdUpload,
   lockUpload,
-  type NewUpload,
   refuseUpload,
   releaseUpload,
-  type UploadRow,
 } from './uploads.ts';

@@ -17,7 +17,6 @@ export {
   getPerson,
   listPeople,
   type PersonChange,
-  type PersonRow,
   setAdmin,
   setPlan,
 } from './people.ts';

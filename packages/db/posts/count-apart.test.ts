@@ -1,8 +1,11 @@
 import { newId, type PostPlan } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { countPosts, createPosts, deletePost, inTransaction } from '../index.ts';
+import { inTransaction } from '../client.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost, type Owner } from '../testing/rows.ts';
+import { countPosts } from '../usages.ts';
+import { createPosts } from './create-posts.ts';
+import { deletePost } from './delete-post.ts';
 
 const open = await openTestDatabase();
 const db = open(20);

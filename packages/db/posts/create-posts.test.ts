@@ -1,8 +1,8 @@
 import { newId, type PostPlan } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { createPosts } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost, type Owner } from '../testing/rows.ts';
+import { createPosts } from './create-posts.ts';
 
 const open = await openTestDatabase();
 const db = open(20);

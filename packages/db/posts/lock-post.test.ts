@@ -1,17 +1,14 @@
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import {
-  intendItems,
-  isLockTimeout,
-  lockPost,
-  parkPublication,
-  releaseItems,
-  type Sql,
-  takeBackItems,
-} from '../index.ts';
+import type { Sql } from '../client.ts';
+import { isLockTimeout } from '../database-errors.ts';
+import { intendItems } from '../publications/intend.ts';
+import { releaseItems, takeBackItems } from '../publications/items.ts';
+import { parkPublication } from '../publications/settle.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import { lockPost } from './lock-post.ts';
 
 const open = await openTestDatabase();
 const db = open(5);

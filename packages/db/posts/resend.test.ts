@@ -1,17 +1,14 @@
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import {
-  claimPublication,
-  failPublication,
-  finishPublication,
-  intendItems,
-  type Refusal,
-  recordSent,
-  resendPost,
-} from '../index.ts';
+import { claimPublication } from '../publications/claim.ts';
+import { finishPublication } from '../publications/finish.ts';
+import { intendItems } from '../publications/intend.ts';
+import { recordSent } from '../publications/items.ts';
+import { failPublication, type Refusal } from '../publications/settle.ts';
 import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
+import { resendPost } from './resend.ts';
 
 const open = await openTestDatabase();
 const db = open(20);

@@ -1,8 +1,11 @@
 import { newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { getPost, listPosts, lockPost, storeChange } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../testing/rows.ts';
+import { listPosts } from './list/list-posts.ts';
+import { lockPost } from './lock-post.ts';
+import { getPost } from './read-posts.ts';
+import { storeChange } from './store-change.ts';
 
 const open = await openTestDatabase();
 const db = open(1);

@@ -2,19 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { storedSentences } from '@carillon/core';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import {
-  claimPublication,
-  failPublication,
-  finishPublication,
-  intendItems,
-  parkPublication,
-  type Refusal,
-  recordSent,
-  releaseItems,
-  resendPublication,
-  stopPublication,
-  takeBackItems,
-} from '../index.ts';
+import { claimPublication } from '../publications/claim.ts';
+import { finishPublication } from '../publications/finish.ts';
+import { intendItems } from '../publications/intend.ts';
+import { recordSent, releaseItems, takeBackItems } from '../publications/items.ts';
+import { failPublication, parkPublication, type Refusal } from '../publications/settle.ts';
 import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
@@ -25,6 +17,8 @@ import {
   createWithTimes,
   read,
 } from '../testing/rows.ts';
+import { resendPublication } from './resend.ts';
+import { stopPublication } from './stop-publication.ts';
 
 const open = await openTestDatabase();
 const db = open(20);

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { endAudit, finishPublication, intendItems, postponeAudits, takeAudits } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
+import { endAudit, postponeAudits, takeAudits } from './audit.ts';
+import { finishPublication } from './finish.ts';
+import { intendItems } from './intend.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

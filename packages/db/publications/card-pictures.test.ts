@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimPublication, finishPublication, keepCardPictures, readCardPicture } from '../index.ts';
 import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOwner, createQueued } from '../testing/rows.ts';
+import { claimPublication } from './claim.ts';
+import { finishPublication } from './finish.ts';
+import { keepCardPictures, readCardPicture } from './uploads.ts';
 
 const db = (await openTestDatabase())(3);
 const owner = await createOwner(db);

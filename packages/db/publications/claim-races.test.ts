@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimPublication, parkPublication } from '../index.ts';
 import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import { claimPublication } from './claim.ts';
+import { parkPublication } from './settle.ts';
 
 const open = await openTestDatabase();
 const db = open(20);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimPublication, finishPublication, intendItems, renewLeases } from '../index.ts';
 import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
@@ -10,6 +9,10 @@ import {
   createWithTimes,
   read,
 } from '../testing/rows.ts';
+import { claimPublication } from './claim.ts';
+import { finishPublication } from './finish.ts';
+import { intendItems } from './intend.ts';
+import { renewLeases } from './lease.ts';
 
 const open = await openTestDatabase();
 const db = open(20);

@@ -1,16 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  databaseMoment,
-  forgetDispatches,
-  keepDispatches,
-  markDispatched,
-  nextOfAccount,
-  renewLeases,
-  takeUndispatched,
-  type Undispatched,
-  unmarkDispatched,
-  withQueue,
-} from '../index.ts';
 import { claimed, reconcilerTimes } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
@@ -22,6 +10,18 @@ import {
   type RowTimes,
   read,
 } from '../testing/rows.ts';
+import {
+  databaseMoment,
+  forgetDispatches,
+  keepDispatches,
+  markDispatched,
+  takeUndispatched,
+  type Undispatched,
+  unmarkDispatched,
+  withQueue,
+} from './dispatch.ts';
+import { nextOfAccount } from './finish.ts';
+import { renewLeases } from './lease.ts';
 
 const open = await openTestDatabase();
 const db = open(10);

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { failMissed, intendItems, parkPublication, releaseItems } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
@@ -10,6 +9,9 @@ import {
   createWithTimes,
   read,
 } from '../testing/rows.ts';
+import { intendItems } from './intend.ts';
+import { releaseItems } from './items.ts';
+import { failMissed, parkPublication } from './settle.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

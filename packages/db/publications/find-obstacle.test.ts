@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { findObstacle, intendItems } from '../index.ts';
 import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued } from '../testing/rows.ts';
+import { findObstacle } from './find-obstacle.ts';
+import { intendItems } from './intend.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

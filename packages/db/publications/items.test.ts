@@ -1,16 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  intendItems,
-  isTaken,
-  recordSent,
-  releaseItems,
-  renewLeases,
-  takeBackItems,
-  takenIds,
-} from '../index.ts';
+import { isTaken } from '../database-errors.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
+import { intendItems } from './intend.ts';
+import { recordSent, releaseItems, takeBackItems, takenIds } from './items.ts';
+import { renewLeases } from './lease.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

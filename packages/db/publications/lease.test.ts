@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { parkPublication, renewLeases } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
+import { renewLeases } from './lease.ts';
+import { parkPublication } from './settle.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { failMissed, openBreaker } from '../index.ts';
+import { openBreaker } from '../breakers.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
+import { failMissed } from './settle.ts';
 
 const open = await openTestDatabase();
 const db = open(1);

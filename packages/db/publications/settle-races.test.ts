@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Database, failPublication, finishPublication, type Lease } from '../index.ts';
+import type { Database } from '../client.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import { finishPublication } from './finish.ts';
+import type { Lease } from './lease.ts';
+import { failPublication } from './settle.ts';
 
 const open = await openTestDatabase();
 const db = open(4);

@@ -1,17 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  failPublication,
-  finishPublication,
-  intendItems,
-  type Lease,
-  type Parking,
-  parkPublication,
-  type Refusal,
-  recordSent,
-} from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import { finishPublication } from './finish.ts';
+import { intendItems } from './intend.ts';
+import { recordSent } from './items.ts';
+import type { Lease } from './lease.ts';
+import { failPublication, type Parking, parkPublication, type Refusal } from './settle.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

@@ -1,19 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  byItself,
-  claimPublication,
-  claimTogether,
-  type Database,
-  finishPublication,
-  finishTogether,
-  intendItems,
-  intendTogether,
-  openBreaker,
-  type Sql,
-} from '../index.ts';
+import { openBreaker } from '../breakers.ts';
+import type { Database, Sql } from '../client.ts';
+import { byItself } from '../groups.ts';
 import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import { claimPublication, claimTogether } from './claim.ts';
+import { finishPublication, finishTogether } from './finish.ts';
+import { intendItems, intendTogether } from './intend.ts';
 
 const open = await openTestDatabase();
 const db = open(5);

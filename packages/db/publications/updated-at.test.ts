@@ -1,15 +1,9 @@
 import { expect, it } from '@jest/globals';
-import {
-  keepDispatches,
-  markDispatched,
-  renewLeases,
-  takeUndispatched,
-  unmarkDispatched,
-  withQueue,
-} from '../index.ts';
 import { claimed, reconcilerTimes } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
+import { keepDispatches, markDispatched, takeUndispatched, unmarkDispatched, withQueue } from './dispatch.ts';
+import { renewLeases } from './lease.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

@@ -1,16 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  claimPublication,
-  doubtLost,
-  type Identity,
-  noteIdentity,
-  noteProgress,
-  readHistory,
-  readIdentity,
-} from '../index.ts';
+import { claimPublication } from '../publications/claim.ts';
 import { defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, createWithTimes } from '../testing/rows.ts';
+import { doubtLost } from './doubt-due.ts';
+import { type Identity, noteIdentity, noteProgress, readHistory, readIdentity } from './lineage.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

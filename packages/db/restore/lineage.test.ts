@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimPublication, differ, noteProgress, readHistory, readIdentity } from '../index.ts';
+import { claimPublication } from '../publications/claim.ts';
 import { defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner } from '../testing/rows.ts';
+import { differ, noteProgress, readHistory, readIdentity } from './lineage.ts';
 
 const db = (await openTestDatabase('owner'))(1);
 

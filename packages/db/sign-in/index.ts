@@ -1,11 +1,9 @@
 export {
-  type ConfirmedIdentity,
   findIdentity,
   identityOf,
   keepOidcAttempt,
   linkIdentity,
   type OidcAttempt,
-  type OidcIdentity,
   type OidcPurpose,
   takeOidcAttempt,
   unlinkIdentity,
@@ -22,12 +20,7 @@ export {
   removePasskey,
   takeChallenge,
 } from './passkeys.ts';
-export {
-  findPasswordReset,
-  keepPasswordReset,
-  type NewReset,
-  takePasswordReset,
-} from './password-resets.ts';
+export { findPasswordReset, keepPasswordReset, takePasswordReset } from './password-resets.ts';
 export {
   beginPendingSignIn,
   confirmTotp,
@@ -46,7 +39,21 @@ export {
   replaceSealedTotp,
   resetSecondFactor,
   type SealedTotp,
-  type SignInWays,
   takeRecoveryCode,
   takeTotpStep,
 } from './second-factors.ts';
+export {
+  endOtherSessions,
+  endSession,
+  endSessionOf,
+  endSessionsOf,
+  findSession,
+  forgetSessions,
+  listSessions,
+  openSessions,
+  type Person,
+  proveSession,
+  type SignInMethod,
+  sessionIdleMs,
+  startSession,
+} from './sessions.ts';

@@ -1,18 +1,17 @@
 import { newId } from '@carillon/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { installAdmin, setUpNonce } from '../set-up.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createUser } from '../users.ts';
 import {
-  createUser,
   findIdentity,
-  forgetSessions,
-  installAdmin,
   keepOidcAttempt,
   linkIdentity,
-  setUpNonce,
   takeOidcAttempt,
   unlinkIdentity,
   welcomeIdentity,
-} from '../index.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
+} from './oidc.ts';
+import { forgetSessions } from './sessions.ts';
 
 const db = (await openTestDatabase())(4);
 

@@ -1,14 +1,9 @@
 import { newId } from '@carillon/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  createUser,
-  findPasswordReset,
-  forgetSessions,
-  keepPasswordReset,
-  startSession,
-  takePasswordReset,
-} from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createUser } from '../users.ts';
+import { findPasswordReset, keepPasswordReset, takePasswordReset } from './password-resets.ts';
+import { forgetSessions, startSession } from './sessions.ts';
 
 const db = (await openTestDatabase())(4);
 

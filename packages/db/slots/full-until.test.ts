@@ -1,9 +1,10 @@
 import { newId, type PlannedPost, placeInSlots } from '@carillon/core';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import { type Database, postgresCalendar } from '../index.ts';
+import type { Database } from '../client.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../testing/rows.ts';
+import { postgresCalendar } from './postgres-calendar.ts';
 
 const day = 86_400_000;
 /** So many days from today on are full. */

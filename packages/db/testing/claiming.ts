@@ -1,4 +1,6 @@
-import { type Claim, type ClaimRequest, claimPublication, type Database } from '../index.ts';
+import type { Database } from '../client.ts';
+import { claimPublication } from '../publications/claim.ts';
+import type { Claim, ClaimRequest } from '../publications/claimed.ts';
 
 /** Everything else that a worker says when it claims. */
 export const defaultClaim = {

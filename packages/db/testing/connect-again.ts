@@ -1,4 +1,5 @@
-import { connectAccount, type Database } from '../index.ts';
+import { connectAccount } from '../accounts/social-accounts.ts';
+import type { Database } from '../client.ts';
 
 /** A person connects an account again. @returns its id */
 export async function connectAgain(

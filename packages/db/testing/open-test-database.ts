@@ -1,6 +1,6 @@
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { afterAll } from '@jest/globals';
-import { type Database, type DatabaseOptions, openDatabase } from '../index.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../client.ts';
 
 /** Clients, each with connections of its own, of a migrated database that is gone after the tests of this file. */
 export async function openTestDatabase(as: 'app' | 'owner' = 'app') {

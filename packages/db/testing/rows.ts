@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { newId, type Platform, type PostPlan } from '@carillon/core';
-import {
-  type Author,
-  createPosts,
-  createProfile,
-  createUser,
-  type Database,
-  type Sql,
-  type StoredPost,
-} from '../index.ts';
+import type { Database, Sql } from '../client.ts';
+import { type Author, createPosts, type StoredPost } from '../posts/create-posts.ts';
+import { createProfile } from '../profiles.ts';
+import { createUser } from '../users.ts';
 
 export interface Owner {
   readonly userId: string;

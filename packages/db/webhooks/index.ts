@@ -2,28 +2,16 @@ export {
   type ClaimedDelivery,
   type ClaimedEvent,
   claimDeliveries,
-  type DeliveryLimits,
   dropErased,
   fixBody,
   releaseDelivery,
   renewDeliveries,
 } from './claim-deliveries.ts';
-export {
-  type DeliveryFilter,
-  getDelivery,
-  listDeliveries,
-  type Redelivery,
-  redeliver,
-  type TestEvent,
-  tellTest,
-} from './deliveries.ts';
+export { getDelivery, listDeliveries, redeliver, type TestEvent, tellTest } from './deliveries.ts';
 export {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
-  type EndpointChange,
-  type EndpointChanged,
-  type EndpointFacts,
   type EndpointOwner,
   getEndpoint,
   listEndpoints,
@@ -43,12 +31,6 @@ export {
   serverOf,
   shownWithoutKeys,
 } from './sealed-secrets.ts';
-export {
-  type DeliveryAttempt,
-  type DeliveryEnd,
-  type Settling,
-  settleDelivered,
-  settleDelivery,
-} from './settle-delivery.ts';
+export { type DeliveryEnd, type Settling, settleDelivered, settleDelivery } from './settle-delivery.ts';
 export { dropOrphans, spreadEvents } from './spread-events.ts';
-export { dropDeliveries, eraseLeftEvents, eraseWebhooks, forgetWebhooks, tidyWebhooks } from './tidy-webhooks.ts';
+export { eraseLeftEvents, eraseWebhooks, forgetWebhooks, tidyWebhooks } from './tidy-webhooks.ts';

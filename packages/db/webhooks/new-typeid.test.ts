@@ -1,7 +1,7 @@
 import { madeAt } from '@carillon/core';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Database, openDatabase } from '../index.ts';
+import { type Database, openDatabase } from '../client.ts';
 
 const count = 5_000;
 

@@ -1,23 +1,12 @@
 import { newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import {
-  changeEndpoint,
-  claimDeliveries,
-  createEndpoint,
-  deleteEndpoint,
-  dropDeliveries,
-  getEndpoint,
-  listDeliveries,
-  newEndpointId,
-  recoverDeliveries,
-  redeliver,
-  releaseDelivery,
-  renewDeliveries,
-  tidyWebhooks,
-} from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOwner } from '../testing/rows.ts';
-import { eraseEvents } from './tidy-webhooks.ts';
+import { claimDeliveries, releaseDelivery, renewDeliveries } from './claim-deliveries.ts';
+import { listDeliveries, redeliver } from './deliveries.ts';
+import { changeEndpoint, createEndpoint, deleteEndpoint, getEndpoint, newEndpointId } from './endpoints.ts';
+import { recoverDeliveries } from './recover.ts';
+import { dropDeliveries, eraseEvents, tidyWebhooks } from './tidy-webhooks.ts';
 
 const open = await openTestDatabase();
 const db = open(3);

@@ -1,14 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  changeEndpoint,
-  createEndpoint,
-  deletePost,
-  newEndpointId,
-  recoverDeliveries,
-  spreadEvents,
-} from '../index.ts';
+import { deletePost } from '../posts/delete-post.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, type Owner, read } from '../testing/rows.ts';
+import { changeEndpoint, createEndpoint, newEndpointId } from './endpoints.ts';
+import { recoverDeliveries } from './recover.ts';
+import { spreadEvents } from './spread-events.ts';
 
 const open = await openTestDatabase();
 const db = open(6);

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import {
-  createEndpoint,
-  deletePost,
-  dropOrphans,
-  eraseWebhooks,
-  newEndpointId,
-  spreadEvents,
-} from '../index.ts';
+import { deletePost } from '../posts/delete-post.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, type Owner, read } from '../testing/rows.ts';
+import { createEndpoint, newEndpointId } from './endpoints.ts';
+import { dropOrphans, spreadEvents } from './spread-events.ts';
+import { eraseWebhooks } from './tidy-webhooks.ts';
 
 const open = await openTestDatabase();
 const db = open(6);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ApiError, apiError } from '@carillon/core';
-import { hasAnswer } from '@carillon/db';
+import { hasAnswer } from '@carillon/db/idempotency';
 import type { Request, RequestHandler } from 'express';
 import { continueRequest, isWaiting, mayTakeLong } from '../create-api-server.ts';
 import type { Operation } from '../endpoint.ts';

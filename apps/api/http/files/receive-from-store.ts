@@ -1,5 +1,6 @@
 import { ApiError } from '@carillon/core';
-import { type HeldUpload, hasAnswer } from '@carillon/db';
+import { hasAnswer } from '@carillon/db/idempotency';
+import type { HeldUpload } from '@carillon/db/media';
 import { Unreadable } from '@carillon/media';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import type { MediaFacts } from '@carillon/core';
-import type { Caller, HeldUpload } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import type { HeldUpload } from '@carillon/db/media';
 import type { HostRules } from '@carillon/networks/host-rules';
 
 /** A file that was received and lies in a folder of ours. */

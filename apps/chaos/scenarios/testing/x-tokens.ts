@@ -1,4 +1,4 @@
-import { readCredentials } from '@carillon/db';
+import { readCredentials } from '@carillon/db/accounts';
 import type { Scene } from '@carillon/harness/open-scene';
 import { keyRing, open } from '@carillon/secrets';
 

@@ -1,5 +1,5 @@
 import { defaultPlans } from '@carillon/core';
-import { requireReconnect } from '@carillon/db';
+import { requireReconnect } from '@carillon/db/accounts';
 import type { Sandbox } from '@carillon/sandbox/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PersonClient } from '../../testing/person-client.ts';

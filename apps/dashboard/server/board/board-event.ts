@@ -1,5 +1,5 @@
 import type { AuditAction } from '@carillon/core';
-import type { AuditDetails } from '@carillon/db';
+import type { AuditDetails } from '@carillon/db/audit';
 
 /** What a request to the board did, for the audit trail. */
 interface BoardEvent {

@@ -1,6 +1,6 @@
 import { authorOf } from '@carillon/api/author-of';
 import { idPattern, invalidRequest, problem } from '@carillon/core';
-import { findPostsOf } from '@carillon/db';
+import { findPostsOf } from '@carillon/db/posts';
 import { type RequestHandler, type Response, Router } from 'express';
 import type { DashboardParts } from '../context.ts';
 import { dashboardError } from '../problems.ts';

@@ -1,13 +1,7 @@
-import {
-  countTrouble,
-  countUpTo,
-  type Database,
-  listFailedForAccounts,
-  listOpenTrouble,
-  listUndos,
-  nextDue,
-  type OpenUndo,
-} from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { countTrouble, countUpTo, listFailedForAccounts, listOpenTrouble } from '@carillon/db/attention';
+import { listUndos, type OpenUndo } from '@carillon/db/posts';
+import { nextDue } from '@carillon/db/queue';
 
 /** The header of every screen. */
 export interface HeaderSummary {

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platforms } from '@carillon/core';
-import { type Database, findPostsOf, grouped, openSessions } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { grouped } from '@carillon/db/groups';
+import { findPostsOf } from '@carillon/db/posts';
+import { openSessions } from '@carillon/db/sign-in';
 import { type JobEvents, openJobEvents, type QueueConnection, type WebhookNews } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 import { type HeaderSummary, readHeaderSummary } from './header-summary.ts';

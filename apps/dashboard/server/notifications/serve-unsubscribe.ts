@@ -1,6 +1,6 @@
 import { authorOf } from '@carillon/api/author-of';
 import { type MailKind, mailKinds } from '@carillon/core';
-import { changeMailKinds } from '@carillon/db';
+import { changeMailKinds } from '@carillon/db/mail-notices';
 import { readUnsubscribeToken } from '@carillon/secrets';
 import express, { type Request, type RequestHandler } from 'express';
 import type { DashboardParts } from '../context.ts';

@@ -1,17 +1,10 @@
 import { disconnectAccount } from '@carillon/accounts';
 import { authorOf } from '@carillon/api/author-of';
 import { apiError, nameAccounts } from '@carillon/core';
-import {
-  countWaiting,
-  type Database,
-  failedForAccount,
-  firstTries,
-  hasAccount,
-  lastPublished,
-  listConnections,
-  listOpenTrouble,
-  resendPublication,
-} from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { countWaiting, hasAccount, lastPublished, listConnections } from '@carillon/db/accounts';
+import { failedForAccount, firstTries, listOpenTrouble } from '@carillon/db/attention';
+import { resendPublication } from '@carillon/db/posts';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';

@@ -1,4 +1,4 @@
-import { recordAudit } from '@carillon/db';
+import { recordAudit } from '@carillon/db/audit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
 

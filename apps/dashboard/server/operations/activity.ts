@@ -1,12 +1,12 @@
 import { auditActionNames, idPattern } from '@carillon/core';
+import type { Database } from '@carillon/db';
 import {
   type AuditNames,
   type AuditReader,
   type AuditRow,
-  type Database,
   listAuditEvents,
   nameAuditEvents,
-} from '@carillon/db';
+} from '@carillon/db/audit';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 

@@ -1,8 +1,7 @@
+import type { Database } from '@carillon/db';
 import {
   countTrouble,
   countUpTo,
-  type Database,
-  describePublications,
   firstTries,
   listBrokenAccounts,
   listFailed,
@@ -10,7 +9,8 @@ import {
   listOpenTrouble,
   type OpenTrouble,
   seeFailures,
-} from '@carillon/db';
+} from '@carillon/db/attention';
+import { describePublications } from '@carillon/db/queue';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { shownLine } from './queue.ts';

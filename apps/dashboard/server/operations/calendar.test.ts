@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@carillon/db';
+import type { CalendarEntry } from '@carillon/db/posts';
 import { gif, picture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyPost } from '../../testing/copy-post.ts';

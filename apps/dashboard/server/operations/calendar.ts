@@ -1,14 +1,8 @@
 import { apiError, clockCells, idPattern } from '@carillon/core';
-import {
-  type AttachedRow,
-  type CalendarEntry,
-  hasProfile,
-  listCalendar,
-  mediaOfPosts,
-  profileTimezone,
-  type Queries,
-  readCalendar,
-} from '@carillon/db';
+import type { Queries } from '@carillon/db';
+import { type AttachedRow, mediaOfPosts } from '@carillon/db/media';
+import { type CalendarEntry, listCalendar, readCalendar } from '@carillon/db/posts';
+import { hasProfile, profileTimezone } from '@carillon/db/profiles';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 

@@ -1,6 +1,7 @@
 import { connectAccount } from '@carillon/accounts';
 import { apiError } from '@carillon/core';
-import { hasProfile, keepAuthorization } from '@carillon/db';
+import { keepAuthorization } from '@carillon/db/accounts';
+import { hasProfile } from '@carillon/db/profiles';
 import { noSandbox } from '@carillon/networks';
 import { digest, newToken } from '@carillon/secrets';
 import { z } from 'zod';

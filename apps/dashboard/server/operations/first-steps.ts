@@ -1,7 +1,8 @@
 import { connectAccount } from '@carillon/accounts';
 import { authorOf } from '@carillon/api/author-of';
 import { isTimezone, type Platform, platforms } from '@carillon/core';
-import { createOwnProfile, findPlayground, listProfiles, readFirstSteps } from '@carillon/db';
+import { findPlayground, readFirstSteps } from '@carillon/db/first-steps';
+import { createOwnProfile, listProfiles } from '@carillon/db/profiles';
 import { noSandbox } from '@carillon/networks';
 import { z } from 'zod';
 import { connectionError } from '../accounts/connection-error.ts';

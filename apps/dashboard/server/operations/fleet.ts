@@ -1,5 +1,6 @@
 import { idPattern, platforms } from '@carillon/core';
-import { readPunctuality, readFleet as readRows } from '@carillon/db';
+import { readFleet as readRows } from '@carillon/db/fleet';
+import { readPunctuality } from '@carillon/db/punctuality';
 import { readFleet as readQueues } from '@carillon/queue';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { forgetKeptTexts } from '@carillon/db';
+import { forgetKeptTexts } from '@carillon/db/kept-texts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
 

@@ -1,4 +1,10 @@
-import { changeKeptText, createKeptText, deleteKeptText, listKeptTexts, readKeptText } from '@carillon/db';
+import {
+  changeKeptText,
+  createKeptText,
+  deleteKeptText,
+  listKeptTexts,
+  readKeptText,
+} from '@carillon/db/kept-texts';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';

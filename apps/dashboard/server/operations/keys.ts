@@ -1,5 +1,11 @@
 import { scopes } from '@carillon/core';
-import { createOwnApiKey, findOwnApiKey, listApiKeys, revokeOwnApiKey, rotateApiKey } from '@carillon/db';
+import {
+  createOwnApiKey,
+  findOwnApiKey,
+  listApiKeys,
+  revokeOwnApiKey,
+  rotateApiKey,
+} from '@carillon/db/api-keys';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';

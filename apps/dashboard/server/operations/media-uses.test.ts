@@ -1,4 +1,4 @@
-import type { MediumUses, UsingPost } from '@carillon/db';
+import type { MediumUses, UsingPost } from '@carillon/db/media';
 import { picture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';

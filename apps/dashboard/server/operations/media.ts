@@ -1,5 +1,5 @@
 import { apiError, idPattern } from '@carillon/core';
-import { countUses, getMedium, listUsingPosts } from '@carillon/db';
+import { countUses, getMedium, listUsingPosts } from '@carillon/db/media';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 

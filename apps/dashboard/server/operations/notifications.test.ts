@@ -1,4 +1,4 @@
-import { keepNoticing } from '@carillon/db';
+import { keepNoticing } from '@carillon/db/mail-notices';
 import { keyRing, newUnsubscribeToken } from '@carillon/secrets';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';

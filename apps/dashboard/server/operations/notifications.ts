@@ -1,4 +1,4 @@
-import { changeMailKinds, readMailKinds } from '@carillon/db';
+import { changeMailKinds, readMailKinds } from '@carillon/db/mail-notices';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 

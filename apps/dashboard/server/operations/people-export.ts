@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { exportUser, type ReadFile } from '@carillon/accounts';
-import { recordAudit } from '@carillon/db';
+import { recordAudit } from '@carillon/db/audit';
 import { FileMissing } from '@carillon/media';
 import { shownUrl } from '@carillon/webhooks';
 import type { RequestHandler } from 'express';

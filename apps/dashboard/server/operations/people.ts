@@ -2,7 +2,6 @@ import { givenId } from '@carillon/api/schemas/fields';
 import { idPattern, planNames } from '@carillon/core';
 import {
   beginDeletion,
-  createUser,
   disableUser,
   enableUser,
   getPerson,
@@ -10,7 +9,8 @@ import {
   type PersonChange,
   setAdmin,
   setPlan,
-} from '@carillon/db';
+} from '@carillon/db/people';
+import { createUser } from '@carillon/db/users';
 import { shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';

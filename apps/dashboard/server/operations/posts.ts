@@ -1,19 +1,18 @@
 import { attempt } from '@carillon/api/schemas/attempt';
 import { shownAttempt } from '@carillon/api/shown-attempt';
 import { apiError, type ChangedPost, type Platform } from '@carillon/core';
+import { inTransaction, type Queries } from '@carillon/db';
 import {
   type FormerPlan,
-  inTransaction,
   type LockedPost,
   listAttempts,
   lockPost,
-  type Queries,
   readTargets,
   stopPublication,
   storeChange,
   takeUndo,
-  type WakeUp,
-} from '@carillon/db';
+} from '@carillon/db/posts';
+import type { WakeUp } from '@carillon/db/publications';
 import { postUrl } from '@carillon/networks/post-url';
 import { z } from 'zod';
 import type { DashboardParts } from '../context.ts';

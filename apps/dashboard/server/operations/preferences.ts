@@ -1,4 +1,4 @@
-import { changePreferences, readPreferences } from '@carillon/db';
+import { changePreferences, readPreferences } from '@carillon/db/users';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';

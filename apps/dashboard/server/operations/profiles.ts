@@ -1,5 +1,5 @@
 import { apiError, isTimezone } from '@carillon/core';
-import { createOwnProfile, describeProfile } from '@carillon/db';
+import { createOwnProfile, describeProfile } from '@carillon/db/profiles';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';

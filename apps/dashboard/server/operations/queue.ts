@@ -1,15 +1,15 @@
 import { apiError, canRetry, idPattern } from '@carillon/core';
+import type { Database } from '@carillon/db';
+import { hasProfile } from '@carillon/db/profiles';
 import {
   type AccountsFilter,
-  type Database,
   type DescribedPublication,
   describePublications,
-  hasProfile,
   listInFlight,
   listQueue,
   type QueuePlace,
   type QueueRequest,
-} from '@carillon/db';
+} from '@carillon/db/queue';
 import { z } from 'zod';
 import { readHeaderSummary } from '../live/header-summary.ts';
 import { personOperation } from '../operation.ts';

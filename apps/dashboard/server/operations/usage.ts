@@ -1,4 +1,5 @@
-import { countAccounts, countPosts } from '@carillon/db';
+import { countAccounts } from '@carillon/db/accounts';
+import { countPosts } from '@carillon/db/usages';
 import { personOperation } from '../operation.ts';
 
 /** The limits of the plan, and how much of each is used. */

@@ -1,8 +1,10 @@
 import { firstId, newId, type Platform, type PostStatus, type PublicationStatus } from '@carillon/core';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { countListed, listedStatuses, listPosts, type PostFilter } from '../../index.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../../testing/rows.ts';
+import { countListed } from './count-listed.ts';
+import { listedStatuses, type PostFilter } from './filter.ts';
+import { listPosts } from './list-posts.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

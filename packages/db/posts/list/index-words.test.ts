@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { indexWords, listPosts, searchOf } from '../../index.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createOwner, createQueued, read } from '../../testing/rows.ts';
+import { listPosts } from './list-posts.ts';
+import { indexWords, searchOf } from './search.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

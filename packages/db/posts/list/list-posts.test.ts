@@ -1,8 +1,9 @@
 import { newId, type PostStatus } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { getPost, listPosts } from '../../index.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../../testing/rows.ts';
+import { getPost } from '../read-posts.ts';
+import { listPosts } from './list-posts.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

@@ -1,8 +1,8 @@
 import { newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { listPosts } from '../../index.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../../testing/rows.ts';
+import { listPosts } from './list-posts.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

@@ -1,8 +1,9 @@
 import { firstId, newId } from '@carillon/core';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { indexWords, listPosts } from '../../index.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../../testing/rows.ts';
+import { listPosts } from './list-posts.ts';
+import { indexWords } from './search.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

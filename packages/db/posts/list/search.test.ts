@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { countListed, indexWords, listPosts, searchOf } from '../../index.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, read } from '../../testing/rows.ts';
+import { countListed } from './count-listed.ts';
+import { listPosts } from './list-posts.ts';
+import { indexWords, searchOf } from './search.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

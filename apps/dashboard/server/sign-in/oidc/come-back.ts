@@ -7,7 +7,7 @@ import {
   takeOidcAttempt,
   type Welcome,
   welcomeIdentity,
-} from '@carillon/db';
+} from '@carillon/db/sign-in';
 import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import type { DashboardParts } from '../../context.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '@carillon/api/service';
-import { keepOidcAttempt, type OidcPurpose } from '@carillon/db';
+import { keepOidcAttempt, type OidcPurpose } from '@carillon/db/sign-in';
 import { digest, newToken } from '@carillon/secrets';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';

@@ -1,4 +1,4 @@
-import { createUser } from '@carillon/db';
+import { createUser } from '@carillon/db/users';
 import { freePort } from '@carillon/local-services';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../../../testing/start-dashboard.ts';

@@ -1,4 +1,5 @@
-import { createUser, disableUser } from '@carillon/db';
+import { disableUser } from '@carillon/db/people';
+import { createUser } from '@carillon/db/users';
 import { freePort } from '@carillon/local-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PersonClient } from '../../../testing/person-client.ts';

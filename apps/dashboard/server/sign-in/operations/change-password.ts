@@ -1,4 +1,5 @@
-import { changePassword, endSessionsOf, findPassword } from '@carillon/db';
+import { endSessionsOf } from '@carillon/db/sign-in';
+import { changePassword, findPassword } from '@carillon/db/users';
 import { shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../../operation.ts';

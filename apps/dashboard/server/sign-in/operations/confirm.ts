@@ -1,4 +1,5 @@
-import { findPassword, hasSecondFactor, proveSession, readSignInWays } from '@carillon/db';
+import { hasSecondFactor, proveSession, readSignInWays } from '@carillon/db/sign-in';
+import { findPassword } from '@carillon/db/users';
 import { z } from 'zod';
 import { personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';

@@ -1,4 +1,4 @@
-import { identityOf, unlinkIdentity } from '@carillon/db';
+import { identityOf, unlinkIdentity } from '@carillon/db/sign-in';
 import { z } from 'zod';
 import { openOperation, personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';

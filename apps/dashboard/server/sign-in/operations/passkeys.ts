@@ -1,4 +1,4 @@
-import { addPasskey, forgetIdleRecoveryCodes, removePasskey } from '@carillon/db';
+import { addPasskey, forgetIdleRecoveryCodes, removePasskey } from '@carillon/db/sign-in';
 import { z } from 'zod';
 import { personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';

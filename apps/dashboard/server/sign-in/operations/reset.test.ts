@@ -1,4 +1,6 @@
-import { createUser, disableUser, keepPasswordReset } from '@carillon/db';
+import { disableUser } from '@carillon/db/people';
+import { keepPasswordReset } from '@carillon/db/sign-in';
+import { createUser } from '@carillon/db/users';
 import { type MailServer, startMailServer } from '@carillon/mail/testing/start-mail-server';
 import { digest, newToken } from '@carillon/secrets';
 import { until } from '@carillon/testing/until';

@@ -1,6 +1,7 @@
 import { authorOf } from '@carillon/api/author-of';
 import { clientAddress } from '@carillon/api/client-address';
-import { findPassword, findPasswordReset, keepPasswordReset, takePasswordReset } from '@carillon/db';
+import { findPasswordReset, keepPasswordReset, takePasswordReset } from '@carillon/db/sign-in';
+import { findPassword } from '@carillon/db/users';
 import { digest, newToken, resetLink, shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import type { OpenContext } from '../../context.ts';

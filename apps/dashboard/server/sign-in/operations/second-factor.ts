@@ -7,7 +7,7 @@ import {
   readSignInWays,
   readTotp,
   removeTotp,
-} from '@carillon/db';
+} from '@carillon/db/sign-in';
 import { seal } from '@carillon/secrets';
 import encodeQR from 'qr';
 import { z } from 'zod';

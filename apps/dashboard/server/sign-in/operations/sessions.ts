@@ -1,5 +1,5 @@
 import { ApiError } from '@carillon/core';
-import { endOtherSessions, endSession, endSessionOf, listSessions } from '@carillon/db';
+import { endOtherSessions, endSession, endSessionOf, listSessions } from '@carillon/db/sign-in';
 import { z } from 'zod';
 import { openOperation, personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { authorOf } from '@carillon/api/author-of';
 import { clientAddress } from '@carillon/api/client-address';
-import { installAdmin, setUpNonce } from '@carillon/db';
+import { installAdmin, setUpNonce } from '@carillon/db/set-up';
 import { newToken, setUpToken, shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../../operation.ts';

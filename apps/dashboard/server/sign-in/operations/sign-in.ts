@@ -1,11 +1,6 @@
-import {
-  changePassword,
-  countRecoveryCodes,
-  findPassword,
-  hasAdmin,
-  hasPeople,
-  takeRecoveryCode,
-} from '@carillon/db';
+import { hasAdmin, hasPeople } from '@carillon/db/set-up';
+import { countRecoveryCodes, takeRecoveryCode } from '@carillon/db/sign-in';
+import { changePassword, findPassword } from '@carillon/db/users';
 import { hashPassword, isOutdated, newToken, recoveryCodeHash } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../../operation.ts';

@@ -1,6 +1,7 @@
 import { clientAddress } from '@carillon/api/client-address';
 import type { Exchange } from '@carillon/api/service';
-import { type Database, keepChallenge, takeChallenge } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { keepChallenge, takeChallenge } from '@carillon/db/sign-in';
 import { digest } from '@carillon/secrets';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { dashboardError } from '../../problems.ts';

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
+import type { Database } from '@carillon/db';
 import {
-  type Database,
   findPasskey,
   listPasskeys,
   type NewPasskey,
   notePasskeyUse,
   type Person,
-} from '@carillon/db';
+} from '@carillon/db/sign-in';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

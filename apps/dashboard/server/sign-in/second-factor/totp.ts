@@ -1,10 +1,5 @@
-import {
-  countRecoveryCodes,
-  type Database,
-  readTotp,
-  replaceRecoveryCodes,
-  takeTotpStep,
-} from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { countRecoveryCodes, readTotp, replaceRecoveryCodes, takeTotpStep } from '@carillon/db/sign-in';
 import { newRecoveryCodes, open, recoveryCodeHash, type TotpBinding, UnsealError } from '@carillon/secrets';
 import { Secret, TOTP } from 'otpauth';
 import type { DashboardParts } from '../../context.ts';

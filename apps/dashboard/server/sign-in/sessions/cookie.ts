@@ -1,4 +1,4 @@
-import { sessionIdleMs } from '@carillon/db';
+import { sessionIdleMs } from '@carillon/db/sign-in';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 

@@ -7,7 +7,7 @@ import {
   type PendingPerson,
   readSignInWays,
   type SignInMethod,
-} from '@carillon/db';
+} from '@carillon/db/sign-in';
 import { digest, newToken } from '@carillon/secrets';
 import type { DashboardParts } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';

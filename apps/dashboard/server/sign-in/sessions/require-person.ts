@@ -1,6 +1,7 @@
 import { clientAddress } from '@carillon/api/client-address';
 import type { Strangers } from '@carillon/api/strangers';
-import { type Database, findSession, type Person } from '@carillon/db';
+import type { Database } from '@carillon/db';
+import { findSession, type Person } from '@carillon/db/sign-in';
 import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import { dashboardError } from '../../problems.ts';

@@ -3,7 +3,7 @@ import { countRequest } from '@carillon/api/limit-rate';
 import type { RateLimiter } from '@carillon/api/rate-limiter';
 import type { Exchange } from '@carillon/api/service';
 import type { Plans } from '@carillon/core';
-import type { Person } from '@carillon/db';
+import type { Person } from '@carillon/db/sign-in';
 import { digest } from '@carillon/secrets';
 import type { RequestHandler, Response } from 'express';
 import { dashboardError } from '../../problems.ts';

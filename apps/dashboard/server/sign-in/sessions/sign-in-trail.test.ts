@@ -1,5 +1,6 @@
 import type { Exchange } from '@carillon/api/service';
-import { type AuditEvent, disableUser } from '@carillon/db';
+import type { AuditEvent } from '@carillon/db/audit';
+import { disableUser } from '@carillon/db/people';
 import { createLog, Registry } from '@carillon/telemetry';
 import { manualClock } from '@carillon/testing/manual-clock';
 import { until } from '@carillon/testing/until';

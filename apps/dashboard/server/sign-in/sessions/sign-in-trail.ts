@@ -2,7 +2,8 @@ import type { AuditTrail } from '@carillon/api/audit-trail';
 import { addressOf, authorOf } from '@carillon/api/author-of';
 import type { Exchange } from '@carillon/api/service';
 import { type AuditAction, type Clock, systemClock } from '@carillon/core';
-import { type AuditEvent, type SignInMethod, triedEmail } from '@carillon/db';
+import { type AuditEvent, triedEmail } from '@carillon/db/audit';
+import type { SignInMethod } from '@carillon/db/sign-in';
 import { Counter, type Log, type Registry, withZeros } from '@carillon/telemetry';
 
 /** What is known of somebody who did not get in. */

@@ -1,0 +1,27 @@
+export { keepAuthorization, takeAuthorization } from './authorizations.ts';
+export { forgetTokenRefusal, othersServedSince, recordTokenRefusal } from './blocking.ts';
+export { countWaiting, lastPublished, listConnections } from './connections.ts';
+export {
+  type ChangeResult,
+  changeCredentials,
+  groupCredentials,
+  listStale,
+  maxChangeMs,
+  maxChangeWaitMs,
+  readCredentials,
+  replaceCredentials,
+  replaceSealed,
+  type SealedRow,
+  type StoredCredentials,
+} from './credentials.ts';
+export {
+  blockAccount,
+  connectAccount,
+  countAccounts,
+  disconnectAccount,
+  hasAccount,
+  listAccounts,
+  renameAccount,
+  requireReconnect,
+  sandboxPlatforms,
+} from './social-accounts.ts';

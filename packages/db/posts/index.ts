@@ -1,0 +1,22 @@
+export { type CalendarEntry, listCalendar, readCalendar } from './calendar.ts';
+export { type Author, type Creation, createPosts, type StoredPost, type WantedPost } from './create-posts.ts';
+export { deletePost } from './delete-post.ts';
+export { countedStatuses, countListed } from './list/count-listed.ts';
+export { listedStatuses, type PostFilter } from './list/filter.ts';
+export { listPosts } from './list/list-posts.ts';
+export { indexWords, maxWords, searchOf } from './list/search.ts';
+export { type AttemptKey, type AttemptRow, listAttempts } from './list-attempts.ts';
+export { type LockedPost, lockPost } from './lock-post.ts';
+export {
+  type FormerPlan,
+  keepForUndo,
+  keepNewForUndo,
+  listUndos,
+  type OpenUndo,
+  takeUndo,
+} from './publishing-undos.ts';
+export { findPostsOf, getPost, type PublicationRow, type Reader } from './read-posts.ts';
+export { resendPost, resendPublication } from './resend.ts';
+export { stopPublication } from './stop-publication.ts';
+export { storeChange } from './store-change.ts';
+export { findTargets, readTargets, type TargetsQuery } from './targets.ts';

@@ -1,0 +1,36 @@
+export { type AuditedItem, adoptFound, endAudit, postponeAudits, takeAudits } from './audit.ts';
+export { claimPublication, claimTogether } from './claim.ts';
+export type { Claim, ClaimedAccount, ClaimedItem, ClaimedMedium, ClaimRequest } from './claimed.ts';
+export {
+  databaseMoment,
+  forgetDispatches,
+  horizon,
+  keepDispatches,
+  markDispatched,
+  takeUndispatched,
+  unmarkDispatched,
+  type WakeUp,
+  withoutQueue,
+  withQueue,
+} from './dispatch.ts';
+export { findObstacle } from './find-obstacle.ts';
+export {
+  type Finished,
+  type FinishRequest,
+  finishPublication,
+  finishTogether,
+  nextOfAccount,
+} from './finish.ts';
+export { type FixedItem, type Intent, type IntentRequest, intendItems, intendTogether } from './intend.ts';
+export {
+  type RecordedItem,
+  readReach,
+  recordSent,
+  releaseItems,
+  type SentItem,
+  takeBackItems,
+  takenIds,
+} from './items.ts';
+export { type Lease, renewLeases } from './lease.ts';
+export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';
+export { forgetUploads, keepCardPictures, noteUpload, readCardPicture } from './uploads.ts';
