@@ -192,7 +192,10 @@ describe('the image', () => {
         'migrate',
         '--json',
       );
-      expect((JSON.parse(stdout) as { applied: string[] }).applied.length).toBeGreaterThan(10);
+      const names = globSync('*/', { cwd: join(root, 'prisma/migrations') }).map((name) =>
+        name.replace('/', ''),
+      );
+      expect(JSON.parse(stdout)).toEqual({ applied: names.sort() });
     } finally {
       await empty.drop();
     }
