@@ -116,6 +116,7 @@ export async function startFailingOver() {
 
 /** Copies the data of a Postgres that has ended, and its passwords. */
 async function copyData(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true }); // or `cp` would put it into an earlier copy
   await run('cp', ['-a', from, to]);
   for (const file of ['password', 'app-password'])
     await run('cp', ['-a', `${from}.${file}`, `${to}.${file}`]);
