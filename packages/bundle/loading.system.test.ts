@@ -58,7 +58,7 @@ it('loads nothing by a name that it makes up, but what we do not use of BullMQ a
   const hidden = [...chunks.values()].flatMap(({ code }) =>
     [...code.matchAll(/(?<![.\w])import\([^'"\s)][^)]*\)(?! *\{)/g)].map(([found]) => found),
   );
-  expect([...new Set(hidden)]).toEqual(['import(processorFile)', 'import(`${getPackageName()']);
+  expect(new Set(hidden)).toEqual(new Set(['import(processorFile)', 'import(`${getPackageName()'])); // in whichever file of the bundle
 });
 
 it('holds what is loaded on demand', () => {

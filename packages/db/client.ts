@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { type ClientBase, type Connection, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Client, type ClientBase, type Connection, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { readOnly } from './database-errors.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { type Limits, sessionSettings } from './session-settings.ts';
@@ -84,15 +84,19 @@ const isBegin = (given: unknown): given is { readonly text: 'BEGIN' } =>
 
 /**
  * A pool that lets go of a server which takes no writes: after a failover its connections may still lead to the old
- * primary, which nobody ends. As soon as one of them hears so, none that was open by then is given to anybody again.
+ * primary, which nobody ends. As soon as one of them hears so, none that was begun by then is given to anybody again.
  */
 function openPool(config: PoolConfig): Pool {
-  const pool = new Pool(config);
-  const connected = new Set<PoolClient>();
-  const left = new WeakSet<PoolClient>();
+  /** How often a server was left. */
+  let leavings = 0;
+  class Dated extends Client {
+    readonly begunAfter = leavings;
+  }
+  const isLeft = (client: PoolClient) => client instanceof Dated && client.begunAfter < leavings;
+  const pool = new Pool({ ...config, Client: Dated });
 
   function leave(): void {
-    for (const client of connected) left.add(client);
+    leavings += 1;
     for (let idle = pool.idleCount; idle > 0; idle--) {
       pool.connect().then(
         (client) => client.release(),
@@ -102,15 +106,13 @@ function openPool(config: PoolConfig): Pool {
   }
 
   pool.on('connect', (client) => {
-    connected.add(client);
     answersOf(client).on('errorMessage', ({ code }: { code?: string }) => {
-      if (code === readOnly && !left.has(client)) leave();
+      if (code === readOnly && !isLeft(client)) leave();
     });
   });
   pool.on('release', (_, client) => {
-    if (left.has(client)) void client.end(); // the pool keeps none that is ending
+    if (isLeft(client)) void client.end(); // the pool keeps none that is ending
   });
-  pool.on('remove', (client) => connected.delete(client));
   return pool;
 }
 

@@ -58,6 +58,19 @@ describe('a pool whose server has become read-only', () => {
     });
   });
 
+  it('lets go of a connection, too, that is on its way when one hears so', async () => {
+    const db = open(2);
+    await readOnly('on');
+    await db.$queryRaw`SELECT 1`;
+    const [, [late]] = await Promise.all([
+      expect(write(db)).rejects.toThrow('read-only'),
+      db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`, // by a connection of its own
+    ]);
+    await readOnly('off');
+    await write(db);
+    expect(await backends(db, 2)).not.toContain(late?.pid);
+  });
+
   it('does not end a connection that is in use', async () => {
     const db = open(2);
     const done = db.$transaction(async (tx) => {

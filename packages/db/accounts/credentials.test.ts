@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeCredentials, readCredentials, replaceCredentials } from './accounts/credentials.ts';
-import { requireReconnect } from './accounts/social-accounts.ts';
-import { connectAgain } from './testing/connect-again.ts';
-import { openTestDatabase } from './testing/open-test-database.ts';
-import { createAccount, createOwner } from './testing/rows.ts';
+import { connectAgain } from '../testing/connect-again.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createAccount, createOwner } from '../testing/rows.ts';
+import { changeCredentials, readCredentials, replaceCredentials } from './credentials.ts';
+import { requireReconnect } from './social-accounts.ts';
 
 const open = await openTestDatabase();
 const db = open(10);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createAccount, createOwner } from '../testing/rows.ts';
 import {
   changeCredentials,
   groupCredentials,
@@ -6,9 +8,7 @@ import {
   readCredentials,
   replaceCredentials,
   replaceSealed,
-} from './accounts/credentials.ts';
-import { openTestDatabase } from './testing/open-test-database.ts';
-import { createAccount, createOwner } from './testing/rows.ts';
+} from './credentials.ts';
 
 const open = await openTestDatabase();
 const db = open(10);

@@ -1,17 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { readCredentials } from './accounts/credentials.ts';
-import {
-  blockAccount,
-  connectAccount,
-  disconnectAccount,
-  requireReconnect,
-} from './accounts/social-accounts.ts';
-import { createProfile } from './profiles.ts';
-import { connectAgain } from './testing/connect-again.ts';
-import { openTestDatabase } from './testing/open-test-database.ts';
-import { createAccount, createOwner } from './testing/rows.ts';
+import { createProfile } from '../profiles.ts';
+import { connectAgain } from '../testing/connect-again.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createAccount, createOwner } from '../testing/rows.ts';
+import { readCredentials } from './credentials.ts';
+import { blockAccount, connectAccount, disconnectAccount, requireReconnect } from './social-accounts.ts';
 
 const open = await openTestDatabase();
 const db = open(2);
