@@ -1,10 +1,10 @@
-import type { Exchange } from '@carillon/api/service';
 import { keepOidcAttempt, type OidcPurpose } from '@carillon/db/sign-in';
 import { digest, newToken } from '@carillon/secrets';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
-import type { DashboardParts } from '../../context.ts';
+import type { OpenContext } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';
+import { allowChallenge } from '../second-factor/challenges.ts';
 import { cookieName } from '../sessions/cookie.ts';
 
 /** The address to which the issuer sends people back; the application that is registered there must name it. */
@@ -19,13 +19,13 @@ interface Leaving {
 /**
  * Sends a browser to the issuer. Only the same browser can finish it, once.
  * @returns the address to go to
- * @throws {ApiError} 404 without an issuer, 503 when it is away
+ * @throws {ApiError} 404 without an issuer, 503 when it is away, 429 when an address went there too often
  */
 export async function depart(
-  { response }: Exchange,
-  { db, url, oidc, log }: Pick<DashboardParts, 'db' | 'url' | 'oidc' | 'log'>,
+  { db, url, oidc, log, exchange, challengeLimits }: OpenContext,
   { purpose, sessionId }: Leaving,
 ): Promise<{ url: string }> {
+  await allowChallenge(challengeLimits, exchange);
   if (oidc === null) throw dashboardError('no_oidc');
   const [state, nonce, codeVerifier, browser] = [newToken(), newToken(), newToken(), newToken()];
   const redirectUri = `${url}${oidcCallback}`;
@@ -36,7 +36,7 @@ export async function depart(
   }
   const way = { id: digest(state), browser: digest(browser) };
   await keepOidcAttempt(db, way, { purpose, sessionId, codeVerifier, nonce });
-  setOidcToken(response, url, browser);
+  setOidcToken(exchange.response, url, browser);
   return { url: begun.url };
 }
 

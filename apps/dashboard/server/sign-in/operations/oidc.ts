@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { openOperation, personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
 import { depart } from '../oidc/depart.ts';
-import { allowChallenge } from '../second-factor/challenges.ts';
 
 /** The issuer, and the person's identity there. */
 const readOidcOperation = personOperation({
@@ -26,10 +25,7 @@ const beginOidcSignInOperation = openOperation({
   method: 'post',
   path: '/oidc/begin',
   body: z.strictObject({}),
-  async handle(_, context) {
-    await allowChallenge(context.challengeLimits, context.exchange);
-    return depart(context.exchange, context, { purpose: 'sign_in', sessionId: null });
-  },
+  handle: (_, context) => depart(context, { purpose: 'sign_in', sessionId: null }),
 });
 
 /** Starts proving again, at the issuer, that it is the person. Answers the address to go to. */
@@ -38,11 +34,7 @@ const beginOidcProofOperation = personOperation({
   method: 'post',
   path: '/confirm/oidc',
   body: z.strictObject({}),
-  async handle(_, context) {
-    const { challengeLimits, exchange, person } = context;
-    await allowChallenge(challengeLimits, exchange);
-    return depart(exchange, context, { purpose: 'prove', sessionId: person.sessionId });
-  },
+  handle: (_, context) => depart(context, { purpose: 'prove', sessionId: context.person.sessionId }),
 });
 
 /** Starts linking the person's identity at the issuer, to sign in with from then on. Answers the address to go to. */
@@ -52,11 +44,7 @@ const beginOidcLinkOperation = personOperation({
   method: 'post',
   path: '/oidc/link',
   body: z.strictObject({}),
-  async handle(_, context) {
-    const { challengeLimits, exchange, person } = context;
-    await allowChallenge(challengeLimits, exchange);
-    return depart(exchange, context, { purpose: 'link', sessionId: person.sessionId });
-  },
+  handle: (_, context) => depart(context, { purpose: 'link', sessionId: context.person.sessionId }),
 });
 
 /** Takes the person's identity at the issuer away, so that it lets nobody in any more. */
