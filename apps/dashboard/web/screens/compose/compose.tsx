@@ -10,12 +10,12 @@ import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { rememberedAccounts } from './accounts/remembered-accounts.ts';
+import { changesOf } from './autosave/left-changes.ts';
+import { Unchangeable } from './autosave/unchangeable.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { Composer } from './composer.tsx';
 import { newForm } from './form.ts';
 import { copyOf, formOf, isChangeable } from './form-of.ts';
-import { changesOf } from './kept/left-changes.ts';
-import { Unchangeable } from './kept/unchangeable.tsx';
 
 /** Writes a new post, or edits one that has not gone out. */
 export default function Compose() {

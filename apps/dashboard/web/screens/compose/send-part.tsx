@@ -5,7 +5,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';
 import { uploadNews } from '../../parts/upload/upload-news.ts';
 import type { UploadMap } from '../../parts/upload/uploads.ts';
-import type { KeptState } from './kept/keep-on-server.ts';
+import type { Status } from './autosave/state.ts';
 import { isUncertain, outcomeOf } from './send-outcome.ts';
 
 interface Props {
@@ -18,19 +18,18 @@ interface Props {
   readonly reviewError: Error | null;
   readonly sendError: Error | null;
   /** What is wrong is said beside the fields that it is about. */
-  readonly isTold: boolean;
+  readonly isShownBeside: boolean;
   readonly uploads: UploadMap;
   readonly isPending: boolean;
   readonly label: string;
-  /** What the server has of the text. */
-  readonly kept: Parameters<typeof KeptWords>[0];
+  readonly draft: SavedWordsProps;
 }
 
 /** The id of the sentence about what a post waits for. */
 const waitsForId = 'waits-for';
 
 /** The end of the composer: what concerns the whole post, and the button that sends it. */
-export function SendPart({ waitsFor, problems, quota, kept, ...post }: Props) {
+export function SendPart({ waitsFor, problems, quota, draft, ...post }: Props) {
   return (
     <>
       <Stack gap="xs" role="status">
@@ -47,7 +46,7 @@ export function SendPart({ waitsFor, problems, quota, kept, ...post }: Props) {
         {quota && <QuotaLine quota={quota} />}
       </Stack>
       {post.reviewError && <Problem error={post.reviewError} title="The post could not be checked" />}
-      {post.sendError && <SendProblem error={post.sendError} isTold={post.isTold} />}
+      {post.sendError && <SendProblem error={post.sendError} isShownBeside={post.isShownBeside} />}
       <VisuallyHidden role="status">{uploadNews(post.uploads)}</VisuallyHidden>
       <Group>
         <PendingButton
@@ -59,7 +58,7 @@ export function SendPart({ waitsFor, problems, quota, kept, ...post }: Props) {
           {post.label}
         </PendingButton>
         <HotkeyHint />
-        <KeptWords state={kept.state} error={kept.error} />
+        <SavedWords status={draft.status} error={draft.error} />
       </Group>
     </>
   );
@@ -90,12 +89,12 @@ function QuotaLine({ quota: { used, limit } }: Pick<Review, 'quota'>) {
 interface SendProblemProps {
   readonly error: Error;
   /** What is wrong is said beside the fields that it is about. */
-  readonly isTold: boolean;
+  readonly isShownBeside: boolean;
 }
 
 /** Says that a post was not sent, or that this is not certain. */
-function SendProblem({ error, isTold }: SendProblemProps) {
-  if (isTold)
+function SendProblem({ error, isShownBeside }: SendProblemProps) {
+  if (isShownBeside)
     return (
       <Text size="sm" role="alert" c="var(--mantine-color-error)">
         The post was not sent. What is wrong is said where it stands.
@@ -111,16 +110,16 @@ function SendProblem({ error, isTold }: SendProblemProps) {
   );
 }
 
-interface KeptWordsProps {
-  readonly state: KeptState;
+interface SavedWordsProps {
+  readonly status: Status;
   /** Why the server refuses it. */
   readonly error: Error | null;
 }
 
 /** Whether the server has what is typed, in a few words. */
-function KeptWords({ state, error }: KeptWordsProps) {
+function SavedWords({ status, error }: SavedWordsProps) {
   const forPeople = useForPeople();
-  const words = wordsOf(state, error);
+  const words = wordsOf(status, error);
   return (
     words !== null && (
       <Text size="sm" c="dimmed">
@@ -130,20 +129,20 @@ function KeptWords({ state, error }: KeptWordsProps) {
   );
 }
 
-function wordsOf(state: KeptState, error: Error | null): string | null {
-  switch (state) {
-    case 'kept':
+function wordsOf(status: Status, error: Error | null): string | null {
+  switch (status) {
+    case 'saved':
       return 'Saved';
     case 'waiting':
-    case 'away':
+    case 'retrying':
       return 'Not saved on the server yet';
     case 'refused':
       return `Saved in this browser only. ${error?.message ?? ''}`;
-    case 'nothing':
+    case 'untouched':
     case 'changed':
-    case 'gone':
+    case 'deleted':
       return null;
     default:
-      return state satisfies never;
+      return status satisfies never;
   }
 }

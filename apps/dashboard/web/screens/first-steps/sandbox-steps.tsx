@@ -11,7 +11,7 @@ import {
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ownTimezone } from '../../time/timezones.ts';
-import { type Attempt, attemptAt } from '../compose/kept-draft.ts';
+import { type Attempt, attemptAt } from '../compose/autosave/browser-drafts.ts';
 import { CurlStep } from './curl-step.tsx';
 import { Step } from './step.tsx';
 

@@ -2,14 +2,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useKeptTexts } from '../../../api/kept-texts.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { type Form, hasText } from '../form.ts';
-import type { useDraft } from '../use-draft.ts';
 import { Unfinished } from './unfinished.tsx';
-import type { useServerText } from './use-server-text.ts';
+import type { useAutosave } from './use-autosave.ts';
 
 interface Props {
   readonly form: Form;
-  readonly draft: ReturnType<typeof useDraft>;
-  readonly server: ReturnType<typeof useServerText>;
+  readonly draft: ReturnType<typeof useAutosave>;
   /** False for a post that is edited. */
   readonly isNew: boolean;
   /** It was begun earlier, and came back from the browser. */
@@ -22,19 +20,10 @@ interface Props {
 }
 
 /** What became of a post that was begun earlier, here or elsewhere, and where it is kept. */
-export function KeptNotices({
-  form,
-  draft,
-  server,
-  isNew,
-  isRestored,
-  isSending,
-  onChoice,
-  onDiscard,
-}: Props) {
+export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onChoice, onDiscard }: Props) {
   const { data, isFetchedAfterMount } = useKeptTexts(isNew);
   const ownId = draft.copy?.id ?? null;
-  const isUntouched = ownId !== null && server.state === 'nothing';
+  const isUntouched = ownId !== null && draft.status === 'untouched';
   const isUnlisted = isUntouched && isFetchedAfterMount && data?.every(({ id }) => id !== ownId) === true;
   const isBack = isRestored && hasText(form);
   const chosen = (act: () => unknown) => () => {
@@ -43,8 +32,8 @@ export function KeptNotices({
   };
   return (
     <>
-      {server.state === 'gone' || (isBack && isUnlisted) ? (
-        <Gone {...{ isSending, onDiscard }} onKeep={chosen(server.keepMine)} />
+      {draft.status === 'deleted' || (isBack && isUnlisted) ? (
+        <Deleted {...{ isSending, onDiscard }} onKeep={chosen(draft.keepMine)} />
       ) : (
         isBack && <RestoredChanges {...{ isSending, onDiscard }} />
       )}
@@ -53,21 +42,21 @@ export function KeptNotices({
           {...{ ownId, isSending }}
           onContinue={(id) => {
             onChoice();
-            return server.goOnWith(id);
+            return draft.resume(id);
           }}
         />
       )}
-      {server.theirs && (
+      {draft.theirs && (
         <ChangedMeanwhile
           title="This text was changed meanwhile in another tab or on another device."
-          now={server.theirs.form}
+          now={draft.theirs.form}
           yours={form}
           isSending={isSending}
-          onKeep={chosen(server.keepMine)}
-          onDrop={chosen(server.takeTheirs)}
+          onKeep={chosen(draft.keepMine)}
+          onDrop={chosen(draft.takeTheirs)}
         />
       )}
-      {!draft.isKept && (
+      {!draft.isStored && (
         <Alert color="orange" variant="light">
           This browser does not keep drafts, so what you type is lost when the page closes.
         </Alert>
@@ -76,12 +65,12 @@ export function KeptNotices({
   );
 }
 
-interface GoneProps extends Pick<Props, 'isSending' | 'onDiscard'> {
+interface DeletedProps extends Pick<Props, 'isSending' | 'onDiscard'> {
   readonly onKeep: () => void;
 }
 
 /** It was finished elsewhere, and must not go out a second time by accident. */
-const Gone = ({ isSending, onKeep, onDiscard }: GoneProps) => (
+const Deleted = ({ isSending, onKeep, onDiscard }: DeletedProps) => (
   <Alert color="orange" variant="light">
     <Stack gap="xs" align="flex-start">
       <Text fw={600}>This post was published or discarded elsewhere</Text>

@@ -1,7 +1,6 @@
 import { browserStorage } from '../browser-storage.ts';
 import { type Form, threadFor } from '../form.ts';
-import { draftName } from '../kept-draft.ts';
-import { openSlot } from '../kept-slot.ts';
+import { draftName, openSlot } from './browser-drafts.ts';
 
 type Storages = Parameters<typeof openSlot>[1];
 
@@ -28,9 +27,9 @@ export function leftChanges(email: string, postId: string, now: Form, storages =
     toNewPost(): boolean {
       const fresh: Form = { ...form, timing: 'now', local: '', second: false };
       const slot = openSlot(draftName(email, `copy.${changesOf(postId)}`), storages);
-      const { isKept } = slot.keep({ form: fresh, attempt: null, basis: null });
-      if (isKept) forget();
-      return isKept;
+      const { isStored } = slot.keep({ form: fresh, attempt: null, basis: null });
+      if (isStored) forget();
+      return isStored;
     },
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryStorage } from '../../../testing/memory-storage.ts';
-import { newForm } from './form.ts';
-import type { KeptDraft } from './kept-draft.ts';
-import { openSlot } from './kept-slot.ts';
-import { threadOf } from './written-thread.ts';
+import { memoryStorage } from '../../../../testing/memory-storage.ts';
+import { newForm } from '../form.ts';
+import { mediumOf } from '../media/written-media.ts';
+import { threadOf } from '../written-thread.ts';
+import { attemptAt, draftName, type KeptDraft, keepDraft, openSlot, readDraft } from './browser-drafts.ts';
 
 const draftOf = (text: string): KeptDraft => ({
   form: { ...newForm('prf_1'), shared: threadOf([text]) },
@@ -101,12 +101,12 @@ describe('the text of a tab', () => {
     for (const isHeard of [true, false]) {
       const [session, others] = [memoryStorage(), memoryStorage()];
       const first = openSlot(name, { local: browser.local, session });
-      expect(keep(first, 'a bell')).toEqual({ isKept: true, isApart: false });
+      expect(keep(first, 'a bell')).toEqual({ isStored: true, isForked: false });
       const second = openSlot(name, { local: browser.local, session: others });
       keep(second, 'a horn');
       const change = { key: name, newValue: browser.local.getItem(name) };
       if (isHeard) expect(first.heard(change, { ...draftOf('a bell'), copy, isSent: true })).toBe(true);
-      else expect(keep(first, 'a bell')).toEqual({ isKept: true, isApart: true });
+      else expect(keep(first, 'a bell')).toEqual({ isStored: true, isForked: true });
       const again = openSlot(name, { local: browser.local, session }).kept;
       expect([again?.form.shared[0]?.content, again?.copy, again?.isSent]).toEqual(['a bell', null, false]);
       expect(openSlot(name, { local: browser.local, session: others }).kept?.copy).toEqual(copy);
@@ -122,5 +122,50 @@ describe('the text of a tab', () => {
     browser.local.setItem(name, JSON.stringify(draftOf('a horn')));
     first.publish();
     expect(browser.openTab().text()).toBe('a horn');
+  });
+});
+
+describe('a kept draft', () => {
+  const draft = { form: newForm('prf_1'), attempt: attemptAt({ a: 1 }, null), basis: '"7"' };
+
+  it('comes back to the person and the post that it is of, and to no other', () => {
+    const storage = memoryStorage();
+    expect(keepDraft(storage, draftName('ada@example.com', null), draft)).toBe(true);
+    expect(readDraft(storage, draftName('ada@example.com', null))).toEqual(draft);
+    expect(readDraft(storage, draftName('bob@example.com', null))).toBeNull();
+    expect(readDraft(storage, draftName('ada@example.com', 'pst_1'))).toBeNull();
+  });
+
+  it('comes back without files that were not uploaded, and from before there were media', () => {
+    const name = draftName('ada@example.com', null);
+    const read = (item: object) => {
+      const form = { ...newForm('prf_1'), shared: [{ id: 0, content: 'x', ...item }] };
+      return readDraft({ getItem: () => JSON.stringify({ form, attempt: null }) }, name)?.form.shared;
+    };
+    const media = [{ key: 'k', id: null, altText: null }, mediumOf('med_1')];
+    expect(read({ media })).toEqual([{ id: 0, content: 'x', media: [mediumOf('med_1')] }]);
+    expect(read({})).toEqual(threadOf(['x']));
+  });
+
+  it.each(['', '{', '{}', '[]', '{"form":{}}', '3'])('is none when it is %j', (text) => {
+    expect(readDraft({ getItem: () => text }, 'x')).toBeNull();
+  });
+
+  it('says that a browser keeps nothing', () => {
+    const full = () => {
+      throw new Error('QuotaExceededError');
+    };
+    expect(keepDraft({ setItem: full }, 'x', draft)).toBe(false);
+    expect(readDraft({ getItem: full }, 'x')).toBeNull();
+  });
+});
+
+describe('attemptAt', () => {
+  it('keeps its key until the request is another', () => {
+    const first = attemptAt({ a: 1 }, null);
+    expect(attemptAt({ a: 1 }, first)).toBe(first);
+    const other = attemptAt({ a: 2 }, first);
+    expect(other.key).not.toBe(first.key);
+    expect(attemptAt({ a: 1 }, other).key).not.toBe(first.key);
   });
 });

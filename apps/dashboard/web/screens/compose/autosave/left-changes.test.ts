@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../../../testing/memory-storage.ts';
 import { type Form, newForm } from '../form.ts';
-import { draftName, keepDraft, readDraft } from '../kept-draft.ts';
 import { threadOf } from '../written-thread.ts';
+import { draftName, keepDraft, readDraft } from './browser-drafts.ts';
 import { changesOf, leftChanges } from './left-changes.ts';
 
 const email = 'ada@example.com';

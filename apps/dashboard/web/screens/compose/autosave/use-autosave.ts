@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  askForText,
+  deleteKeptText,
+  keepText,
+  readKeptText,
+  useReadKeptTextsAgain,
+} from '../../../api/kept-texts.ts';
+import { browserStorage } from '../browser-storage.ts';
+import { type Form, newForm } from '../form.ts';
+import { withoutPending } from '../media/form-media.ts';
+import { openSlot } from './browser-drafts.ts';
+import { openAutosave, type TextServer } from './open-autosave.ts';
+import { copyOf } from './state.ts';
+
+/** What an older or a newer page saved may lack something. */
+const formFrom = (form: unknown): Form => withoutPending({ ...newForm(''), ...(form as Form) });
+
+const server: TextServer = {
+  save: (copy, form) => keepText(copy, withoutPending(form)),
+  check: askForText,
+  async read(id) {
+    const text = await readKeptText(id);
+    return { ...text, form: formFrom(text.form) };
+  },
+  remove: deleteKeptText,
+};
+
+interface Options {
+  /** Under which the browser stores it. */
+  readonly name: string;
+  /** The form before anybody typed. */
+  readonly initial: Form;
+  /** The ETag of the post that is edited; null for a new one. */
+  readonly etag: string | null;
+  /** False for a post that is edited: the server has that already. */
+  readonly hasServer: boolean;
+  /** Changes the form that is there at first, also one that the browser stored. */
+  readonly begin: (form: Form) => Form;
+}
+
+/** A form that is saved while it is written: in the browser with every change, on the server after a pause. */
+export function useAutosave({ name, ...options }: Options) {
+  const onList = useReadKeptTextsAgain();
+  const [autosave] = useState(() => {
+    const slot = openSlot(name, { local: browserStorage(), session: browserStorage('sessionStorage') });
+    return openAutosave({ ...options, slot, server, onList });
+  });
+  const state = useSyncExternalStore(autosave.subscribe, autosave.state);
+  useEffect(() => {
+    autosave.open();
+    addEventListener('online', autosave.flush);
+    addEventListener('storage', autosave.heard);
+    return () => {
+      removeEventListener('online', autosave.flush);
+      removeEventListener('storage', autosave.heard);
+      autosave.close(); // who leaves the screen does not wait
+    };
+  }, [autosave]);
+  return {
+    ...state,
+    ...autosave,
+    /** What the server has of it; null for nothing. */
+    copy: copyOf(state),
+  };
+}
