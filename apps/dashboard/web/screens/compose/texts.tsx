@@ -41,29 +41,26 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
           onChange={(change) => onChange((latest) => ({ ...latest, shared: change(latest.shared) }))}
         />
       )}
-      {apart.map((account) => {
-        const { id } = account;
-        return (
-          <ThreadEditor
-            key={id}
-            {...common}
-            whose={id}
-            label={`Text for ${accountName(account)}`}
-            thread={form.own[id] ?? form.shared}
-            takesFocus={added === id}
-            linkCards={showsLinkCards(account)}
-            onChange={(change) => onChange((latest) => changeOwnText(latest, id, change))}
+      {apart.map((account) => (
+        <ThreadEditor
+          key={account.id}
+          {...common}
+          whose={account.id}
+          label={`Text for ${accountName(account)}`}
+          thread={form.own[account.id] ?? form.shared}
+          takesFocus={added === account.id}
+          linkCards={showsLinkCards(account)}
+          onChange={(change) => onChange((latest) => changeOwnText(latest, account.id, change))}
+        >
+          <Button
+            variant="subtle"
+            size="xs"
+            onClick={() => onChange((latest) => removeOwnText(latest, account.id))}
           >
-            <Button
-              variant="subtle"
-              size="xs"
-              onClick={() => onChange((latest) => removeOwnText(latest, id))}
-            >
-              Use the shared text again
-            </Button>
-          </ThreadEditor>
-        );
-      })}
+            Use the shared text again
+          </Button>
+        </ThreadEditor>
+      ))}
       {apart.length > 0 && counting.platforms.length > 1 && (
         <Text size="sm" c="dimmed">
           A post to several networks is held to the strictest limit of them: each of its texts has to fit{' '}
@@ -71,20 +68,32 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
         </Text>
       )}
       {chosen.length > 1 && together.length > 0 && (
-        <Select
-          label="Write a different text for an account"
-          placeholder="Choose an account"
-          leftSection={<IconPencil size={16} aria-hidden />}
-          data={together.map((account) => ({ value: account.id, label: accountName(account) }))}
-          value={null}
-          onChange={(id) => {
-            if (id === null) return;
+        <OwnTextChoice
+          accounts={together}
+          onChoose={(id) => {
             setAdded(id);
             onChange((latest) => addOwnText(latest, id));
           }}
-          maw={320}
         />
       )}
     </Stack>
   );
 }
+
+interface OwnTextChoiceProps {
+  /** Those that have the shared text. */
+  readonly accounts: readonly Account[];
+  readonly onChoose: (id: string) => void;
+}
+
+const OwnTextChoice = ({ accounts, onChoose }: OwnTextChoiceProps) => (
+  <Select
+    label="Write a different text for an account"
+    placeholder="Choose an account"
+    leftSection={<IconPencil size={16} aria-hidden />}
+    data={accounts.map((account) => ({ value: account.id, label: accountName(account) }))}
+    value={null}
+    onChange={(id) => id !== null && onChoose(id)}
+    maw={320}
+  />
+);

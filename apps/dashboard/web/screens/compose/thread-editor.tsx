@@ -43,113 +43,23 @@ interface Props {
 }
 
 /** One text, or the items of a thread in their order. */
-export function ThreadEditor({
-  whose,
-  label,
-  thread,
-  isOneOfMany,
-  onChange,
-  threads,
-  linkCards,
-  takesFocus = false,
-  counting,
-  problems,
-  desk,
-  children,
-}: Props) {
-  const fields = useRef(new Map<number, HTMLTextAreaElement>());
-  const focus = (id: number | undefined) =>
-    setTimeout(() => id !== undefined && fields.current.get(id)?.focus());
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!takesFocus) return;
-    const timer = setTimeout(() => root.current?.querySelector('textarea')?.focus());
-    return () => clearTimeout(timer);
-  }, [takesFocus]);
+export function ThreadEditor({ thread, onChange, takesFocus = false, children, ...props }: Props) {
+  const { label, threads } = props;
+  const { focus, field } = useFields();
+  const root = useFirstFocus(takesFocus);
+  const isFull = thread.length >= maxItems;
   const add = () => {
     const next = addItem(thread);
     onChange(() => next);
     focus(next.at(-1)?.id);
   };
-  const remove = (id: number, index: number) => {
-    const next = removeItem(thread, id);
-    onChange(() => next);
-    focus(next[Math.min(index, next.length - 1)]?.id);
-  };
-  const nameOf = (index: number) =>
-    thread.length === 1 ? label : `${label}, item ${index + 1} of ${thread.length}`;
   return (
     <Stack ref={root} gap="sm" role="group" aria-label={label}>
-      {thread.map(({ id, content, media, linkCard = true }, index) => (
-        <Stack key={id} gap={4}>
-          <ItemMedia
-            itemName={nameOf(index)}
-            isOneOfMany={isOneOfMany || thread.length > 1}
-            media={media}
-            onChange={(change) => onChange((latest) => changeMedia(latest, id, change))}
-            desk={desk}
-            problem={problems.get(mediaFieldName(whose, id))?.join(' ')}
-            problemOf={(key) => problems.get(mediaFieldName(whose, id, key))?.join(' ')}
-          >
-            <Textarea
-              ref={(field) => {
-                if (field) fields.current.set(id, field);
-                else fields.current.delete(id);
-              }}
-              label={nameOf(index)}
-              value={content}
-              onChange={({ currentTarget }) => {
-                const { value } = currentTarget;
-                onChange((latest) => changeItem(latest, id, value));
-              }}
-              autosize
-              minRows={3}
-              maxRows={14}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              description={<Counters text={content} {...counting} />}
-              error={problems.get(fieldName(whose, id))?.join(' ')}
-              errorProps={{ 'aria-live': 'polite' }}
-            />
-          </ItemMedia>
-          {linkCards && (
-            <LinkCardChoice
-              text={content}
-              hasMedia={media.length > 0}
-              wanted={linkCard}
-              onChange={(wanted) => onChange((latest) => setLinkCard(latest, id, wanted))}
-              itemName={isOneOfMany || thread.length > 1 ? nameOf(index) : null}
-            />
-          )}
-          {threads && (
-            <SplitOffer
-              text={content}
-              {...counting}
-              others={thread.length - 1}
-              itemName={isOneOfMany || thread.length > 1 ? nameOf(index) : null}
-              onSplit={(texts) => {
-                onChange((latest) => splitItem(latest, id, texts));
-                focus(id);
-              }}
-            />
-          )}
-          {thread.length > 1 && (
-            <ItemActions
-              itemName={nameOf(index)}
-              isFirst={index === 0}
-              isLast={index === thread.length - 1}
-              canMerge={canMerge(thread, id)}
-              onMove={(by) => onChange((latest) => moveItem(latest, id, by))}
-              onMerge={() => {
-                onChange((latest) => mergeItem(latest, id));
-                focus(thread[index - 1]?.id);
-              }}
-              onRemove={() => remove(id, index)}
-            />
-          )}
-        </Stack>
+      {thread.map(({ id }, index) => (
+        <ItemEditor key={id} {...{ ...props, thread, onChange, index, focus }} fieldRef={field(id)} />
       ))}
       <Group gap="xs">
-        <Button variant="default" size="xs" disabled={!threads || thread.length >= maxItems} onClick={add}>
+        <Button variant="default" size="xs" disabled={!threads || isFull} onClick={add}>
           Add another post
         </Button>
         {children}
@@ -159,12 +69,132 @@ export function ThreadEditor({
           A thread, which is several items one after another, needs the Growth plan or higher.
         </Text>
       )}
-      {thread.length >= maxItems && (
+      {isFull && (
         <Text size="sm" c="dimmed">
           A thread has at most {maxItems} items.
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** The text fields of the items, by id; one gets the focus once it is shown. */
+function useFields() {
+  const fields = useRef(new Map<number, HTMLTextAreaElement>());
+  return {
+    focus: (id: number | undefined) =>
+      void setTimeout(() => id !== undefined && fields.current.get(id)?.focus()),
+    field: (id: number) => (element: HTMLTextAreaElement | null) => {
+      if (element) fields.current.set(id, element);
+      else fields.current.delete(id);
+    },
+  };
+}
+
+function useFirstFocus(takesFocus: boolean) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    const timer = setTimeout(() => root.current?.querySelector('textarea')?.focus());
+    return () => clearTimeout(timer);
+  }, [takesFocus]);
+  return root;
+}
+
+interface ItemProps extends Omit<Props, 'takesFocus' | 'children'> {
+  readonly index: number;
+  readonly focus: (id: number | undefined) => void;
+  readonly fieldRef: (element: HTMLTextAreaElement | null) => void;
+}
+
+/** An item: its text and media, and what can be done with it. */
+function ItemEditor({ thread, index, onChange, focus, fieldRef, counting, ...props }: ItemProps) {
+  const { whose, label, problems, isOneOfMany, desk } = props;
+  const item = thread[index];
+  if (item === undefined) return null;
+  const { id, content, media, linkCard = true } = item;
+  const problemAt = (name: string) => problems.get(name)?.join(' ');
+  const isAlone = thread.length === 1;
+  const name = isAlone ? label : `${label}, item ${index + 1} of ${thread.length}`;
+  const needsName = isOneOfMany || !isAlone;
+  const itemName = needsName ? name : null;
+  return (
+    <Stack gap={4}>
+      <ItemMedia
+        itemName={name}
+        isOneOfMany={needsName}
+        media={media}
+        onChange={(change) => onChange((latest) => changeMedia(latest, id, change))}
+        desk={desk}
+        problem={problemAt(mediaFieldName(whose, id))}
+        problemOf={(key) => problemAt(mediaFieldName(whose, id, key))}
+      >
+        <Textarea
+          ref={fieldRef}
+          label={name}
+          value={content}
+          onChange={({ currentTarget: { value } }) => onChange((latest) => changeItem(latest, id, value))}
+          autosize
+          minRows={3}
+          maxRows={14}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={<Counters text={content} {...counting} />}
+          error={problemAt(fieldName(whose, id))}
+          errorProps={{ 'aria-live': 'polite' }}
+        />
+      </ItemMedia>
+      {props.linkCards && (
+        <LinkCardChoice
+          text={content}
+          hasMedia={media.length > 0}
+          wanted={linkCard}
+          onChange={(wanted) => onChange((latest) => setLinkCard(latest, id, wanted))}
+          itemName={itemName}
+        />
+      )}
+      {props.threads && (
+        <SplitOffer
+          text={content}
+          {...counting}
+          others={thread.length - 1}
+          itemName={itemName}
+          onSplit={(texts) => {
+            onChange((latest) => splitItem(latest, id, texts));
+            focus(id);
+          }}
+        />
+      )}
+      {!isAlone && <ThreadActions {...{ thread, index, name, onChange, focus }} />}
+    </Stack>
+  );
+}
+
+interface ThreadActionsProps extends Pick<ItemProps, 'thread' | 'index' | 'onChange' | 'focus'> {
+  readonly name: string;
+}
+
+/** Moves, merges and removes an item of a thread; the focus stays near. */
+function ThreadActions({ thread, index, name, onChange, focus }: ThreadActionsProps) {
+  const id = thread[index]?.id;
+  if (id === undefined) return null;
+  const remove = () => {
+    const next = removeItem(thread, id);
+    onChange(() => next);
+    focus(next[Math.min(index, next.length - 1)]?.id);
+  };
+  return (
+    <ItemActions
+      itemName={name}
+      isFirst={index === 0}
+      isLast={index === thread.length - 1}
+      canMerge={canMerge(thread, id)}
+      onMove={(by) => onChange((latest) => moveItem(latest, id, by))}
+      onMerge={() => {
+        onChange((latest) => mergeItem(latest, id));
+        focus(thread[index - 1]?.id);
+      }}
+      onRemove={remove}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { useSendable, useUploads } from './media/use-written-media.ts';
 import { plannedAt } from './planned-at.ts';
 import { placeProblems } from './problem-places.ts';
 import { useReminder } from './reminder/use-reminder.ts';
-import { type Call, useSubmit } from './use-submit.ts';
+import { type Call, type ChangedPost, useSubmit } from './use-submit.ts';
 
 export interface ComposerProps {
   readonly profiles: readonly Profile[];
@@ -29,13 +29,6 @@ export interface ComposerProps {
   readonly at?: string | null;
   /** It was to be published a moment ago: it begins as it was then, and what was decided then is. */
   readonly isUndone?: boolean;
-}
-
-export interface ChangedPost {
-  readonly id: string;
-  readonly etag: string;
-  /** Accounts on which it is out already. */
-  readonly out: readonly string[];
 }
 
 /** Pause in the typing after which the server checks the post, ms. */

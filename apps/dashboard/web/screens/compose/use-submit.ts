@@ -10,8 +10,15 @@ import { browserStorage } from './browser-storage.ts';
 import type { Form } from './form.ts';
 import type { useReminder } from './reminder/use-reminder.ts';
 import { outcomeOf } from './send-outcome.ts';
-import type { ChangedPost } from './use-composer.ts';
 import { useSlotNotice } from './use-slot-notice.ts';
+
+/** A post that is edited. */
+export interface ChangedPost {
+  readonly id: string;
+  readonly etag: string;
+  /** Accounts on which it is out already. */
+  readonly out: readonly string[];
+}
 
 /** The request that sends a post. */
 export type Call = Pick<Sending, 'method' | 'path' | 'headers' | 'body'>;

@@ -32,6 +32,8 @@ interface Props {
   readonly error: string | null;
 }
 
+const errorColor = 'var(--mantine-color-error)';
+
 /** So many accounts are chosen one by one. */
 const few = 3;
 
@@ -40,11 +42,10 @@ const seenAtOnce = 12;
 
 /** The choice of accounts. One that cannot be posted to is shown with the reason. */
 export function AccountChoice({ accounts, chosen, onChange, out, problems, error }: Props) {
-  const forPeople = useForPeople();
   const [search, setSearch] = useState('');
   const shown = foundAccounts(accounts, accounts.length > seenAtOnce ? search : '', [...chosen, ...out]);
   const isUsable = ({ id, active }: Account) => active && !out.includes(id);
-  const told = shown
+  const described = shown
     .map((account) => ({ account, sentence: sentenceOn(account, out, problems) }))
     .filter(({ sentence }) => sentence !== '');
   const toggle = (id: string, isChosen: boolean) =>
@@ -54,39 +55,13 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
       <Stack gap="xs">
         {accounts.length === 0 && <NoAccounts />}
         {accounts.length > few && (
-          <Group gap="xs">
-            {accounts.length > seenAtOnce && (
-              <TextInput
-                size="xs"
-                type="search"
-                aria-label="Search for accounts"
-                placeholder="Search"
-                value={search}
-                onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-              />
-            )}
-            <Button
-              size="xs"
-              variant="default"
-              aria-label="All accounts"
-              onClick={() =>
-                onChange([...new Set([...chosen, ...shown.filter(isUsable).map(({ id }) => id)])])
-              }
-            >
-              All
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              aria-label="None of the accounts"
-              onClick={() => onChange([])}
-            >
-              None
-            </Button>
-            <Text size="sm" c="dimmed" role="status">
-              {chosen.length} of {accounts.length} chosen
-            </Text>
-          </Group>
+          <ManyAccounts
+            count={accounts.length}
+            chosen={chosen.length}
+            {...{ search, setSearch }}
+            onAll={() => onChange([...new Set([...chosen, ...shown.filter(isUsable).map(({ id }) => id)])])}
+            onNone={() => onChange([])}
+          />
         )}
         {byNetwork(shown).map(({ platform, accounts: ofNetwork }) => (
           <ul key={platform} className={classes.list} aria-label={platformTitles[platform]}>
@@ -96,7 +71,9 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
                   account={account}
                   isChosen={chosen.includes(account.id) || out.includes(account.id)}
                   disabled={!isUsable(account) && !chosen.includes(account.id)}
-                  toldBy={told.some((each) => each.account === account) ? sentenceId(account) : null}
+                  describedBy={
+                    described.some((each) => each.account === account) ? sentenceId(account) : null
+                  }
                   onToggle={(isChosen) => toggle(account.id, isChosen)}
                 />
               </li>
@@ -108,26 +85,71 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
             No account is called like that.
           </Text>
         )}
-        {told.map(({ account, sentence }) => (
-          <Text
-            key={account.id}
-            size="sm"
-            id={sentenceId(account)}
-            c={problems.has(account.id) ? 'var(--mantine-color-error)' : 'dimmed'}
-          >
-            {accountName(account)}: {forPeople(sentence)}
-          </Text>
-        ))}
+        <Sentences {...{ described, problems }} />
       </Stack>
       <div role="status">
         {error !== null && (
-          <Text size="sm" mt="xs" c="var(--mantine-color-error)">
+          <Text size="sm" mt="xs" c={errorColor}>
             {error}
           </Text>
         )}
       </div>
     </Fieldset>
   );
+}
+
+interface ManyAccountsProps {
+  readonly count: number;
+  /** How many are chosen. */
+  readonly chosen: number;
+  readonly search: string;
+  readonly setSearch: (search: string) => void;
+  readonly onAll: () => void;
+  readonly onNone: () => void;
+}
+
+/** What helps to choose where there are many. */
+const ManyAccounts = ({ count, chosen, search, setSearch, onAll, onNone }: ManyAccountsProps) => (
+  <Group gap="xs">
+    {count > seenAtOnce && (
+      <TextInput
+        size="xs"
+        type="search"
+        aria-label="Search for accounts"
+        placeholder="Search"
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+    )}
+    <Button size="xs" variant="default" aria-label="All accounts" onClick={onAll}>
+      All
+    </Button>
+    <Button size="xs" variant="default" aria-label="None of the accounts" onClick={onNone}>
+      None
+    </Button>
+    <Text size="sm" c="dimmed" role="status">
+      {chosen} of {count} chosen
+    </Text>
+  </Group>
+);
+
+interface SentencesProps extends Pick<Props, 'problems'> {
+  readonly described: readonly { readonly account: Account; readonly sentence: string }[];
+}
+
+/** What is to be known about some of the accounts. */
+function Sentences({ described, problems }: SentencesProps) {
+  const forPeople = useForPeople();
+  return described.map(({ account, sentence }) => (
+    <Text
+      key={account.id}
+      size="sm"
+      id={sentenceId(account)}
+      c={problems.has(account.id) ? errorColor : 'dimmed'}
+    >
+      {accountName(account)}: {forPeople(sentence)}
+    </Text>
+  ));
 }
 
 const sentenceId = ({ id }: Account): string => `about-${id}`;
@@ -158,12 +180,12 @@ interface AccountToggleProps {
   readonly isChosen: boolean;
   readonly disabled: boolean;
   /** The id of the sentences about it; null where there are none. */
-  readonly toldBy: string | null;
+  readonly describedBy: string | null;
   readonly onToggle: (isChosen: boolean) => void;
 }
 
 /** An account that is chosen or not, as its picture with its network and handle. */
-function AccountToggle({ account, isChosen, disabled, toldBy, onToggle }: AccountToggleProps) {
+function AccountToggle({ account, isChosen, disabled, describedBy, onToggle }: AccountToggleProps) {
   const { platform, platformUsername, platformAvatar, sandbox } = account;
   return (
     <label className={classes.account}>
@@ -173,7 +195,7 @@ function AccountToggle({ account, isChosen, disabled, toldBy, onToggle }: Accoun
         checked={isChosen}
         disabled={disabled}
         onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
-        {...(toldBy !== null && { 'aria-describedby': toldBy })}
+        {...(describedBy !== null && { 'aria-describedby': describedBy })}
       />
       <span className={classes.picture}>
         <Avatar

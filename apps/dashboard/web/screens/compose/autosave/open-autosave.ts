@@ -58,12 +58,8 @@ export function openAutosave(options: Options) {
     current: () => state().text,
     /** The screen is shown, and what is typed is saved. */
     open: () => dispatch({ type: 'opened', stored: slot.kept?.form ?? null }),
-    /** The session may become somebody else’s. */
-    close: () => dispatch({ type: 'left' }),
     setForm: (change: Form | ((form: Form) => Form)) =>
       dispatch({ type: 'typed', form: typeof change === 'function' ? change(state().form) : change }),
-    /** Sends at once what waits, as the network is back. */
-    flush: () => dispatch({ type: 'flushed' }),
     /** Another tab stored something in this browser. */
     heard(change: Pick<StorageEvent, 'key' | 'newValue'>): void {
       const { form, initial, isPublished } = state();
@@ -74,8 +70,6 @@ export function openAutosave(options: Options) {
       attempt = attemptAt(body, attempt);
       return attempt.key;
     },
-    /** Stores the key before its request is sent, so that a retry after a reload has it too. */
-    sending: () => dispatch({ type: 'sending' }),
     /** @throws where the text was finished or changed elsewhere: whether it is to go out all the same is asked first */
     async checkStillCurrent(): Promise<void> {
       dispatch({ type: 'checkAsked' });
@@ -99,16 +93,26 @@ export function openAutosave(options: Options) {
       const { theirs } = state();
       if (theirs !== null) dispatch({ type: 'replaced', by: theirs });
     },
-    keepMine: () => dispatch({ type: 'keptMine' }),
-    rebase: (etag: string | null) => dispatch({ type: 'rebased', etag }),
+    ...commandsOf(dispatch),
     /** @param to what the form becomes. @param etag of the post as it is now */
     discard(to: Form, etag: string | null): void {
       attempt = null;
       dispatch({ type: 'discarded', to, etag });
     },
-    published: (text: number) => dispatch({ type: 'published', text }),
   };
 }
+
+const commandsOf = (dispatch: (event: AutosaveEvent) => void) => ({
+  /** The screen is left: the session may become somebody else’s. */
+  close: () => dispatch({ type: 'left' }),
+  /** Sends at once what waits, as the network is back. */
+  flush: () => dispatch({ type: 'flushed' }),
+  keepMine: () => dispatch({ type: 'keptMine' }),
+  rebase: (etag: string | null) => dispatch({ type: 'rebased', etag }),
+  /** Stores the key before its request is sent, so that a retry after a reload has it too. */
+  sending: () => dispatch({ type: 'sending' }),
+  published: (text: number) => dispatch({ type: 'published', text }),
+});
 
 const draftOf = (state: Autosave, attempt: Attempt | null): KeptDraft => ({
   form: state.form,
@@ -190,18 +194,6 @@ function openEffects(
     clearTimeout(timer);
     timer = setTimeout(() => dispatch({ type: 'flushed' }), ms);
   }
-  function save({ copy, form }: Extract<Effect, { do: 'save' }>): void {
-    server.save(copy, form).then(
-      (copy) => dispatch({ type: 'saved', copy }),
-      (error) => dispatch({ type: 'saveFailed', error }),
-    );
-  }
-  function readTheirs(id: string): void {
-    reading = server.read(id).then(
-      (theirs) => dispatch({ type: 'theirsRead', theirs }),
-      () => dispatch({ type: 'theirsRead', theirs: null }),
-    );
-  }
   function run(effect: Effect): void {
     switch (effect.do) {
       case 'store':
@@ -216,28 +208,38 @@ function openEffects(
       case 'stopWaiting':
         clearTimeout(timer);
         break;
-      case 'save':
-        save(effect);
-        break;
-      case 'check':
-        void findCopy(server, effect.copy).then((found) => dispatch({ type: 'checked', found }));
-        break;
-      case 'remove': {
-        const removed = () => dispatch({ type: 'removed' });
-        server.remove(effect.copy.id).then(removed, removed); // what stays is erased by its age
-        break;
-      }
-      case 'readTheirs':
-        readTheirs(effect.id);
-        break;
       case 'list':
         onList();
         break;
+      case 'readTheirs':
+        reading = answerOf(server, effect).then(dispatch);
+        break;
       default:
-        effect satisfies never;
+        void answerOf(server, effect).then(dispatch);
     }
   }
   return { run, reading: () => reading };
+}
+
+type Question = Extract<Effect, { do: 'save' | 'check' | 'remove' | 'readTheirs' }>;
+
+async function answerOf(server: TextServer, question: Question): Promise<AutosaveEvent> {
+  switch (question.do) {
+    case 'save':
+      return server.save(question.copy, question.form).then(
+        (copy) => ({ type: 'saved', copy }),
+        (error) => ({ type: 'saveFailed', error }),
+      );
+    case 'check':
+      return { type: 'checked', found: await findCopy(server, question.copy) };
+    case 'remove':
+      await server.remove(question.copy.id).catch(() => {}); // what stays is erased by its age
+      return { type: 'removed' };
+    case 'readTheirs':
+      return { type: 'theirsRead', theirs: await server.read(question.id).catch(() => null) };
+    default:
+      return question satisfies never;
+  }
 }
 
 /** The version that the server has, null for none; the one known here where it cannot be asked. */

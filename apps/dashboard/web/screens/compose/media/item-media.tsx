@@ -46,10 +46,6 @@ export function ItemMedia({ itemName, isOneOfMany, media, onChange, desk, ...res
     const added = desk.add(taken).map((key) => ({ key, id: null, altText: null }));
     onChange((before) => addMedia(before, added));
   };
-  const remove = (key: string) => {
-    onChange((before) => removeMedium(before, key));
-    addButton.current?.focus(); // the button that was pressed goes
-  };
   const isFull = media.length >= maxMedia;
   const named = (action: string) => (isOneOfMany ? { 'aria-label': `${action}: ${itemName}` } : {});
   return (
@@ -57,22 +53,11 @@ export function ItemMedia({ itemName, isOneOfMany, media, onChange, desk, ...res
       <FileTarget onFiles={upload}>
         {rest.children}
         {media.length > 0 && (
-          <ul className={classes.cards} aria-label={`Pictures and videos: ${itemName}`}>
-            {media.map((medium, index) => (
-              <li key={medium.key}>
-                <MediumCard
-                  medium={medium}
-                  place={{ index, count: media.length }}
-                  upload={desk.uploads.get(medium.key)}
-                  problem={rest.problemOf(medium.key)}
-                  onRetry={() => desk.retry(medium.key)}
-                  onDescribe={(text) => onChange((before) => describeMedium(before, medium.key, text))}
-                  onMove={(by) => onChange((before) => moveMedium(before, medium.key, by))}
-                  onRemove={() => remove(medium.key)}
-                />
-              </li>
-            ))}
-          </ul>
+          <MediumCards
+            {...{ itemName, media, onChange, desk }}
+            problemOf={rest.problemOf}
+            onRemoved={() => addButton.current?.focus()} // the button that was pressed goes
+          />
         )}
         {rest.problem !== undefined && (
           <Text size="sm" c="var(--mantine-color-error)" tabIndex={-1} data-problem>
@@ -112,6 +97,32 @@ export function ItemMedia({ itemName, isOneOfMany, media, onChange, desk, ...res
     </>
   );
 }
+
+interface MediumCardsProps extends Pick<Props, 'itemName' | 'media' | 'onChange' | 'desk' | 'problemOf'> {
+  readonly onRemoved: () => void;
+}
+
+const MediumCards = ({ itemName, media, onChange, desk, problemOf, onRemoved }: MediumCardsProps) => (
+  <ul className={classes.cards} aria-label={`Pictures and videos: ${itemName}`}>
+    {media.map((medium, index) => (
+      <li key={medium.key}>
+        <MediumCard
+          medium={medium}
+          place={{ index, count: media.length }}
+          upload={desk.uploads.get(medium.key)}
+          problem={problemOf(medium.key)}
+          onRetry={() => desk.retry(medium.key)}
+          onDescribe={(text) => onChange((before) => describeMedium(before, medium.key, text))}
+          onMove={(by) => onChange((before) => moveMedium(before, medium.key, by))}
+          onRemove={() => {
+            onChange((before) => removeMedium(before, medium.key));
+            onRemoved();
+          }}
+        />
+      </li>
+    ))}
+  </ul>
+);
 
 interface MediumCardProps {
   readonly medium: WrittenMedium;
