@@ -1,7 +1,7 @@
 import type { PostTarget } from '../../api/posts.ts';
+import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { type Form, newForm, type Timing } from './form.ts';
 import { mediumOf } from './media/written-media.ts';
-import { clockTimeOf } from './planned-at.ts';
 import { threadOf } from './written-thread.ts';
 
 /** The texts and media of a post on an account. */
@@ -64,4 +64,17 @@ function timeOf({ status, scheduledAt }: StoredPost, timezone: string): Pick<For
   if (scheduledAt === null || status === 'failed' || status === 'partial')
     return { local: '', second: false };
   return clockTimeOf(scheduledAt, timezone);
+}
+
+/** A form that goes out at a moment. @param at ISO 8601; with anything else, the form stays as it is */
+export const plannedAt = (form: Form, at: string | null, timezone: string): Form =>
+  at === null || Number.isNaN(Date.parse(at))
+    ? form
+    : { ...form, timing: 'at', ...clockTimeOf(new Date(at).toISOString(), timezone) };
+
+/** What clocks of a zone show at a moment, and whether it is the second time that they show it. */
+function clockTimeOf(at: string, timezone: string): Pick<Form, 'local' | 'second'> {
+  const local = localOf(at, timezone);
+  const moment = resolveLocalTime(local, timezone);
+  return { local, second: moment.kind === 'twice' && Date.parse(moment.second) === Date.parse(at) };
 }

@@ -34,7 +34,7 @@ export function placeProblems(problems: readonly Problem[], form: Form, timeZone
   const accounts = new Map<string, string[]>();
   const time: string[] = [];
   const post: string[] = [];
-  const told = new Set<string>();
+  const placedProblems = new Set<string>();
   for (const { path, code, ...problem } of ownFirst(problems)) {
     const message = words[code] ?? problem.message;
     const [, accountId = '', index, media, place] = placed.exec(path) ?? [];
@@ -49,8 +49,8 @@ export function placeProblems(problems: readonly Problem[], form: Form, timeZone
       const subject = key === undefined ? 'This item' : 'This file';
       const sentence = message.replace(path, isOfText ? 'This text' : subject);
       const gist = `${name} ${gistOf(sentence)}`;
-      if (ofAnother.includes(code) && told.has(gist)) continue;
-      told.add(gist);
+      if (ofAnother.includes(code) && placedProblems.has(gist)) continue;
+      placedProblems.add(gist);
       say(fields, name, sentence);
     } else if (accountId !== '') say(accounts, accountId, inWords(message, path, timeZone));
     else (isOfTime(path) ? time : post).push(inWords(message, path, timeZone));

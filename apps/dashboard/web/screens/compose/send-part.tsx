@@ -66,7 +66,7 @@ export function SendPart({ waitsFor, problems, quota, draft, ...post }: Props) {
 
 const hotkey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter';
 
-/** Tells people with a keyboard how to send the post by it. */
+/** Shows people with a keyboard how to send the post by it. */
 const HotkeyHint = () => (
   <Text size="sm" c="dimmed" visibleFrom="sm">
     or {hotkey}

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { type Sending, useSendPost } from '../../api/composer.ts';
+import { postQuery } from '../../api/posts.ts';
 import { RequestError } from '../../api/request.ts';
 import type { Review } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
@@ -10,7 +12,7 @@ import { browserStorage } from './browser-storage.ts';
 import type { Form } from './form.ts';
 import type { useReminder } from './reminder/use-reminder.ts';
 import { outcomeOf } from './send-outcome.ts';
-import { useSlotNotice } from './use-slot-notice.ts';
+import { slotTaken } from './slot-taken.ts';
 
 /** A post that is edited. */
 export interface ChangedPost {
@@ -151,4 +153,17 @@ function useSending(draft: Draft) {
   }
 
   return { send, begin };
+}
+
+/** Says on the next screen, which shows the post, that it goes out at another time than its author saw. */
+function useSlotNotice() {
+  const client = useQueryClient();
+  return (id: string, shown: Review, timezone: string): void => {
+    const noteChange = async () => {
+      const { post } = await client.fetchQuery(postQuery(id));
+      const taken = slotTaken(shown, post);
+      if (taken !== null) notify(taken, timezone);
+    };
+    noteChange().catch(() => {}); // the next screen reads the same, and says what is wrong
+  };
 }

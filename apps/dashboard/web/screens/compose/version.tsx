@@ -86,8 +86,8 @@ const Items = ({ thread, others }: ItemsProps) =>
 /** The media of an item in words, such as "2 files: a bell; a tower". */
 function mediaIn({ media }: WrittenItem): string {
   if (media.length === 0) return '';
-  const told = media.flatMap(({ altText }) => altText ?? []).join('; ');
-  return `${media.length} ${media.length === 1 ? 'file' : 'files'}${told && `: ${told}`}`;
+  const described = media.flatMap(({ altText }) => altText ?? []).join('; ');
+  return `${media.length} ${media.length === 1 ? 'file' : 'files'}${described && `: ${described}`}`;
 }
 
 const sameMedia = ({ media }: WrittenItem, other: WrittenItem | undefined): boolean =>

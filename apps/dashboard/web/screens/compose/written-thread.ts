@@ -1,7 +1,7 @@
 import { moveEntry } from '../../parts/move-entry.ts';
 import { addMedia, maxMedia, type WrittenMedium } from './media/written-media.ts';
 
-/** One message of a thread while it is written; the id only tells it from the others. */
+/** One message of a thread while it is written; the id is unique among them. */
 export interface WrittenItem {
   readonly id: number;
   readonly content: string;

@@ -18,8 +18,7 @@ import { accountName } from '../../../parts/account-name.tsx';
 import { NetworkMark } from '../../../parts/network-mark.tsx';
 import { useForPeople } from '../../../parts/shown-zone.ts';
 import classes from './accounts.module.css';
-import { byNetwork } from './by-network.ts';
-import { foundAccounts } from './found-accounts.ts';
+import { byNetwork, foundAccounts } from './found-accounts.ts';
 
 interface Props {
   readonly accounts: readonly Account[];

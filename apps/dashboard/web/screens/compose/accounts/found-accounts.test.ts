@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byNetwork } from './by-network.ts';
-import { foundAccounts } from './found-accounts.ts';
+import { byNetwork, foundAccounts } from './found-accounts.ts';
 
 const accounts = [
   { id: 'sac_1', platform: 'bluesky', platformUsername: 'ada.example' },

@@ -1,4 +1,4 @@
-import { platformTitles } from '@carillon/core';
+import { type Platform, platforms, platformTitles } from '@carillon/core';
 import type { Account } from '../../../api/accounts.ts';
 
 /** Accounts by a part of their handle, or by their network; those that are chosen stay in sight. */
@@ -14,4 +14,13 @@ export function foundAccounts<Each extends Pick<Account, 'id' | 'platform' | 'pl
       platformUsername.toLowerCase().includes(wanted) ||
       platformTitles[platform].toLowerCase().startsWith(wanted),
   );
+}
+
+/** Accounts of each network that has some, in the order of the networks. */
+export function byNetwork<Account extends { readonly platform: Platform }>(
+  accounts: readonly Account[],
+): readonly { readonly platform: Platform; readonly accounts: readonly Account[] }[] {
+  return platforms
+    .map((platform) => ({ platform, accounts: accounts.filter((each) => each.platform === platform) }))
+    .filter((group) => group.accounts.length > 0);
 }

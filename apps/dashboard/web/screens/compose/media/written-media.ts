@@ -2,7 +2,7 @@ import { moveEntry } from '../../../parts/move-entry.ts';
 
 /** A picture, GIF or video of an item while the post is written. */
 export interface WrittenMedium {
-  /** Tells it from the others of its item, and names its upload. */
+  /** Its identity within the item, and names its upload. */
   readonly key: string;
   /** Null until it is uploaded. */
   readonly id: string | null;

@@ -15,8 +15,7 @@ import type { Account } from '../../../api/accounts.ts';
 import { PreviewMedia } from '../media/preview-media.tsx';
 import { mediaFieldName } from '../problem-places.ts';
 import type { WrittenItem } from '../written-thread.ts';
-import { cardHost } from './card-host.ts';
-import { markedParts } from './marked-parts.ts';
+import { cardHost, markedParts } from './marked-parts.ts';
 import classes from './preview.module.css';
 
 interface Props {

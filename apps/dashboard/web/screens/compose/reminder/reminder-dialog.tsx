@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { reminderTitle } from './reminder-words.ts';
+import { reminderTitle } from './undescribed.ts';
 import type { useReminder } from './use-reminder.ts';
 
 interface Props {

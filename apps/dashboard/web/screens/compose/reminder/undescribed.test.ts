@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Form, newForm } from '../form.ts';
 import { mediumOf } from '../media/written-media.ts';
 import { threadOf } from '../written-thread.ts';
-import { reminderTitle } from './reminder-words.ts';
-import { type Undescribed, undescribed } from './undescribed.ts';
+import { reminderTitle, type Undescribed, undescribed } from './undescribed.ts';
 
 const ready = { status: 'ready' } as const;
 const library: readonly Undescribed[] = [

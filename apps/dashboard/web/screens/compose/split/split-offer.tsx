@@ -3,8 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { NetworkRules } from '../use-network-rules.ts';
 import { maxItems } from '../written-thread.ts';
-import { fitsAll } from './fits-all.ts';
-import { splitText } from './split-text.ts';
+import { fitsAll, splitText } from './split-text.ts';
 
 interface Props {
   readonly text: string;

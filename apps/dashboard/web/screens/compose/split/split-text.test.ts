@@ -1,8 +1,7 @@
 import { limits } from '@carillon/networks/limits';
 import { findMarks } from '@carillon/networks/marks';
 import { describe, expect, it } from '@jest/globals';
-import { fitsAll } from './fits-all.ts';
-import { splitText } from './split-text.ts';
+import { fitsAll, splitText } from './split-text.ts';
 
 const measures = Object.values(limits);
 const marks = Object.values(findMarks);

@@ -1,3 +1,4 @@
+import type { Measure } from '@carillon/core';
 import type { FindMarks } from '@carillon/networks/marks';
 
 /** What the pieces of a text are held to. */
@@ -114,7 +115,7 @@ function breaksOf(text: string, findMarks: readonly FindMarks[]): readonly (read
 const endsOf = (text: string, pattern: RegExp): readonly number[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => index + found.length);
 
-/** Tells whether a place is outside of every link, mention and tag. */
+/** Whether a place is outside of every link, mention and tag. */
 function freeOf(text: string, findMarks: readonly FindMarks[]): (at: number) => boolean {
   const taken = new Set<number>();
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
@@ -123,4 +124,20 @@ function freeOf(text: string, findMarks: readonly FindMarks[]): (at: number) => 
       for (let at = start + 1; at < end; at += 1) taken.add(index + at);
   }
   return (at) => !taken.has(at);
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * Whether all of these networks take a piece of a text. What is wrong with a single character of it is wrong with
+ * pieces of any length, and does not count.
+ */
+export function fitsAll(text: string, measures: readonly Measure[]): (piece: string) => boolean {
+  const characters = new Set(Array.from(graphemes.segment(text), ({ segment }) => segment));
+  const checks = measures.map((measure) => {
+    const isHopeless = [...characters].some((character) => measure.otherProblem(character) !== null);
+    return (piece: string) =>
+      measure.measure(piece) <= measure.maxLength && (isHopeless || measure.otherProblem(piece) === null);
+  });
+  return (piece) => checks.every((check) => check(piece));
 }
