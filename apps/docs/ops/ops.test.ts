@@ -8,6 +8,7 @@ import { startProgram } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { builtPages } from '../../dashboard/testing/built-pages.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
@@ -54,6 +55,7 @@ async function scrape(url: string): Promise<void> {
 }
 
 beforeAll(async () => {
+  await builtPages(); // a bundled dashboard cannot build them
   const scene = await openScene();
   const { url, program } = await startApiProcess(scene.instance);
   const worker = scene.startWorkerProcess();
