@@ -161,8 +161,8 @@ const descriptions: Readonly<Record<string, string>> = {
   Posts: 'Published at once, at a time that you give, or at the best free time.',
   Media: 'Pictures, GIFs and videos, which are uploaded before they are used.',
   Profiles: 'The brands or people that post, with their scheduling preferences.',
-  Webhooks: 'Addresses that are told what becomes of posts, accounts and media, and what they are told.',
-  'Webhook deliveries': 'What webhooks were told in the last 30 days, with every try.',
+  Webhooks: 'Endpoints that receive events about posts, accounts and media, and their deliveries.',
+  'Webhook deliveries': 'Deliveries of the last 30 days, with every attempt.',
   Requests: 'What your API keys asked for in the last 30 days, and how it ended.',
   'Social accounts': 'The accounts on X and Bluesky that posts go to. They are connected in the dashboard.',
 };

@@ -20,7 +20,7 @@ const meanings: Readonly<Record<WebhookEventType, string>> = {
   'account.reconnect_required':
     'A network refuses the credentials of a social account: a person must connect it again.',
   'media.failed': 'A file that was uploaded cannot be used.',
-  'webhook.test': 'Somebody asked for a test event; nothing happened.',
+  'webhook.test': 'A test event was asked for; nothing happened.',
 };
 
 /** The headers of every delivery, for the components of the document. */
@@ -51,14 +51,14 @@ export const webhookParameters = {
     name: 'webhook-test',
     in: 'header',
     required: false,
-    description: 'true for an example that somebody asked for; it is not there otherwise',
+    description: 'true for an example that was asked for; it is not there otherwise',
     schema: { const: 'true' },
   },
 } as const;
 
 const responses = {
   '2XX': { description: 'It arrived, and is not sent again.' },
-  '410': { description: 'The webhook is switched off, and told nothing more.' },
+  '410': { description: 'The webhook is switched off, and receives nothing more.' },
   default: {
     description:
       'It is sent again: ten times within three days, and not before `Retry-After`. A redirect is not followed.',

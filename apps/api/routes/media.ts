@@ -112,7 +112,7 @@ export const deleteMediumEndpoint = endpoint({
   path: '/media/{id}',
   summary: 'Delete a medium',
   description:
-    'It is gone at once, and its files soon after. Posts that are out stay so, and show it no more. One that a post still needs cannot be deleted: a draft, a scheduled or a failed one, or one that is on its way.',
+    'It is deleted at once, and its files soon after. Posts that are out stay so, and show it no more. One that a post still needs cannot be deleted: a draft, a scheduled or a failed one, or one that is on its way.',
   scope: 'media:write',
   audit: { action: 'media.deleted' },
   params: z.object({ id: givenId('med') }),

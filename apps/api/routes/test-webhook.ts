@@ -13,7 +13,7 @@ export const testWebhookEndpoint = endpoint({
   path: '/webhooks/{id}/test',
   summary: 'Send a test event',
   description:
-    'Tells the webhook an example of a type of event, `webhook.test` unless another is named, whatever types it wants. It is the example of this document, marked by `test` and by the header `webhook-test`, about sandbox accounts. The delivery shows what it answered. A test is tried twice at most, and one that fails says nothing about the webhook.',
+    'Delivers an example of a type of event to the webhook, `webhook.test` unless another is named, whatever types it subscribes to. It is the example of this document, marked by `test` and by the header `webhook-test`, about sandbox accounts. The delivery shows what it answered. A test is tried twice at most, and one that fails says nothing about the webhook.',
   scope: 'webhooks:write',
   needsProof: true,
   params: z.object({ id: givenId('whe') }),

@@ -13,7 +13,7 @@ export const createMediumEndpoint = endpoint({
   path: '/media',
   summary: 'Upload a picture, a GIF or a video',
   description:
-    'The file is the body of the request, with name and altText as parameters of the address, or the field file of a form, with altText as another field. What it is, is told by its bytes. Pictures lose their EXIF and GPS data.',
+    'The file is the body of the request, with name and altText as parameters of the address, or the field file of a form, with altText as another field. Its bytes decide what it is. Pictures lose their EXIF and GPS data.',
   scope: 'media:write',
   file: 'sent',
   body: z.strictObject({
@@ -122,7 +122,7 @@ export const completeUploadEndpoint = endpoint({
   path: '/media/uploads/{id}/complete',
   summary: 'Complete an upload',
   description:
-    'Takes the file that was put at the address of the upload, as if it had been sent in a request: what it is, is told by its bytes. Asked again, it answers the same medium.',
+    'Takes the file that was put at the address of the upload, as if it had been sent in a request: its bytes decide what it is. Asked again, it answers the same medium.',
   scope: 'media:write',
   file: 'put',
   params: z.object({ id: givenId('upl') }),

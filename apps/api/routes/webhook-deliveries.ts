@@ -15,7 +15,7 @@ export const listWebhookDeliveriesEndpoint = endpoint({
   path: '/webhooks/{id}/deliveries',
   summary: 'List the deliveries of a webhook',
   description:
-    'What the webhook was told, is being told and could not be told in the last 30 days, the newest first by `createdAt`.',
+    'Its deliveries of the last 30 days, pending, delivered, failed and dropped, the newest first by `createdAt`.',
   scope: 'webhooks:read',
   params: z.object({ id: givenId('whe') }),
   query: z.strictObject({
@@ -43,7 +43,7 @@ export const getWebhookDeliveryEndpoint = endpoint({
   method: 'get',
   path: '/webhook-deliveries/{id}',
   summary: 'Get a delivery',
-  description: 'One delivery: what was sent, and what came of every try.',
+  description: 'One delivery: what was sent, and the result of every attempt.',
   scope: 'webhooks:read',
   params: z.object({ id: givenId('whd') }),
   answer: { status: 200, schema: z.object({ data: fullDelivery }) },
@@ -60,8 +60,7 @@ export const redeliverWebhookEndpoint = endpoint({
   method: 'post',
   path: '/webhook-deliveries/{id}/redeliver',
   summary: 'Deliver once more',
-  description:
-    'Tells the webhook the same event again, with the same id and the same bytes, whatever became of it before.',
+  description: 'Delivers the same event again, with the same id and the same bytes, whatever its status.',
   scope: 'webhooks:write',
   needsProof: true,
   params: z.object({ id: givenId('whd') }),
@@ -86,7 +85,7 @@ export const recoverWebhookEndpoint = endpoint({
   path: '/webhooks/{id}/recover',
   summary: 'Deliver what was missed',
   description:
-    'Tells the webhook again what failed or was dropped since a moment: after its server was away. With `missed` it is told as well what happened while it was switched off, for which there are no deliveries, in the order in which it happened. Nothing is told twice by calling again. One call takes about 10,000 of them; `more` says when to call again.',
+    'Delivers again what failed or was dropped since a moment: after its server was away. With `missed` it also receives what happened while it was switched off, for which there are no deliveries, in the order in which it happened. Calling again delivers nothing twice. One call takes about 10,000 of them; `more` says when to call again.',
   scope: 'webhooks:write',
   needsProof: true,
   params: z.object({ id: givenId('whe') }),
@@ -110,7 +109,7 @@ export const recoverWebhookEndpoint = endpoint({
           }),
           more: z.boolean().meta({ description: 'there may be further ones: call again', example: false }),
         })
-        .meta({ description: 'what is told again' }),
+        .meta({ description: 'what is delivered again' }),
     }),
   },
   errors: ['webhook_not_found', 'webhook_off'],

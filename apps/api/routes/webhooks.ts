@@ -29,7 +29,7 @@ export const listWebhooksEndpoint = endpoint({
   path: '/webhooks',
   summary: 'List webhooks',
   description:
-    'Addresses that are told what happens, the oldest first. A sandbox key sees those that sandbox keys made.',
+    'Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made.',
   scope: 'webhooks:read',
   query: z.strictObject(pageOf('whe')),
   answer: { status: 200, schema: z.object({ data: entriesOf(webhook), nextCursor }) },
@@ -46,7 +46,7 @@ export const getWebhookEndpoint = endpoint({
   method: 'get',
   path: '/webhooks/{id}',
   summary: 'Get a webhook',
-  description: 'One webhook, and whether it takes what it is told.',
+  description: 'One webhook, and whether it accepts its deliveries.',
   scope: 'webhooks:read',
   params: z.object({ id: givenId('whe') }),
   answer: { status: 200, schema: z.object({ data: webhook }) },
@@ -65,7 +65,7 @@ export const createWebhookEndpoint = endpoint({
   path: '/webhooks',
   summary: 'Create a webhook',
   description:
-    'From now on the address is told what happens, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people are told there in a message; the kind cannot be changed later.',
+    'Events are delivered to the address from now on, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people read a message there; the kind cannot be changed later.',
   scope: 'webhooks:write',
   needsProof: true, // it outlives a session
   audit: { action: 'webhook.created' },
@@ -104,7 +104,7 @@ export const changeWebhookEndpoint = endpoint({
   path: '/webhooks/{id}',
   summary: 'Change a webhook',
   description:
-    'Changes where events are sent, and which. Switched off, it is told nothing, and what it was to be told is dropped; `recover` brings it back. Its own headers go when it is sent to another server, unless they are given as well.',
+    'Changes where events are sent, and which. Switched off, it receives nothing, and its pending deliveries are dropped; `recover` brings them back. Its own headers go when it is sent to another server, unless they are given as well.',
   scope: 'webhooks:write',
   needsProof: true, // it outlives a session
   audit: { action: 'webhook.changed' },
@@ -141,7 +141,7 @@ export const deleteWebhookEndpoint = endpoint({
   method: 'delete',
   path: '/webhooks/{id}',
   summary: 'Delete a webhook',
-  description: 'It is told nothing any more, and its deliveries are forgotten.',
+  description: 'Stops its deliveries and deletes their history.',
   scope: 'webhooks:write',
   needsProof: true,
   audit: { action: 'webhook.deleted' },

@@ -28,7 +28,10 @@ export const apiRequest = z
       'Profile not found',
     ),
     durationMs: z.int().meta({ description: 'from the request to its answer, ms', example: 14 }),
-    apiKeyId: id('apk').meta({ description: 'the API key that it came with, which may be gone' }),
-    postId: nullable('the post that it made, or was about; it may be gone', 'pst_01ka3m7q2ve4wr3t9t0v0v6q3c'),
+    apiKeyId: id('apk').meta({ description: 'the API key that it came with, which may be deleted by now' }),
+    postId: nullable(
+      'the post that it made, or was about; it may be deleted by now',
+      'pst_01ka3m7q2ve4wr3t9t0v0v6q3c',
+    ),
   })
   .meta({ id: 'ApiRequest', description: 'what an API key asked for, and how it ended' });

@@ -18,7 +18,7 @@ export const auditEvent = z
       .object({
         type: z.enum(auditActors).meta({
           description:
-            'person: somebody who was signed in to the dashboard. api_key: a program with that key. cli: an operator of the service with the command line. system: the service itself. anyone: nobody who is known, as when signing in failed',
+            'person: a user who was signed in to the dashboard. api_key: a program with that key. cli: an operator of the service with the command line. system: the service itself. anyone: an unknown person, as when signing in failed',
           example: 'api_key',
         }),
         userId: nullable('the user, where there was one', 'usr_01ka3m7q2ve4wr3t9t0v0v6q3c'),
@@ -36,19 +36,19 @@ export const auditEvent = z
           example: 'post',
         }),
         id: z.string().meta({
-          description: 'its id, which may be of something that is gone',
+          description: 'its id, which may be of something that is deleted',
           example: 'pst_01ka3m7q2ve4wr3t9t0v0v6q3c',
         }),
       })
       .nullable()
       .meta({ description: 'what it was done to; null where that is nothing with an id' }),
-    email: nullable('the e-mail address that somebody tried to sign in with', null),
+    email: nullable('the e-mail address that was tried for signing in', null),
     requestId: nullable('X-Request-Id of the request', 'req_01ka3m7q2ve4wr3t9t0v0v6q3c'),
     details: z
       .array(
         z.object({
           name: z.string().meta({
-            description: 'what it tells, such as fields: the names of those that were changed',
+            description: 'details, such as fields: the names of those that were changed',
             example: 'fields',
           }),
           values: z

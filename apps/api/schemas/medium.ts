@@ -19,7 +19,7 @@ const url = (what: string) =>
     .string()
     .nullable()
     .meta({
-      description: `${what}; null while it is being prepared, and once it is gone. It needs the same key as everything else`,
+      description: `${what}; null while it is being prepared, and once it is deleted. It needs the same key as everything else`,
       example: 'https://api.example.com/v1/media/med_01ka3m7q2ve4wr3t9t0v0v6q3c/content',
     });
 

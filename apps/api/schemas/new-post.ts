@@ -87,7 +87,7 @@ const publishNowMeta = { description: `true: it goes out at once. ${precedence}`
 
 const statusMeta = {
   description: [
-    'draft: it is kept, and nobody publishes it. scheduled: it goes out at scheduledAt, which must be given. null, or left',
+    'draft: it is stored, and not published. scheduled: it goes out at scheduledAt, which must be given. null, or left',
     `out: scheduledAt decides. ${precedence}`,
   ].join(' '),
 };
@@ -114,7 +114,7 @@ export const newPost = z
 
 const changedStatusMeta = {
   description: [
-    'draft: nobody publishes it any more. scheduled: it goes out at its scheduledAt, the new one or the one that it has.',
+    'draft: it is not published any more. scheduled: it goes out at its scheduledAt, the new one or the one that it has.',
     'null, or left out: as before, unless a time is given. Precedence: publishNow, then autoSchedule, then status, then',
     'scheduledAt.',
   ].join(' '),

@@ -9,7 +9,7 @@ const shown = (statuses: readonly string[]) => statuses.filter((status) => statu
 const status = z.enum(postStatuses).meta({
   id: 'PostStatus',
   description: [
-    'draft: nobody publishes it.',
+    'draft: it is not published.',
     'scheduled: all of its platforms go out at their times.',
     'queued: something is still to go out, as soon as possible or at its own time while others are done.',
     'publishing: something is going out right now.',

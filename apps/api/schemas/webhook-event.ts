@@ -128,8 +128,7 @@ const eventOf = (type: WebhookEventType) =>
         example: '2026-11-24T08:00:00.000Z',
       }),
       test: z.literal(true).optional().meta({
-        description:
-          'true: an example that somebody asked for, and nothing happened; it is not there otherwise',
+        description: 'true: an example that was asked for, and nothing happened; it is not there otherwise',
       }),
       data: dataOf[type],
     })

@@ -7,7 +7,7 @@ const eventType = z.enum(webhookEventTypes);
 
 const kind = z.enum(webhookKinds).meta({
   description:
-    'how it is told: webhook gets every event as JSON, with a signature; slack, discord and ntfy get a message that people read there',
+    'how events are delivered: webhook gets every event as JSON, with a signature; slack, discord and ntfy get a message that people read there',
   example: 'webhook',
 });
 const url = text(2_000)
@@ -25,12 +25,12 @@ const events = z
   .max(webhookEventTypes.length)
   .transform((types) => [...new Set(types)])
   .meta({
-    description: 'types of events that it is told of; empty for all, and for those of releases to come',
+    description: 'types of events that it receives; empty for all, and for those of releases to come',
     example: ['post.published', 'post.failed'],
   });
 const profileIds = z.array(givenId('prf')).max(100).meta({
   description:
-    'profiles whose events it is told of; empty for all. media.failed belongs to no profile: only webhooks for all are told of it',
+    'profiles whose events it receives; empty for all. media.failed belongs to no profile: only webhooks for all receive it',
 });
 
 /** What deliveries are signed with, given by whoever receives them. */
@@ -77,7 +77,7 @@ export const webhookChange = z.strictObject({
   profileIds: profileIds.optional(),
   headers: headers.optional(),
   active: z.boolean().optional().meta({
-    description: 'false switches it off, and drops what it was to be told; true switches it on again',
+    description: 'false switches it off, and drops its pending deliveries; true switches it on again',
   }),
 });
 
@@ -92,28 +92,28 @@ export const webhook = z
     }),
     description: z.string().meta({ description: 'your own words for it', example: 'Our CRM' }),
     events: z.array(z.string()).meta({
-      description: 'types of events that it is told of; empty for all',
+      description: 'types of events that it receives; empty for all',
       example: ['post.published', 'post.failed'],
     }),
     profileIds: z
       .array(z.string())
-      .meta({ description: 'profiles whose events it is told of; empty for all', example: [] }),
+      .meta({ description: 'profiles whose events it receives; empty for all', example: [] }),
     headerNames: z.array(z.string()).meta({
       description: 'names of its own headers; their values are not shown',
       example: ['X-Api-Key'],
     }),
     test: z.boolean().meta({
-      description: 'true: a test key made it, and it is told of sandbox accounts only',
+      description: 'true: a test key made it, and it receives events of sandbox accounts only',
     }),
-    active: z.boolean().meta({ description: 'whether it is told anything' }),
+    active: z.boolean().meta({ description: 'whether it receives events' }),
     failingSince: timestamp.nullable().meta({
       description:
-        'since when no try has succeeded, a longer pause without tries not counted; null while it accepts what it is told. After five days it is switched off',
+        'since when no try has succeeded, a longer pause without tries not counted; null while it accepts its deliveries. After five days it is switched off',
       example: null,
     }),
     pausedUntil: timestamp.nullable().meta({
       description:
-        'until when it is told nothing, because it asked for that with Retry-After; null when it did not',
+        'until when nothing is delivered, because it asked for that with Retry-After; null when it did not',
       example: null,
     }),
     disabledReason: z.string().nullable().meta({
@@ -123,7 +123,7 @@ export const webhook = z
     createdAt,
     updatedAt,
   })
-  .meta({ id: 'Webhook', description: 'an address that is told what happens' });
+  .meta({ id: 'Webhook', description: 'an endpoint that receives events' });
 
 export const withSecret = webhook
   .extend({
@@ -152,7 +152,7 @@ const deliveryFields = {
     .meta({ description: 'id of what the event is about', example: 'pst_01ka3m7q2ve4wr3t9t0v0v6q3c' }),
   status: z.enum(['pending', 'delivered', 'failed', 'dropped']).meta({
     description:
-      'pending: it is tried, or will be. delivered: the endpoint took it. failed: the last try failed, and no other one follows. dropped: the endpoint was switched off before',
+      'pending: it is tried, or will be. delivered: the endpoint accepted it. failed: the last attempt failed, and no other one follows. dropped: the endpoint was switched off before',
     example: 'delivered',
   }),
   attempts: z.int().meta({ description: 'tries so far', example: 1 }),
@@ -197,12 +197,12 @@ export const fullDelivery = z
             .meta({ description: 'the beginning of the answer, at most 4 kB', example: 'ok' }),
           requestHeaders: shownHeaders.nullable().meta({
             description:
-              'headers of the request, those of your own by their names only; null when none left, and of tries before this was kept',
+              'headers of the request, those of your own by their names only; null when none were sent, and for attempts before this was recorded',
             example: [{ name: 'x-api-key', value: '…' }],
           }),
           answerHeaders: shownHeaders.nullable().meta({
             description:
-              'headers of the answer, cut, and … for what may be secret; null when none came, and of tries before this was kept',
+              'headers of the answer, cut, and … for what may be secret; null when none came, and for attempts before this was recorded',
             example: [{ name: 'content-type', value: 'text/plain' }],
           }),
           begunAt: timestamp.meta({ description: 'when it was sent' }),
