@@ -107,7 +107,7 @@ async function waitForFiles(userId: string, { db, onProgress }: Told, times: Del
 /**
  * Goes on with deletions that were decided and that nobody carries out, because whoever did has died or waited for files,
  * one after another.
- * @param onEnd told of each how far it came
+ * @param onEnd called for each with how far it came
  */
 export async function goOnDeleting(
   deleting: Deleting,

@@ -46,7 +46,7 @@ export async function bundle({
       dir: folder,
       format: 'esm',
       banner: placesBanner(up),
-      keepNames: true, // errors are told by the names of their classes
+      keepNames: true, // errors are recognised by the names of their classes
       sourcemap: 'hidden', // Node would take a package's code for that of the source before it
       sourcemapExcludeSources: true,
       entryFileNames: '[name]',

@@ -22,7 +22,7 @@ const importMeta = /\bimport\.meta\.(url|dirname|filename|main)\b/g;
 const commonJs = /\b__(dirname|filename)\b/;
 
 /**
- * In a bundle a module lies elsewhere than its source. It is told the place of its source, below the root that the bundle
+ * In a bundle a module lies elsewhere than its source. It gets the place of its source, below the root that the bundle
  * serves, so that it finds the files beside that; a program that it starts from there becomes one of the bundle.
  */
 export function ownPlaces(root: string, isProgram: (file: string) => boolean): Plugin {

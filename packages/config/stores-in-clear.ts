@@ -55,7 +55,7 @@ privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 const privateNames = /\.(internal|local|lan|home\.arpa|svc)$/;
 
 /**
- * True for a host on this machine or in a private network, as far as its name tells: without a point it is that of a container
+ * True for a host on this machine or in a private network, as far as its name says: without a point it is that of a container
  * or of a neighbour.
  */
 function isNear(host: string): boolean {

@@ -1,4 +1,4 @@
-import { type Problem, toldProblems } from './problems.ts';
+import { type Problem, shownProblems } from './problems.ts';
 
 /** An answer other than success. Its message is the `error` of the body. */
 export class ApiError extends Error {
@@ -13,7 +13,7 @@ export class ApiError extends Error {
     super(message);
     this.status = status;
     this.code = code;
-    this.problems = toldProblems(problems);
+    this.problems = shownProblems(problems);
   }
 
   /** The same error, whose answer says after how many seconds to try again. */

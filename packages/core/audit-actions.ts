@@ -1,5 +1,5 @@
 /**
- * What the audit trail tells of, and the type of its subject. Names are stored and are part of the API: add, never rename.
+ * What the audit trail records, and the type of its subject. Names are stored and are part of the API: add, never rename.
  */
 export const auditActions = {
   'user.created': 'user',

@@ -16,7 +16,7 @@ export function checkContents(targets: readonly FoundTarget[], measures: Measure
   if (isTooMuch(targets, measures)) return [problem('texts_too_costly', 'platforms', {})];
   const known = remembering(measures);
   const explained = new Map<string, string>();
-  /** Says what a unit means, at the first text that is told in it. */
+  /** Says what a unit means, at the first text that uses it. */
   const meaningOf = (unit: string, content: string): string => {
     const meaning = unitMeanings[unit];
     if (!explained.has(unit)) explained.set(unit, content);

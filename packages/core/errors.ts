@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import type { Problem } from './problems.ts';
-import { toldProblems } from './problems.ts';
+import { shownProblems } from './problems.ts';
 import { sentence, type Values } from './sentence.ts';
 
 /** Every error answer of the API: status, error code, sentence. The reference page is generated from here. */
@@ -232,7 +232,7 @@ export function apiError<Code extends ErrorCode>(
 
 /** All problems of a request in one answer; the first decides its code. */
 export function invalidRequest(problems: readonly [Problem, ...Problem[]]): ApiError {
-  const told = toldProblems(problems);
+  const told = shownProblems(problems);
   const sentences = told.map(({ message }) => message).join(' ');
   return new ApiError(400, problems[0].code, sentences, told);
 }

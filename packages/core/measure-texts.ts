@@ -8,7 +8,7 @@ export interface Measure {
   readonly maxLength: number;
   readonly unit: string;
   measure(content: string): number;
-  /** About how long measuring takes at most, µs; cheap to tell for any text. */
+  /** About how long measuring takes at most, µs; cheap to find for any text. */
   effort(content: string): number;
   /** A limit beside the length, already broken, as the end of a sentence; null when all is well. */
   otherProblem(content: string): string | null;

@@ -8,7 +8,7 @@ import { type Moment, planTime } from './plan-time.ts';
 import type { Plan, Plans } from './plans.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget, Item, PlannedAccount, PostRequest } from './post-request.ts';
-import { type Problem, problem, toldProblems } from './problems.ts';
+import { type Problem, problem, shownProblems } from './problems.ts';
 
 /** A post ready to be stored with all its publications. */
 export interface PostPlan extends Moment {
@@ -80,7 +80,7 @@ export function planPost(
     ...moment,
     latestAt: request.latestAt,
     autoSchedule: request.autoSchedule && !request.publishNow,
-    warnings: isKept ? toldProblems(checkContents(targets, context.measures)) : [],
+    warnings: isKept ? shownProblems(checkContents(targets, context.measures)) : [],
     publications: targets.map(({ account, items }) => ({
       id: newId('pp'),
       socialAccountId: account.id,

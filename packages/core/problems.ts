@@ -78,11 +78,11 @@ export const unknownParameter = (path: string, known: readonly string[]): Proble
     known: known.length === 0 ? '; it has none' : `; it knows ${known.join(', ')}`,
   });
 
-/** Problems that one answer tells. */
+/** Problems that one answer shows at most. */
 const maxTold = 50;
 
-/** The problems that an answer tells: the first of them, and how many there are beyond. */
-export function toldProblems(problems: readonly Problem[]): readonly Problem[] {
+/** The problems that an answer shows: the first of them, and how many there are beyond. */
+export function shownProblems(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length <= maxTold + 1) return problems;
   const count = problems.length - maxTold;
   return [...problems.slice(0, maxTold), problem('more_problems', '', { count })];

@@ -22,7 +22,7 @@ export interface PunctualAccount {
   readonly platformAvatar: string;
   /** Of its profile. */
   readonly timezone: string;
-  /** There were more publications than were looked at: the first week told is not whole, and none before it is. */
+  /** There were more publications than were looked at: the first week shown is not whole, and none before it is. */
   readonly isCut: boolean;
   /** The newest first; those without anything are left out. */
   readonly weeks: readonly PunctualWeek[];

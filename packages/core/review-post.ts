@@ -7,7 +7,7 @@ import type { Moment } from './plan-time.ts';
 import type { Platform } from './platform.ts';
 import type { PostRequest } from './post-request.ts';
 import type { Problem } from './problems.ts';
-import { toldProblems } from './problems.ts';
+import { shownProblems } from './problems.ts';
 
 /** Length of an item for one of the networks of its post. */
 export interface Count {
@@ -50,8 +50,8 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
   const problems = [...accountProblems, ...contents, ...otherProblems];
   return {
     moment,
-    problems: toldProblems(problems),
-    warnings: toldProblems(warnings),
+    problems: shownProblems(problems),
+    warnings: shownProblems(warnings),
     targets: targets.map(({ account: { id, platform }, items }) => ({
       socialAccountId: id,
       platform,

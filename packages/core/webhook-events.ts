@@ -1,4 +1,4 @@
-/** Types of events that webhooks tell of. The triggers of the webhooks' migration write them. */
+/** Types of events that webhooks deliver. The triggers of the webhooks' migration write them. */
 export const webhookEventTypes = [
   'post.scheduled',
   'post.published',
@@ -15,12 +15,12 @@ export const webhookEventTypes = [
   'webhook.test',
 ] as const;
 
-/** What people are told of by mail: accounts that must be connected again, posts that failed, and webhooks that fail. */
+/** What people get mails about: accounts that must be connected again, posts that failed, and webhooks that fail. */
 export const mailKinds = ['accounts', 'posts', 'webhooks'] as const;
 
 export type MailKind = (typeof mailKinds)[number];
 
-/** How an endpoint is told: the event as it is, or a message that people read there. */
+/** How events are delivered: the event as it is, or a message that people read there. */
 export const webhookKinds = ['webhook', 'slack', 'discord', 'ntfy'] as const;
 
 export type WebhookKind = (typeof webhookKinds)[number];

@@ -85,7 +85,7 @@ const explain = (role: string) => (error: unknown) => {
 /** The schema of the queue that lives in Postgres. */
 const queueSchema = 'bullmq';
 
-/** Tables that tell what was migrated; only the owner writes them. */
+/** Tables that record what was migrated; only the owner writes them. */
 const readOnly = ['_prisma_migrations', `${queueSchema}.migration`];
 
 /**

@@ -116,7 +116,7 @@ function openPool(config: PoolConfig): Pool {
   return pool;
 }
 
-/** Messages of the server; a client tells them to nobody but whoever asked. */
+/** Messages of the server; a client shows them only to its caller. */
 const answersOf = (client: PoolClient) =>
   (client as unknown as { readonly connection: Connection }).connection;
 
@@ -169,6 +169,6 @@ export async function clockDifference(db: Sql): Promise<number> {
 /** Postgres' time. */
 export async function currentTime(db: Sql): Promise<Date> {
   const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
-  if (row === undefined) throw new Error('Postgres told no time.');
+  if (row === undefined) throw new Error('Postgres gave no time.');
   return row.now;
 }

@@ -10,7 +10,7 @@ export interface Backlog {
   readonly oldest: number;
 }
 
-/** The state of publishing, as the rows tell it. */
+/** The state of publishing, as the rows have it. */
 export interface RowFleet {
   /** Postgres' clock. */
   readonly now: Date;
@@ -23,7 +23,7 @@ export interface RowFleet {
   readonly overdue: readonly Backlog[];
   /** Nobody knows yet whether the network took them. */
   readonly unknown: readonly Backlog[];
-  /** For how long what webhooks have to tell has waited for a worker, ms. */
+  /** For how long the oldest event has waited for a worker, ms. */
   readonly untold: number;
 }
 
@@ -111,12 +111,12 @@ const countUnknown = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlog[]>`
     extract(epoch FROM clock_timestamp() - min(since))::float8 * 1000 AS oldest
   FROM unknown GROUP BY platform`;
 
-/** Endpoints that are looked at, of those with something to be told. */
+/** Endpoints that are looked at, of those with pending deliveries. */
 const maxEndpoints = 10_000;
 
 /**
- * For how long what webhooks have to tell has waited for a worker, ms; 0 when nothing does: the oldest event that is not spread
- * yet, or delivery of an endpoint at which nothing is under way though it takes what it is told.
+ * For how long the oldest event has waited for a worker, ms; 0 when nothing does: the oldest event that is not spread
+ * yet, or delivery of an endpoint at which nothing is under way though it accepts deliveries.
  */
 export async function ageOfUntold(db: Sql): Promise<number> {
   const [row] = await db.$queryRaw<{ age: number | null }[]>`

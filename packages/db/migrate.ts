@@ -50,7 +50,7 @@ export async function migrate(
   }
 }
 
-/** True when the engine would find nothing to do, nor a failure to tell of. To load it takes longer than all of this. */
+/** True when the engine would find nothing to do, nor a failure to report. To load it takes longer than all of this. */
 async function isNewest(read: Read, folder: string): Promise<boolean> {
   const pending = await findPending(read, folder);
   if (pending.length > 0) return false;

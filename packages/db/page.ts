@@ -12,7 +12,7 @@ export interface Page<Row> {
   readonly hasMore: boolean;
 }
 
-/** From a read of one row more than were asked for: it tells whether there are more. */
+/** From a read of one row more than were asked for: it shows whether there are more. */
 export const toPage = <Row>(found: readonly Row[], limit: number): Page<Row> => ({
   rows: found.slice(0, limit),
   hasMore: found.length > limit,

@@ -50,7 +50,7 @@ export async function readPunctuality(
         FROM due WHERE status = 'failed' GROUP BY 1, 2, 3) reason
       GROUP BY account_id, week
     ),
-    told AS (
+    listed AS (
       SELECT account_id, jsonb_agg(jsonb_build_object('week', week, 'published', coalesce(published, 0), 'tries', coalesce(tries, 0),
         'p50Ms', late[1], 'p99Ms', late[2], 'maxMs', late[3], 'failures', coalesce(failures, '[]')) ORDER BY week DESC) AS weeks
       FROM out FULL JOIN failed USING (account_id, week) GROUP BY account_id
@@ -60,8 +60,8 @@ export async function readPunctuality(
       FROM due GROUP BY account_id
     )
     SELECT account.id, account.platform::text AS platform, account.platform_username AS "platformUsername",
-      account.platform_avatar AS "platformAvatar", account.timezone, coalesce(told.weeks, '[]') AS weeks,
+      account.platform_avatar AS "platformAvatar", account.timezone, coalesce(listed.weeks, '[]') AS weeks,
       coalesce(greatest(size.failed, size.others) > ${perAccount}::int, false) AS "isCut"
-    FROM account LEFT JOIN told ON told.account_id = account.id LEFT JOIN size ON size.account_id = account.id ORDER BY account.id`;
+    FROM account LEFT JOIN listed ON listed.account_id = account.id LEFT JOIN size ON size.account_id = account.id ORDER BY account.id`;
   return toPage(rows, limit);
 }

@@ -39,10 +39,10 @@ export async function startServer(server: ServerCommand): Promise<ServerProcess>
   child.once('error', (error) => {
     ended = error.message;
   });
-  const gone = new Promise<string>((tell) => {
+  const gone = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {
       ended = `it ended with ${signal ?? `code ${code}`}`;
-      tell(signal === null ? `with code ${code}` : `on ${signal}`);
+      resolve(signal === null ? `with code ${code}` : `on ${signal}`);
     });
   });
   const stop = async (signals: NodeJS.Signals[]) => {

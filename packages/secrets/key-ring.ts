@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 
 /** A key of the server, for one purpose only. */
 export interface PurposeKey {
-  /** Says which key sealed something, without telling the key. */
+  /** Says which key sealed something, without giving it away. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }

@@ -10,7 +10,7 @@ export type PasswordProblem = 'short' | 'common' | 'personal';
 /** Names that everybody tries here. */
 const serviceNames = ['carillon', 'dashboard'];
 
-/** Shorter parts of an address tell little of a password that has them, characters. */
+/** Shorter parts of an address say little about a password that has them, characters. */
 const shortestName = 3;
 
 /** Why a password may not be chosen (NIST SP 800-63B, ASVS 6.2.4); null when it may. @param email of its user */

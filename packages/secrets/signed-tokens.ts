@@ -4,7 +4,7 @@ import type { KeyRing, PurposeKey } from './key-ring.ts';
 const signature = (text: string, { bytes }: PurposeKey): string =>
   createHmac('sha256', bytes).update(text).digest('base64url');
 
-/** True when any key of the server made the signature of a text. It compares in a time that tells nothing of either. */
+/** True when any key of the server made the signature of a text. It compares in a time that says nothing about either. */
 const isSigned = (text: string, given: string, keys: KeyRing): boolean =>
   keys.some((key) => {
     const expected = Buffer.from(signature(text, key));
@@ -13,7 +13,7 @@ const isSigned = (text: string, given: string, keys: KeyRing): boolean =>
 
 /**
  * A token for a browser in which somebody signed in with their password: `<device>.<signature>`. It names nobody and lets
- * nobody in; it only tells this browser, of this address, from those that never did (OWASP, device cookies).
+ * nobody in; it only distinguishes this browser, of this address, from those that never did (OWASP, device cookies).
  * @param email as users are found by it
  */
 export function newDeviceToken(email: string, [newest]: KeyRing): string {

@@ -55,7 +55,7 @@ const shownAtEnd = 4;
 const minHidden = 8;
 
 /**
- * The address of somebody who is told in words, as answers and logs show it: its server and its end. Who knows the whole can
+ * The address of a chat, as answers and logs show it: its server and its end. Who knows the whole can
  * write there.
  */
 export function maskedUrl(url: string): string {

@@ -15,7 +15,7 @@ export interface Delivering extends Sender, Requesting {
   readonly db: Database;
   /** An endpoint at which nothing has succeeded for so long is switched off, ms. */
   readonly maxFailingMs: number;
-  /** The owner of one at which nothing has succeeded for so long is told by mail, ms. */
+  /** The owner of one at which nothing has succeeded for so long gets a mail, ms. */
   readonly mailFailingMs: number;
   /** Waits before each try, ms. */
   readonly steps: readonly number[];

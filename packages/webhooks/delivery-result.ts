@@ -27,10 +27,10 @@ const gone = 'It answered 410 Gone, which asks for no further events.';
 const laterOrNever = (wait: number | null): DeliveryEnd =>
   wait === null ? { kind: 'failed' } : { kind: 'later', ms: wait };
 
-/** An endpoint that is told too much and does not say for how long to stop is left alone for so long, ms. */
+/** An endpoint that gets too much and does not say for how long to stop is left alone for so long, ms. */
 const defaultMs = 5_000;
 
-/** How long an endpoint wants to be told nothing at all, ms: it said so with 429, or with 503 and Retry-After; 0 when it did not. */
+/** How long an endpoint wants no requests at all, ms: it said so with 429, or with 503 and Retry-After; 0 when it did not. */
 export function askedToWait(answer: Answer, kind: WebhookKind): number {
   if (answer.kind === 'none') return 0;
   const asked = Math.min(waitOf(answer, kind), maxRetryAfter);

@@ -12,7 +12,7 @@ import { type Delivered, type Delivering, deliver } from './deliver.ts';
 import { fixOnce } from './event-body.ts';
 import { openSecret, openUrl, rememberOpened } from './secrets.ts';
 
-/** Brings what is due to its endpoints, whenever it is told that there may be something. */
+/** Brings what is due to its endpoints, whenever there may be something. */
 export interface Dispatch {
   /** There may be something: looks soon, once for many calls. */
   poke(): void;
@@ -36,7 +36,7 @@ export interface DispatchOptions
   readonly renewalMs: number;
   /** Calls within this are one look, ms; asked for each look. */
   readonly gatherMs: () => number;
-  /** What publishing left to be told may wait for so long, ms; asked for each look. */
+  /** What publishing left to deliver may wait for so long, ms; asked for each look. */
   readonly waitMs: () => number;
   /** Deliveries that may wait for each endpoint of a user before more are made; as many as there are if undefined. */
   readonly maxWaiting: () => number | undefined;
@@ -65,7 +65,7 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     }
   }
 
-  /** What was spread before is told nonetheless. */
+  /** What was spread before is delivered nonetheless. */
   function onSpreadError(error: unknown): number {
     onError(error);
     return 0;

@@ -79,7 +79,7 @@ export type KeptPost = Omit<FullPostRow, 'publications'> & {
 
 export type KeptPublication = PublicationOfPost & {
   readonly generation: number;
-  /** Where it is told of by itself. */
+  /** Where it has an event of its own. */
   readonly profileId: string;
   /** The beginning of its post, for messages; empty once it was deleted. */
   readonly content?: string;
@@ -115,7 +115,7 @@ export function withTimes(value: unknown): unknown {
 /** Makes the body of an event, and keeps it. Null as `fixBody` says. */
 export type FixBody = (event: ClaimedEvent, publicUrl: string) => Promise<string | null>;
 
-/** Endpoints that are told the same at the same time share the work. */
+/** Endpoints that receive the same at the same time share the work. */
 export function fixOnce(db: Queries): FixBody {
   const underWay = new Map<string, Promise<string | null>>();
   return (event, publicUrl) => {

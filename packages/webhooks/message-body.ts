@@ -36,17 +36,17 @@ const slackQuote: Cut = { graphemes: 280, size: 1_500, protect: plainSlack };
 export function slackMessage({ title, quote, lines, links, tone }: Message): object {
   const head = cutText(onOneLine(title), slackLine);
   const quoted = quote === '' ? [] : [section(`>>> ${cutText(quote, slackQuote)}`)];
-  const told = lines.slice(0, maxLines).map((line) => cutText(onOneLine(line), slackLine));
-  if (lines.length > maxLines) told.push(`And ${lines.length - maxLines} more.`);
+  const details = lines.slice(0, maxLines).map((line) => cutText(onOneLine(line), slackLine));
+  if (lines.length > maxLines) details.push(`And ${lines.length - maxLines} more.`);
   const shown = links
     .slice(0, maxLinks)
     .map(({ label, url }) => `<${escapeSlack(url)}|${escapeSlack(label)}>`);
   return {
-    text: [`${sign[tone]}${head}`, ...told].join('\n'),
+    text: [`${sign[tone]}${head}`, ...details].join('\n'),
     blocks: [
       section(`${sign[tone]}*${head}*`),
       ...quoted,
-      ...(told.length > 0 ? [section(told.join('\n'))] : []),
+      ...(details.length > 0 ? [section(details.join('\n'))] : []),
       ...(shown.length > 0 ? [section(shown.join('  ·  '))] : []),
     ],
   };
@@ -115,7 +115,7 @@ const ntfyQuote: Cut = { graphemes: 280, size: 1_200, sizeOf: bytesOf };
 
 /** The body of a message of ntfy, without its topic. It is shown as plain text. */
 export function ntfyMessage({ title, quote, lines, links, tone }: Message): object {
-  const told = [
+  const details = [
     ...(quote === '' ? [] : [`“${cutText(quote, ntfyQuote)}”`]),
     ...lines.slice(0, maxLines).map((line) => cutText(onOneLine(line), ntfyLine)),
     ...(lines.length > maxLines ? [`And ${lines.length - maxLines} more.`] : []),
@@ -123,7 +123,7 @@ export function ntfyMessage({ title, quote, lines, links, tone }: Message): obje
   const shown = links.slice(0, maxLinks);
   return {
     title: cutText(onOneLine(title), ofTitle),
-    message: told.length === 0 ? onOneLine(title) : cutText(told.join('\n'), ofMessage),
+    message: details.length === 0 ? onOneLine(title) : cutText(details.join('\n'), ofMessage),
     priority: tone === 'bad' ? 4 : 3,
     tags: [signs[tone]],
     ...(shown[0] && { click: shown[0].url }),

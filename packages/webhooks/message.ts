@@ -12,7 +12,7 @@ import {
 type Told = Pick<ClaimedEvent, 'type' | 'snapshot'>;
 
 /**
- * What people are told of an event.
+ * An event in words.
  * @param dashboardUrl address of the dashboard in browsers; links lead to networks only without it
  */
 export function messageOf({ type, snapshot }: Told, dashboardUrl: string | undefined): Message {
@@ -57,14 +57,14 @@ function postMessage(type: string, post: KeptPost): Parts {
         lines: all.map(nameOf),
       };
     case 'post.published':
-      return { title: 'A post was published.', quote: content, ...toldOf(all), tone: 'good' };
+      return { title: 'A post was published.', quote: content, ...detailsOf(all), tone: 'good' };
     case 'post.partial':
       return {
         title: `A post was published in part: it failed on ${failed} of ${all.length} accounts.`,
-        ...{ quote: content, ...toldOf(all), tone: 'bad' },
+        ...{ quote: content, ...detailsOf(all), tone: 'bad' },
       };
     case 'post.failed':
-      return { title: 'A post failed.', quote: content, ...toldOf(all), tone: 'bad' };
+      return { title: 'A post failed.', quote: content, ...detailsOf(all), tone: 'bad' };
     default:
       return { title: 'A post was deleted.' };
   }
@@ -98,7 +98,7 @@ function accountMessage(type: string, { stateReason, platform, platformUsername 
 }
 
 /** What became of a post on each account. */
-const toldOf = (all: readonly KeptPublication[]) => ({
+const detailsOf = (all: readonly KeptPublication[]) => ({
   lines: all.map((each) => {
     const { status } = each;
     const said = status === 'failed' ? inWords(shown(each).errorMessage ?? 'failed.') : `${status}.`;
@@ -149,7 +149,7 @@ const isSandbox = (kept: unknown): boolean => {
   return sandbox === true || socialAccount?.sandbox === true;
 };
 
-/** What people are told, before it has the format of a service. Strangers wrote parts of every text in it. */
+/** A message, before it has the format of a service. Strangers wrote parts of every text in it. */
 export interface Message {
   /** What happened, in one sentence. */
   readonly title: string;

@@ -16,7 +16,7 @@ export interface Requesting {
   readonly publicUrl: string;
   /** Address of the dashboard in browsers; messages lead nowhere there without it. */
   readonly dashboardUrl?: string | undefined;
-  /** Is told of what should not happen: a fault of this service. */
+  /** Gets what should not happen: a fault of this service. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -59,7 +59,7 @@ export const signatures = ({ id, timestamp, body }: Signed, secrets: readonly st
 export interface KeptAddress {
   /** The address, or what is in clear of one that is sealed. */
   readonly url: string;
-  /** The whole; null where url tells all. */
+  /** The whole; null where url is the whole address. */
   readonly sealedUrl: string | null;
 }
 
@@ -98,7 +98,7 @@ export type Open = (sealed: string, endpointId: string) => Promise<string>;
 /** Texts that are kept open, at most. */
 const maxOpened = 500;
 
-/** Opens what is sealed of endpoints, that of late once: one may be told hundreds of times a second. */
+/** Opens what is sealed of endpoints, that of late once: one may receive hundreds of requests a second. */
 export function rememberOpened(open: Open): Open {
   const kept = new Map<string, Promise<string>>();
   return (sealed, endpointId) => {

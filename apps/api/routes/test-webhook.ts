@@ -1,5 +1,5 @@
 import { apiError, webhookEventTypes } from '@carillon/core';
-import { getDelivery, tellTest } from '@carillon/db/webhooks';
+import { deliverTest, getDelivery } from '@carillon/db/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
@@ -32,7 +32,7 @@ export const testWebhookEndpoint = endpoint({
     const { active, kind } = await requireWebhook(db, caller, id);
     if (!active) throw apiError('webhook_off');
     const test = exampleEvent({ type, kind, endpointId: id, now: new Date() });
-    const told = await getDelivery(db, caller, await tellTest(db, caller, id, test));
+    const told = await getDelivery(db, caller, await deliverTest(db, caller, id, test));
     if (told === null) throw apiError('webhook_not_found');
     tellWebhooks();
     return { data: shownDelivery(told) };

@@ -6,7 +6,7 @@ import { contentOf } from '../dispatch/calls.ts';
 /** Requests at once; more or fewer made the loops no faster. */
 const concurrency = 16;
 
-/** Posts of each account: once all around is over too soon to tell. */
+/** Posts of each account: once all around is over too soon to measure. */
 const rounds = 2;
 
 /**

@@ -80,6 +80,6 @@ export async function outcomeSince({ db }: BenchContext, begin: Date): Promise<O
 /** The time by Postgres, which is the one in the rows. */
 export async function timeInDatabase({ db }: BenchContext): Promise<Date> {
   const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
-  if (row === undefined) throw new Error('Postgres does not tell the time.');
+  if (row === undefined) throw new Error('Postgres gave no time.');
   return row.now;
 }

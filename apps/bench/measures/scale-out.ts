@@ -56,7 +56,8 @@ export const scaleOut: Measure<
     };
     const { one, two, four } = await alternate(contenders, {
       context,
-      onRun: (name, seen, round) => tell(context, `run ${round} of ${context.runs}, ${name} worker(s)`, seen),
+      onRun: (name, seen, round) =>
+        report(context, `run ${round} of ${context.runs}, ${name} worker(s)`, seen),
     });
     const compare = (pick: (seen: WorkerFigures) => number): Samples => ({
       figure: four.map(pick),
@@ -93,7 +94,7 @@ function contender(
   };
 }
 
-function tell({ say }: BenchContext, run: string, { perSecond, busy, cpu }: WorkerFigures): void {
+function report({ say }: BenchContext, run: string, { perSecond, busy, cpu }: WorkerFigures): void {
   const [worker, postgres, redis] = [cpu.worker, cpu.postgres, cpu.redis].map((ms) => ms.toFixed(2));
   say(
     `  ${run}: ${perSecond.toFixed(1)} publications/s, ${busy.toFixed(2)} cores busy; ms of CPU/publication: ${worker} worker, ${postgres} Postgres, ${redis} Redis`,

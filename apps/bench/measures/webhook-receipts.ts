@@ -11,8 +11,8 @@ import { type Process, withProcess, workerEnvironment } from '../processes/start
 import { percentile } from '../results/statistics.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
 
-/** Who is told how much. */
-interface Telling {
+/** Who receives how much. */
+interface Load {
   /** Each has one endpoint, or all of them if there is only one. */
   readonly users: number;
   readonly endpoints: number;
@@ -23,7 +23,7 @@ interface Telling {
   readonly name: string;
 }
 
-/** In which the posts are due that the events tell of, ms. */
+/** In which the posts are due that the events are about, ms. */
 const spanMs = 50_000;
 
 /** Until the first is due: time to make rows and jobs. */
@@ -35,8 +35,8 @@ const lastTimeoutMs = 30_000;
 const accountsPerUser = 25;
 
 /** One endpoint hangs. @returns for each run the times from commit to receipt at each of the others, ms */
-export async function measureReceipts(context: BenchContext, telling: Telling): Promise<number[][]> {
-  const { users, endpoints, receivers, name } = telling;
+export async function measureReceipts(context: BenchContext, load: Load): Promise<number[][]> {
+  const { users, endpoints, receivers, name } = load;
   const tenants: BenchTenant[] = [];
   for (let n = 0; n < users; n++) tenants.push(await createBenchTenant(context, accountsPerUser));
   const runs: number[][] = [];
@@ -49,7 +49,7 @@ export async function measureReceipts(context: BenchContext, telling: Telling): 
       await addEndpoint(context, at(tenants, index).userId, url);
     }
     const took = await withProcess(context, tellingWorker(context), (process) =>
-      tell(context, { ...telling, process, tenants }),
+      deliver(context, { ...load, process, tenants }),
     );
     const [p50, p99] = [50, 99].map((part) => percentile(took, part).toFixed(0));
     context.say(`  run ${run} of ${context.runs}, ${name}: p50 ${p50} ms, p99 ${p99} ms`);
@@ -58,13 +58,13 @@ export async function measureReceipts(context: BenchContext, telling: Telling): 
   return runs;
 }
 
-interface Run extends Telling {
+interface Run extends Load {
   readonly process: Process;
   readonly tenants: readonly BenchTenant[];
 }
 
 /** Has posts of all users published one after another. @returns the time until each was received, ms */
-async function tell(context: BenchContext, run: Run): Promise<number[]> {
+async function deliver(context: BenchContext, run: Run): Promise<number[]> {
   const { events, process, receivers, tenants, endpoints } = run;
   const posts = Math.ceil((events * context.size) / publishedEvents.length / tenants.length);
   const count = posts * tenants.length;
@@ -106,7 +106,7 @@ function at<Item>(list: readonly Item[], index: number): Item {
 /** The events of a post that is published: two for each post with one account. */
 const publishedEvents = ['publication.published', 'post.published'] as const;
 
-/** Gives a user an endpoint at this address that is told what is published. */
+/** Gives a user an endpoint at this address that receives what is published. */
 export async function addEndpoint(
   { db, encryptionKey }: BenchContext,
   userId: string,
@@ -119,12 +119,12 @@ export async function addEndpoint(
     throw new Error('The endpoint was not stored.');
 }
 
-/** Removes all endpoints, and what they were told. */
+/** Removes all endpoints, and their deliveries. */
 export async function clearWebhooks({ db }: BenchContext): Promise<void> {
   await db.$executeRaw`TRUNCATE webhook_endpoints, webhook_events, webhook_outbox CASCADE`;
 }
 
-/** A worker as it ships, with its concurrency, which may tell receivers on this machine. */
+/** A worker as it ships, with its concurrency, which may deliver to receivers on this machine. */
 export const tellingWorker = (context: BenchContext) => ({
   name: 'worker',
   file: 'apps/bench/dispatch/worker.ts',

@@ -22,10 +22,10 @@ const endpoints = 20;
 /** Of twenty users with an endpoint each, and of one user with all of them. */
 const events = { ofMany: 10_000, ofOne: 1_000 };
 
-/** Due at once: they take longer than the worker lets telling wait. */
+/** Due at once: they take longer than the worker lets delivering wait. */
 const publications = 6_000;
 
-/** What being told costs: those who are told, and those who publish. */
+/** What deliveries cost: those who receive them, and those who publish. */
 export const webhooks: Measure<
   'receipt' | 'median' | 'ofOne' | 'medianOfOne' | 'dispatch' | 'dispatchOfOne'
 > = {

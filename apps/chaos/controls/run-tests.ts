@@ -68,7 +68,7 @@ const nothing: TestRun = { ran: 0, failed: [], passedFiles: [], trouble: '' };
 /** The ring of a test, by the end of its name; see jest.config.ts. */
 const ringOf = (file: string): string => /\.(\w+)\.test\.ts$/.exec(file)?.[1] ?? 'unit';
 
-/** Hooks that fail are told like tests; those of the file fail after that, whatever they test. */
+/** Hooks that fail are reported like tests; those of the file fail after that, whatever they test. */
 const isHook = ({ fullName }: { readonly fullName: string }) =>
   /\((before|after)(All|Each)\)$/.test(fullName);
 

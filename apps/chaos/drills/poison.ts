@@ -43,10 +43,10 @@ async function tryStep(step: PoisonedStep) {
     where: { postId: { in: poisoned } },
     _count: true,
   });
-  const told = ends
+  const named = ends
     .map(({ platform, status, errorCode, _count }) => `${_count} ${platform}: ${status} ${errorCode}`)
     .sort();
-  return { step, 'last healthy, ms': ms, poisoned: told.join(', ') };
+  return { step, 'last healthy, ms': ms, poisoned: named.join(', ') };
 }
 
 try {

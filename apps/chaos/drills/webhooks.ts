@@ -1,7 +1,7 @@
 /**
- * `node apps/chaos/drills/webhooks.ts [--events 10000]`: tells so many events to receivers, good and bad, while workers are
+ * `node apps/chaos/drills/webhooks.ts [--events 10000]`: delivers so many events to receivers, good and bad, while workers are
  * killed, Redis is emptied and restarted, and Postgres crashes. Prints how long it took and what became of the events. Exits
- * non-zero when one was not told as promised.
+ * non-zero when one was not delivered as promised.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +32,7 @@ const rounds = 10;
 /** Between two rounds. */
 const roundMs = 2_000;
 
-/** For everything to be told after the last round. */
+/** For everything to be delivered after the last round. */
 const drainMs = 600_000;
 
 const accountsPerTenant = Math.ceil(wanted.events / rounds / tenants);
@@ -105,7 +105,7 @@ try {
     await Promise.all([replaceWorker(round), faults[round]?.()]);
   }
   await until(
-    'everything to be told',
+    'everything to be delivered',
     async () =>
       (await scene.db.webhookOutboxEvent.count()) === 0 &&
       (await scene.db.webhookDelivery.count({ where: { status: 'pending' } })) === 0,
@@ -120,7 +120,7 @@ try {
   const findings = judgeWebhooks(evidence);
   const { events, deliveries } = evidence;
   console.log(
-    `${events.length} events were told after ${seconds} s, in ${receivers.receipts.length} requests`,
+    `${events.length} events were delivered after ${seconds} s, in ${receivers.receipts.length} requests`,
   );
   console.table([tally(deliveries.map(({ status }) => status))]);
   for (const [charge, sentences] of Object.entries(findings))

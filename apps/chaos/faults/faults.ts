@@ -45,7 +45,7 @@ export const faults = {
     perDeck: 1,
     durationMs: [5_000, 35_000],
     async inject({ workers }, planned) {
-      oneOf(workers, planned).tell({ block: planned.durationMs });
+      oneOf(workers, planned).send({ block: planned.durationMs });
       await sleep(planned.durationMs);
     },
   },
@@ -67,7 +67,7 @@ export const faults = {
       sandbox.set({ clockOffsetMs: 0 });
     },
   },
-  /** FLUSHALL: every job is gone, and nobody is told. */
+  /** FLUSHALL: every job is gone, without a word. */
   'redis-flush': {
     perDeck: 2,
     durationMs: instant,
@@ -96,7 +96,7 @@ export const faults = {
       await redis.acceptWrites();
     },
   },
-  /** Some seconds as a read-only replica, with the data it had; nobody is told. */
+  /** Some seconds as a read-only replica, with the data it had, without a word. */
   'redis-read-only': {
     perDeck: 1,
     durationMs: [5_000, 20_000],

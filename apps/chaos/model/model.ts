@@ -94,12 +94,12 @@ function allowedStatuses(model: Model, target: ModelTarget, now: number): readon
   return possibleCodes(model, platform).size > 0 ? [...open, 'failed'] : open;
 }
 
-/** A publication as somebody was told of it. */
+/** A publication as an answer showed it. */
 interface Observation {
   readonly status: string;
   readonly errorMessage: string | null;
   readonly platformPostId: string | null;
-  /** The time by which it was told, ms since 1970. */
+  /** The time of that answer, ms since 1970. */
   readonly at: number;
 }
 

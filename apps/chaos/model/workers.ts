@@ -71,7 +71,7 @@ export function openWorkers(instance: TestInstance, surroundings: Surroundings) 
       await leave(worker, 'SIGTERM');
       return true;
     },
-    /** SIGSTOP for the oldest that is ready, until `meanwhile`, which is told its name, is over. @returns false when there is none */
+    /** SIGSTOP for the oldest that is ready, until `meanwhile`, which gets its name, is over. @returns false when there is none */
     async freeze(meanwhile: (name: string) => Promise<void>): Promise<boolean> {
       const worker = running.find((each) => nameOf(each) !== null);
       if (worker === undefined) return false;

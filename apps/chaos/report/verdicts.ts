@@ -21,7 +21,7 @@ const sentences: Record<Charge, string> = {
   createdTwice: 'nothing was created twice',
   missingEvents: 'every event is written once',
   missingDeliveries: 'every event ends as promised',
-  wrongBodies: 'webhooks tell what happened, in the same bytes, signed',
+  wrongBodies: 'webhooks deliver what happened, in the same bytes, signed',
 };
 
 /** One verdict for each promise. */

@@ -17,7 +17,7 @@ type Program = Pick<ProcessOptions, 'program' | 'args' | 'env' | 'imports'>;
 /** X may hide a post that it took for so long: short, so that a run sees the window's end. */
 const verifyWindowSeconds = 12;
 
-/** Waits before each try to tell a webhook, ms: short, so that a run sees the last of them. */
+/** Waits before each attempt at a webhook, ms: short, so that a run sees the last of them. */
 export const webhookSteps: readonly number[] = [0, 200, 400, 800, 1_500, 2_000, 2_500, 3_000];
 
 /** A webhook that does not answer is tried again so soon, and one that takes nothing is soon switched off. */

@@ -34,7 +34,7 @@ export interface SupervisedProcess extends Pick<ProcessOptions, 'name' | 'links'
   /** Until the next start an exit is expected, unless the signal only freezes or thaws. */
   signal(signal: NodeJS.Signals): void;
   /** Sends a message to the modules that were loaded before the program. */
-  tell(message: object): void;
+  send(message: object): void;
   /** SIGKILL, and no other start: everything is judged. */
   stop(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
       if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') expected = true;
       running()?.kill(signal);
     },
-    tell: (message) => void running()?.send(message, () => {}),
+    send: (message) => void running()?.send(message, () => {}),
     async stop() {
       stopping = true;
       const last = running();

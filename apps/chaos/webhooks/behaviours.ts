@@ -15,7 +15,7 @@ export interface ReceivedRequest {
   readonly eventId: string;
   /** Requests of the same event at this endpoint, this one included. */
   readonly ofEvent: number;
-  /** Events that this endpoint was told, this one included. */
+  /** Events that this endpoint received, this one included. */
   readonly event: number;
   /** Since the first request at this endpoint. */
   readonly ageMs: number;
@@ -68,7 +68,7 @@ export const behaviours = {
   },
   /** Takes a few events, and then wants none any more. */
   gone: { takesAll: false, mayBeOff: true, react: ({ event }, reply) => reply.end(event <= 5 ? 200 : 410) },
-  /** Takes some events only when it is told them again, a second later. */
+  /** Takes some events only when they are delivered again, a second later. */
   limited: {
     takesAll: true,
     react: ({ eventId, ofEvent }, reply) =>
@@ -76,7 +76,7 @@ export const behaviours = {
   },
   /** Fails for some seconds, and then takes everything. */
   recovering: { takesAll: false, react: ({ ageMs }, reply) => reply.end(ageMs < illnessMs ? 500 : 200) },
-  /** Never takes some events. It is switched off when nothing else is left to tell it for long enough. */
+  /** Never takes some events. It is switched off when nothing else was delivered to it for long enough. */
   choosy: {
     takesAll: false,
     mayBeOff: true,

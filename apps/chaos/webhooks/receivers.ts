@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Receipt } from '../judge/webhooks/evidence.ts';
 import { type Behaviour, type BehaviourName, behaviours, type Reply } from './behaviours.ts';
 
-/** Servers of integrators that are told by webhooks. */
+/** Servers of integrators that receive webhooks. */
 export interface Receivers {
   /** Everything that they got. */
   readonly receipts: readonly Receipt[];

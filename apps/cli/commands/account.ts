@@ -120,7 +120,7 @@ export async function connectAccount(
   const result = await connectToNetwork(accountParts(session), wanted);
   if (result.kind === 'refused') throw new CommandError(result.message);
   const { platform, sandbox = false } = wanted;
-  await tell(session, result.id, 'account.connected', { platform, sandbox });
+  await writeAudit(session, result.id, 'account.connected', { platform, sandbox });
   return { id: result.id };
 }
 
@@ -134,12 +134,12 @@ async function disconnectAccount(
 ): Promise<{ id: string; revoked: boolean }> {
   const revoke = await forgetAccount(accountParts(session), id);
   if (revoke === null) throw new CommandError(`There is no connected account "${id}".`);
-  await tell(session, id, 'account.disconnected', {});
+  await writeAudit(session, id, 'account.disconnected', {});
   return { id, revoked: await revoke() };
 }
 
 /** Writes into the audit trail what was done to an account. */
-async function tell(
+async function writeAudit(
   { db }: CommandSession,
   id: string,
   action: 'account.connected' | 'account.disconnected',

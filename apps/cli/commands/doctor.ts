@@ -120,7 +120,7 @@ async function checkStored(environment: Environment, proxies: readonly string[])
   });
 }
 
-/** What is read; null where the environment is unusable for it, which `checkEnvironment` tells. */
+/** What is read; null where the environment is unusable for it, which `checkEnvironment` reports. */
 function orNull<Value>(read: () => Value): Value | null {
   try {
     return read();

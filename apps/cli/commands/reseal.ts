@@ -27,7 +27,7 @@ type Session = Pick<CommandSession, 'db' | 'webhookKeys'>;
 
 /**
  * Seals with the newest key what webhooks are signed with, their own headers, and their addresses; those that rows of before have
- * in clear as well. They are told meanwhile.
+ * in clear as well. They receive events meanwhile.
  */
 export async function resealWebhooks(session: Session): Promise<Resealed> {
   while (await sealAddresses(session.db, session.webhookKeys));

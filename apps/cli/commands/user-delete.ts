@@ -41,12 +41,12 @@ async function erase(
     throw new CommandError(
       `${email} is being deleted by somebody else right now. Look again in two minutes.`,
     );
-  const onProgress = tellProgress(terminal);
+  const onProgress = showProgress(terminal);
   const deletion = await deleteUser(id, { ...accountParts(session), by: { kind: 'cli' }, onProgress });
-  return told(id, deletion);
+  return resultOf(id, deletion);
 }
 
-function told(id: string, { deleted, filesLeft, postsDeleted, revoked, left }: Deletion): object {
+function resultOf(id: string, { deleted, filesLeft, postsDeleted, revoked, left }: Deletion): object {
   const notRevoked = left.map(({ platform, username }) => `@${username} on ${platformTitles[platform]}`);
   return {
     ...{ id, deleted, postsDeleted, revoked, notRevoked },
@@ -74,7 +74,7 @@ const progress: Readonly<Record<DeletionStep, (count: number) => string>> = {
 const silenceMs = 2_000;
 
 /** Tells a person what is being done, on standard error: the first of each step, and then one every other second. */
-function tellProgress(terminal: Terminal): (step: DeletionStep, count: number) => void {
+function showProgress(terminal: Terminal): (step: DeletionStep, count: number) => void {
   let last: { step: DeletionStep | null; at: number } = { step: null, at: 0 };
   return (step, count) => {
     const now = performance.now();

@@ -48,7 +48,7 @@ async function storeReader({ config }: CommandSession): Promise<ReadFile> {
   };
 }
 
-/** Between two lines that tell how much is written, ms. */
+/** Between two lines that say how much is written, ms. */
 const silenceMs = 2_000;
 
 /** Only its owner may read the file. One that was not finished goes. */

@@ -51,7 +51,10 @@ export const testCommand = (terminal: Terminal, fail: Fail) =>
 export const deliveriesCommand = (terminal: Terminal) =>
   apiCommand(
     terminal,
-    webhookOptionCommand('deliveries', 'list what a webhook was told in the last 30 days, the newest first')
+    webhookOptionCommand(
+      'deliveries',
+      'list the deliveries of a webhook of the last 30 days, the newest first',
+    )
       .option('--status <status>', 'pending, delivered, failed or dropped')
       .option('--type <type>', 'type of the event, such as post.failed')
       .option('--limit <count>', 'most deliveries, up to 1000', wholeNumber('--limit', 1, 1_000), 20)
@@ -117,7 +120,7 @@ export const recoverCommand = (terminal: Terminal) =>
     },
   );
 
-/** Has a delivery tried, and tells what came of it; the command fails when it was not taken. */
+/** Has a delivery tried, and shows the result; the command fails when it was not taken. */
 async function tryOnce(api: Api, fail: Fail, path: string, body?: object) {
   const { data } = await api.ask<{ data: Delivery }>('POST', path, body);
   const tried = await awaitTry(api, data);
@@ -129,7 +132,7 @@ async function tryOnce(api: Api, fail: Fail, path: string, body?: object) {
 const looksMs = [100, 250, 500, 1_000, 2_000, 3_000, 5_000, 5_000, 5_000];
 
 /**
- * Waits until a delivery was tried once more, and tells what came of it.
+ * Waits until a delivery was tried once more, and shows the result.
  * @throws {CommandError} when no worker tries it
  */
 export async function awaitTry(

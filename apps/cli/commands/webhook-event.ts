@@ -2,8 +2,8 @@ import { UsageError } from '../command-error.ts';
 import { visible } from '../terminal.ts';
 import type { Arrived } from './webhook-receiver.ts';
 
-/** An event as its body tells it. */
-export interface Told {
+/** An event as its body has it. */
+export interface ReceivedEvent {
   readonly type: string;
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface Told {
 const longest = 80;
 
 /** An event in one line: when, what, about what, and what is known of it. */
-export function eventLine({ type, timestamp, data }: Told): string {
+export function eventLine({ type, timestamp, data }: ReceivedEvent): string {
   const { platform, platformUsername } = data;
   const account = platform === undefined ? [] : [`${platform} @${platformUsername}`];
   const words = data['content'] ?? data['name'];
@@ -26,11 +26,11 @@ export function eventLine({ type, timestamp, data }: Told): string {
 export const forwardedText = ({ status, error, durationMs }: Forwarded): string =>
   visible(`  -> ${status ?? `not forwarded: ${error}`}${status === null ? '' : ` in ${durationMs} ms`}`);
 
-const idOf = (data: Told['data']): string => String(data['id'] ?? data['endpointId'] ?? '');
+const idOf = (data: ReceivedEvent['data']): string => String(data['id'] ?? data['endpointId'] ?? '');
 
 /** What went wrong, or where it is. */
-function noteOf(data: Told['data']): string[] {
-  const platforms = Array.isArray(data['platforms']) ? (data['platforms'] as Told['data'][]) : [];
+function noteOf(data: ReceivedEvent['data']): string[] {
+  const platforms = Array.isArray(data['platforms']) ? (data['platforms'] as ReceivedEvent['data'][]) : [];
   const all = [data, ...platforms];
   for (const name of ['errorMessage', 'stateReason', 'message', 'platformPostUrl'])
     for (const each of all) if (typeof each[name] === 'string') return [cut(each[name])];

@@ -5,7 +5,7 @@ import { type Api, openApi } from '../api.ts';
 import { namesIn, wholeNumber, withApiOptions } from '../command.ts';
 import { type Terminal, visible } from '../terminal.ts';
 import type { Delivery } from './webhook-delivery.ts';
-import { eventLine, forward, forwardAddress, forwardedText, type Told } from './webhook-event.ts';
+import { eventLine, forward, forwardAddress, forwardedText, type ReceivedEvent } from './webhook-event.ts';
 import { type ListenEndpoint, refusedAddress, registerListener } from './webhook-listener.ts';
 import { type Arrived, type Reply, signatureProblem, startReceiver } from './webhook-receiver.ts';
 
@@ -98,16 +98,16 @@ export async function listen(options: ListenOptions, { api, terminal, stop }: Li
       return { status: 400, text: `${problem}\n` };
     }
     const id = String(arrived.headers['webhook-id']);
-    const told = JSON.parse(arrived.body.toString()) as Told;
-    if (told.type === 'webhook.test' && (await ownTest)?.eventId === id) {
+    const event = JSON.parse(arrived.body.toString()) as ReceivedEvent;
+    if (event.type === 'webhook.test' && (await ownTest)?.eventId === id) {
       reached.abort();
       return { status: 204 };
     }
     const again = seen.has(id);
     seen.add(id);
     const forwarded = forwardTo === null ? null : await forward(arrived, forwardTo);
-    note(`${eventLine(told)}${again ? '  (again)' : ''}${forwarded ? forwardedText(forwarded) : ''}`);
-    if (json) terminal.print(JSON.stringify({ id, again, forwarded, body: told }));
+    note(`${eventLine(event)}${again ? '  (again)' : ''}${forwarded ? forwardedText(forwarded) : ''}`);
+    if (json) terminal.print(JSON.stringify({ id, again, forwarded, body: event }));
     return { status: 204 };
   }
 

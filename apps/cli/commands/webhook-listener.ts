@@ -7,7 +7,7 @@ import { receiverText } from './webhook-receiver.ts';
 export interface ListenEndpoint {
   readonly id: string;
   readonly secret: string;
-  /** It is told of sandbox accounts only. */
+  /** It receives events of sandbox accounts only. */
   readonly test: boolean;
 }
 

@@ -17,7 +17,7 @@ import { listenCommand } from './webhook-listen.ts';
 
 export const webhookCommand = (terminal: Terminal, fail: Fail) =>
   new Command('webhook')
-    .description('addresses that are told what happens, through the API')
+    .description('endpoints that receive events, through the API')
     .addCommand(listenCommand(terminal))
     .addCommand(list(terminal))
     .addCommand(create(terminal))
@@ -48,7 +48,7 @@ const list = (terminal: Terminal) =>
 
 interface Made {
   readonly id: string;
-  /** Null where people are told in a message, which nothing signs. */
+  /** Null where people read a message, which nothing signs. */
   readonly secret: string | null;
 }
 
@@ -59,8 +59,8 @@ const create = (terminal: Terminal) =>
   apiCommand(
     terminal,
     new Command('create')
-      .description('have an address told what happens; its secret is shown only now')
-      .option('--kind <kind>', `how it is told: ${webhookKinds.join(', ')}`, 'webhook')
+      .description('deliver events to an address; its secret is shown only now')
+      .option('--kind <kind>', `how events are delivered: ${webhookKinds.join(', ')}`, 'webhook')
       .option('--address <url>', addressHelp)
       .option('--description <text>', 'your own words for it', '')
       .option('--events <list>', 'types of events, such as post.published,post.failed; all unless given', '')
@@ -87,7 +87,7 @@ const update = (terminal: Terminal) =>
       .option('--events <list>', "types of events; '' for all")
       .option('--profiles <list>', "ids of profiles; '' for all")
       .option('--on', 'switch it on again')
-      .option('--off', 'switch it off, and drop what it was to be told'),
+      .option('--off', 'switch it off, and drop its pending deliveries'),
     { run: (api, { webhook, ...changes }) => change(api, webhook, changes) },
   );
 
@@ -117,7 +117,7 @@ async function change(api: Api, id: string, { address, description, events, prof
 }
 
 const remove = (terminal: Terminal) =>
-  apiCommand(terminal, webhookOptionCommand('delete', 'delete a webhook, and forget what it was told'), {
+  apiCommand(terminal, webhookOptionCommand('delete', 'delete a webhook and its deliveries'), {
     async run(api, { webhook: id }) {
       await api.ask('DELETE', pathOf(id));
       return { id };

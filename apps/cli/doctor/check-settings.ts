@@ -157,7 +157,7 @@ export function checkAddress({ DASHBOARD_URL }: Environment): Finding {
 
 type Hosts = Pick<ReturnType<typeof workerConfig>, 'ALLOW_PRIVATE_HOSTS' | 'WEBHOOK_ALLOWED_HOSTS'>;
 
-/** This machine itself, and where clouds tell a machine its secrets: a network that has one of them was hardly meant. */
+/** This machine itself, and where clouds give a machine its secrets: a network that has one of them was hardly meant. */
 const delicate = ['127.0.0.1', '::1', '169.254.169.254'];
 
 /** Warns of a server that lets whoever has an account send requests to its own machine and network. */

@@ -89,7 +89,7 @@ const maxAgeDays = 7;
 
 /**
  * Warns of proxies that were not trusted when they forwarded requests: all who come through one share its limits.
- * @param trusted tells the addresses of TRUSTED_PROXIES, as it is now
+ * @param trusted gives the addresses of TRUSTED_PROXIES, as it is now
  */
 export const checkProxies = (db: Database, trusted: (address: string) => boolean): Promise<Finding> =>
   examine('proxies', async () => {

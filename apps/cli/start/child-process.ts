@@ -43,9 +43,9 @@ export async function startChild({ name, args, env, say }: ChildOptions): Promis
     });
   }
   const ended = new Promise<string>((done) => {
-    const tell = (how: string) => done([`${name} ended ${how}`, ...lines].join('\n  '));
-    child.once('close', (code, signal) => tell(signal === null ? `with code ${code}` : `on ${signal}`));
-    child.once('error', ({ message }) => tell(`before it began: ${message}`));
+    const end = (how: string) => done([`${name} ended ${how}`, ...lines].join('\n  '));
+    child.once('close', (code, signal) => end(signal === null ? `with code ${code}` : `on ${signal}`));
+    child.once('error', ({ message }) => end(`before it began: ${message}`));
   });
   const listens = new Promise<void>((done) => {
     child.on('message', (message) => message === listening && done());

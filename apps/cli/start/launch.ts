@@ -12,7 +12,7 @@ interface LaunchOptions {
 }
 
 /**
- * Starts processes together, and waits until all are ready. One that ends before it is told to halts the run. Its address is
+ * Starts processes together, and waits until all are ready. One that ends by itself halts the run. Its address is
  * asked nothing before it has its port: that may have gone to somebody else since it was chosen, another installation even.
  */
 export async function launch(

@@ -57,7 +57,7 @@ export async function choosePorts(
   return chosen;
 }
 
-/** A word that tells installations on one host apart, and nothing about the key. */
+/** A word that is another for each installation on a host, and says nothing about the key. */
 const installationName = (encryptionKey: string): string =>
   createHash('sha256').update(`name of an installation, by ${encryptionKey}`).digest('hex').slice(0, 8);
 

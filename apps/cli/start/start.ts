@@ -20,7 +20,7 @@ import { type Services, startServices } from './services.ts';
 import { summary } from './summary.ts';
 
 export interface StartOptions {
-  /** The folder in which everything is kept; `.data` in the repository unless told. */
+  /** The folder in which everything is kept; `.data` in the repository unless given. */
   readonly dataDir?: string;
   readonly environment?: Environment;
   /** Seconds from the start until the demo post is due. */
@@ -35,7 +35,7 @@ export async function start(options: StartOptions = {}): Promise<number> {
   await mkdir(dataDir, { recursive: true });
   for (const name of ['redis', 'media']) await makeOwn(join(dataDir, name));
   const claim = await claimFolder(dataDir);
-  if (typeof claim === 'number') return tellWhereItRuns(claim, readDevFile(dataDir), say);
+  if (typeof claim === 'number') return showWhereItRuns(claim, readDevFile(dataDir), say);
   const endings: (() => Promise<unknown>)[] = [claim.release];
   const atEnd = (ending: () => Promise<unknown>) => void endings.unshift(ending);
   const run: Run = { dataDir, environment, say, claim, halt: new AbortController(), children: [], atEnd };
@@ -64,7 +64,7 @@ async function makeOwn(folder: string): Promise<void> {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function tellWhereItRuns(pid: number, dev: DevFile | null, say: Say): number {
+function showWhereItRuns(pid: number, dev: DevFile | null, say: Say): number {
   const where =
     dev === null ? 'and is still starting' : `at ${dev.apiUrl}, with its sandbox at ${dev.sandboxUrl}`;
   say(`Carillon is already running (process ${pid}) ${where}.`);
@@ -117,13 +117,13 @@ async function showDemo(
   { say, halt }: Run,
   { seconds, setUp }: { seconds: number; setUp: string | null },
 ): Promise<void> {
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     if (!halt.signal.aborted) say(error instanceof Error ? error.message : String(error));
     return null;
   };
-  const post = await createDemoPost(dev, seconds).catch(tell);
+  const post = await createDemoPost(dev, seconds).catch(report);
   console.log(summary(dev, post && { id: post.id, seconds }, setUp));
   if (post === null) return;
   say(`The demo post is due in ${seconds} s`);
-  void watchPost(dev, post, halt.signal).then(say, tell);
+  void watchPost(dev, post, halt.signal).then(say, report);
 }

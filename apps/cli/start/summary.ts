@@ -41,7 +41,7 @@ export function summary(dev: DevFile, demo: Demo | null, setUp: string | null): 
     '',
     `curl -s ${dev.apiUrl}/v1/posts${demo === null ? '' : `/${demo.id}`} ${authorization}`,
     '',
-    dim('See what webhooks tell, as it happens:'),
+    dim('See what webhooks deliver, as it happens:'),
     '',
     'npm run -s carillon -- webhook listen',
     '',

@@ -1,4 +1,4 @@
-import { tellTest } from '@carillon/db/webhooks';
+import { deliverTest } from '@carillon/db/webhooks';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -59,7 +59,7 @@ describe('a long log', () => {
     const owner = { userId: person.userId, sandbox: false };
     const data = { endpointId: webhook?.id, message: 'This is a test. Nothing happened.' };
     const test = { type: 'webhook.test', body: null, snapshot: data };
-    for (let n = 0; n < 45; n++) await tellTest(dashboard.db, owner, webhook?.id ?? '', test);
+    for (let n = 0; n < 45; n++) await deliverTest(dashboard.db, owner, webhook?.id ?? '', test);
     await page.reload();
     await page.getByRole('row', { name: 'webhook.test' }).nth(19).waitFor();
     expect(await page.getByRole('row').count()).toBe(21);

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 interface Odds {
   /** The answer is lost. */
   readonly lost: number;
-  /** The client is told that the token has expired, and the target does not hear of the request. */
+  /** The client hears that the token has expired, and the target does not hear of the request. */
   readonly expired?: number;
 }
 

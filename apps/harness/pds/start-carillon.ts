@@ -62,7 +62,7 @@ async function startServices({ started }: TestRun): Promise<Environment> {
 interface Server {
   /** Its folder in apps. */
   readonly name: string;
-  /** The variable that tells it its port. */
+  /** The variable with its port. */
   readonly portVariable: string;
   readonly environment: Environment;
 }

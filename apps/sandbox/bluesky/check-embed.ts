@@ -38,7 +38,7 @@ const optional =
   (value, path) =>
     value === undefined ? undefined : check(value, path);
 
-/** An object whose first wrong or missing key is told. */
+/** An object whose first wrong or missing key is reported. */
 const has =
   (keys: Readonly<Record<string, Check>>): Check =>
   (value, path) => {

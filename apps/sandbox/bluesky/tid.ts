@@ -3,7 +3,7 @@ const letters = '234567abcdefghijklmnopqrstuvwxyz';
 /** True when a record key is a TID, as posts must have (AT Protocol, TID syntax). */
 export const isTid = (key: string) => /^[2-7a-j][2-7a-z]{12}$/.test(key);
 
-/** Makes TIDs: each one tells its microsecond, and each is greater than the one before. */
+/** Makes TIDs: each one holds its microsecond, and each is greater than the one before. */
 export class TidClock {
   #last = 0n;
 

@@ -3,7 +3,7 @@ import type { Post } from './post.ts';
 /** Every commit, in order, with what is needed to find one without reading all. */
 export class Ledger {
   readonly commits: Post[] = [];
-  /** Grows with every change; tells a page that nothing is new. */
+  /** Grows with every change; shows a page that nothing is new. */
   revision = 0;
   readonly #byAccount = new Map<string, Post[]>();
   readonly #live = new Map<string, Post>();

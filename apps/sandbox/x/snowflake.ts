@@ -2,7 +2,7 @@ const epoch = 1_288_834_974_657n;
 
 const counterBits = 22n;
 
-/** Makes X's ids: each one tells its millisecond, and no two are the same, though the clock be set back. */
+/** Makes X's ids: each one holds its millisecond, and no two are the same, though the clock be set back. */
 export class SnowflakeClock {
   #count = 0n;
 

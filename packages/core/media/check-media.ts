@@ -75,8 +75,8 @@ function checkItem(path: string, media: readonly AttachedMedium[], context: Item
     const [own, ...others] = networks.map((platform) =>
       problemsOf(found, platform).map((detail) => ({ detail, platform })),
     );
-    const told = own?.length ? own : others.flat();
-    problems.push(...told.map(({ detail, platform }) => notAccepted(where, detail, { platform, networks })));
+    const shown = own?.length ? own : others.flat();
+    problems.push(...shown.map(({ detail, platform }) => notAccepted(where, detail, { platform, networks })));
   }
   const [broken] = networks.flatMap((platform) => {
     const detail = together(usable, platform, rules[platform]);

@@ -64,7 +64,7 @@ export interface TokenRefusal {
 const maxGapMs = 30 * 60_000;
 
 /**
- * Notes that a network refused an account's new token, and tells what that looks like: several accounts at once are no
+ * Notes that a network refused an account's new token, and returns what that looks like: several accounts at once are no
  * fault of theirs. The same person's account in another profile is no other account, and one on another server
  * says nothing about this server.
  */

@@ -17,10 +17,10 @@ export async function readCredentials(db: Sql, socialAccountId: string): Promise
   return rows[0] ?? null;
 }
 
-/** Longest that one change keeps others out unless told, ms: a call to the network, and a margin. */
+/** Longest that one change keeps others out unless given, ms: a call to the network, and a margin. */
 export const maxChangeMs = 25_000;
 
-/** Longest wait for somebody else's change unless told, ms: what is left of a call is of use to the waiting one. */
+/** Longest wait for somebody else's change unless given, ms: what is left of a call is of use to the waiting one. */
 export const maxChangeWaitMs = 10_000;
 
 /** Pauses between two looks at a lease that somebody else holds, ms. */

@@ -61,8 +61,8 @@ export interface FailedForAccount {
   readonly count: number;
 }
 
-/** Most accounts that are told of. */
-const told = 100;
+/** Most accounts that are listed. */
+const maxAccounts = 100;
 
 /** The accounts of a user for which something failed that is pointed out, the oldest first; 100 at most. */
 export const listFailedForAccounts = (db: Sql, userId: string): Promise<FailedForAccount[]> =>
@@ -76,7 +76,7 @@ export const listFailedForAccounts = (db: Sql, userId: string): Promise<FailedFo
       ) found
     ) failed
     WHERE a.user_id = ${userId} AND failed.count > 0
-    ORDER BY a.id LIMIT ${literal(told)}`;
+    ORDER BY a.id LIMIT ${literal(maxAccounts)}`;
 
 /**
  * What failed on an account because it had to be connected again, those due first. What was dismissed since is among it.

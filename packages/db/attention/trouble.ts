@@ -22,8 +22,8 @@ const lateAfterMs = 5 * 60_000;
 /** Publications of an account that are looked at: those due first. */
 const lookedAt = 20;
 
-/** Those that are told of. */
-const told = 1_000;
+/** Most rows that are listed. */
+const maxRows = 1_000;
 
 /** What of a user's accounts should have gone out and has not, in the order of due times. */
 export const listOpenTrouble = (db: Sql, userId: string): Promise<OpenTrouble[]> =>
@@ -50,7 +50,7 @@ export const listOpenTrouble = (db: Sql, userId: string): Promise<OpenTrouble[]>
     SELECT id, social_account_id AS "socialAccountId", more,
       CASE WHEN kind = 'late' AND bool_or(kind = 'unreachable') OVER (PARTITION BY social_account_id) THEN 'unreachable' ELSE kind END AS kind
     FROM judged WHERE kind IS NOT NULL
-    ORDER BY due_at, id LIMIT ${literal(told)}`;
+    ORDER BY due_at, id LIMIT ${literal(maxRows)}`;
 
 /** An account that its owner must connect again. */
 export interface BrokenAccount {

@@ -14,7 +14,7 @@ export interface DueMail {
 }
 
 export interface MailTimes {
-  /** From the first occurrence until it is told, so that others can join it, ms. */
+  /** From the first occurrence until its mail, so that others can join it, ms. */
   readonly waitMs: number;
   /** Between two mails of a kind to somebody, ms. */
   readonly betweenMs: number;
@@ -22,7 +22,7 @@ export interface MailTimes {
   readonly leaseMs: number;
 }
 
-/** Has the triggers write down what is to be told by mail, for so long from now on, ms. */
+/** Has the triggers write down what mails are to say, for so long from now on, ms. */
 export const keepNoticing = (db: Sql, forMs: number): Promise<number> => db.$executeRaw`
   INSERT INTO settings (name, value) VALUES ('mail_notices_until', webhook_moment(${fromNow(forMs)}))
   ON CONFLICT (name) DO UPDATE SET value = greatest(settings.value, excluded.value)`;
@@ -53,7 +53,7 @@ export async function claimMails(
     FROM claimed c JOIN users u ON u.id = c.user_id`;
 }
 
-/** Forgets what could not be told for so long, ms. @returns how many occurrences */
+/** Forgets what no mail could say for so long, ms. @returns how many occurrences */
 export const forgetNotices = (db: Sql, keepMs: number, limit = 1_000): Promise<number> => db.$executeRaw`
   DELETE FROM mail_notices WHERE id IN (
     SELECT id FROM mail_notices WHERE created_at < ${fromNow(-keepMs)} ORDER BY created_at LIMIT ${limit}::int)`;
@@ -61,10 +61,10 @@ export const forgetNotices = (db: Sql, keepMs: number, limit = 1_000): Promise<n
 type Of = Pick<DueMail, 'userId' | 'kind'>;
 type Held = Of & Pick<DueMail, 'leaseUntil'>;
 
-/** Occurrences that one mail tells of; the rest follow with the next one. */
+/** Occurrences in one mail; the rest follow with the next one. */
 const atOnce = 5_000;
 
-/** What a mail is to tell of, the oldest first. */
+/** The occurrences of a mail, the oldest first. */
 export const listNotices = (db: Queries, { userId, kind }: Of) =>
   db.mailNotice.findMany({
     where: { userId, kind },
@@ -74,8 +74,8 @@ export const listNotices = (db: Queries, { userId, kind }: Of) =>
   });
 
 /**
- * These occurrences have been told, or need not be any more. The lease of somebody who took the mail over meanwhile stays.
- * @param isSent whether they were told by a mail
+ * These occurrences are done: mailed, or not needed any more. The lease of somebody who took the mail over meanwhile stays.
+ * @param isSent whether they were in a mail
  */
 export const settleNotices = (
   db: Database,

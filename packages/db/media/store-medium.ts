@@ -117,7 +117,7 @@ export async function takePlace(
   const [answer] = await db.$queryRaw<{ kind: Arrival['kind']; bytes: number }[]>`
     SELECT outcome AS kind, granted::float8 AS bytes FROM media_arrive(${id}, ${userId}, ${needed}::bigint, ${wanted}::bigint,
       ${planBytes}::bigint, ${roomBytes}::bigint, ${ofUser}::int, ${ofAll}::int, ${leaseMs}::float8)`;
-  if (answer === undefined) throw new Error('Postgres told nothing of a place.');
+  if (answer === undefined) throw new Error('Postgres gave no place.');
   const { kind, bytes } = answer;
   return kind === 'taken' ? { kind, bytes } : { kind };
 }

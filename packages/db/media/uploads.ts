@@ -73,7 +73,7 @@ export interface HeldUpload {
   readonly id: string;
   /** As it was announced. */
   readonly sizeBytes: number;
-  /** Somebody else may take it up after this; the holder is told by it. */
+  /** Somebody else may take it up after this; it identifies the holder. */
   readonly until: Date;
 }
 

@@ -16,7 +16,7 @@ export interface CalendarRange {
 /**
  * Publications that are due within a range, the earliest first, those of them that failed, and drafts that have a time in
  * it. The profile is the caller's; that is for the caller to know.
- * @returns `more`: there are entries that are not told
+ * @returns `more`: there are entries that are left out
  */
 export async function listCalendar(
   db: Sql,
@@ -97,9 +97,9 @@ export interface CalendarParts {
   readonly cells: readonly { readonly start: Date; readonly end: Date }[];
   /** A part with more entries than this is not counted to its end. */
   readonly countUpTo: number;
-  /** Most entries of a part that are told. */
+  /** Most entries of a part. */
   readonly perCell: number;
-  /** Most entries that are told in all: with many, each part tells fewer. */
+  /** Most entries in all: with many, each part has fewer. */
   readonly limit: number;
 }
 
@@ -182,7 +182,7 @@ export async function readCalendar(
   };
 }
 
-/** The most entries that every part may tell, so that they are not more than the limit together. */
+/** The most entries that every part may have, so that they are not more than the limit together. */
 function evenly(
   counts: readonly number[],
   { perCell, limit }: Pick<CalendarParts, 'perCell' | 'limit'>,

@@ -44,7 +44,7 @@ export async function storeChange(
   return { post, wakeUps };
 }
 
-/** A publication that was tried must still be told of, and counts for the month. */
+/** A publication that was tried must still be reported, and counts for the month. */
 async function drop(tx: Queries, publications: LockedPost['publications']): Promise<void> {
   const ids = publications.map(({ id }) => id);
   await tx.publication.deleteMany({ where: { id: { in: ids }, history: { none: {} } } });

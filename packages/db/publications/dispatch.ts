@@ -124,7 +124,7 @@ export function takeUndispatched(
 /** The moment that it is for Postgres, to the microsecond. */
 export async function databaseMoment(db: Sql): Promise<string> {
   const [row] = await db.$queryRaw<{ moment: string }[]>`SELECT clock_timestamp()::text AS moment`;
-  if (row === undefined) throw new Error('Postgres told no time.');
+  if (row === undefined) throw new Error('Postgres gave no time.');
   return row.moment;
 }
 

@@ -15,7 +15,7 @@ export interface Finished {
   readonly recorded: readonly RecordedItem[];
   /** Milliseconds that it went out late; null when the lease is lost, so that it is not for this worker to say. */
   readonly lateness: number | null;
-  /** The publication that is due next for the account, as `nextOfAccount` tells; null when none is. */
+  /** The publication that is due next for the account, as `nextOfAccount` says; null when none is. */
   readonly next: { readonly publicationId: string; readonly generation: number } | null;
 }
 

@@ -53,7 +53,7 @@ export interface DeliveryLimits {
  * Takes deliveries that are due, of each endpoint and each user in turns, so that one that hangs keeps no other waiting: those
  * with the fewest under way come first, whatever has waited longest. What is under way is counted as it was when the statement
  * began: workers that look in the same milliseconds may take a few more, at worst the limit each. Locking the endpoints would
- * not help, for who waited or came a little later counts by what it saw before. Users who are disabled are told nothing.
+ * not help, for who waited or came a little later counts by what it saw before. Users who are disabled receive nothing.
  */
 export const claimDeliveries = (
   db: Sql,
@@ -120,7 +120,7 @@ interface Held {
   readonly leaseToken: bigint;
 }
 
-/** Gives up a delivery if nothing is left of what it would tell. @returns false when there is, or when somebody else has it */
+/** Gives up a delivery if nothing is left of its event. @returns false when there is, or when somebody else has it */
 export async function dropErased(db: Sql, { id, leaseToken }: Held): Promise<boolean> {
   const dropped = await db.$executeRaw`
     UPDATE webhook_deliveries d SET status = 'dropped', next_at = NULL, lease_until = NULL, settled_at = clock_timestamp()

@@ -78,7 +78,7 @@ export const getDelivery = (db: Queries, owner: EndpointOwner, id: string) =>
 /**
  * - again: it is tried again now, with all its tries before it
  * - off: its endpoint is switched off
- * - erased: nothing is left of what was to be told
+ * - erased: nothing is left of its event
  */
 export type Redelivery = 'again' | 'off' | 'erased';
 
@@ -108,8 +108,8 @@ export interface TestEvent {
   readonly snapshot: object | null;
 }
 
-/** Has an endpoint told of nothing, to see whether it listens. @returns the delivery's id */
-export async function tellTest(
+/** Makes a delivery of a test event, to see whether the endpoint listens. @returns the delivery's id */
+export async function deliverTest(
   db: Sql,
   owner: EndpointOwner,
   endpointId: string,

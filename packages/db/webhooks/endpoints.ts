@@ -78,7 +78,7 @@ const shown = <Row extends Shown>({
   ...row
 }: Row) => ({
   ...row,
-  /** Null where url tells all. */
+  /** Null where url is the whole address. */
   sealedUrl: addresses.find(({ number }) => number === address)?.sealed ?? null,
   kind: kind as WebhookKind,
   test,
@@ -134,18 +134,18 @@ export type EndpointChange = {
 } & {
   /** Sealed. */
   readonly secret?: string | undefined;
-  /** Sealed: the address, which url tells as well. */
+  /** Sealed: the address, which is in url as well. */
   readonly address?: string | undefined;
   /** Sealed, or null for none, and what they are called. */
   readonly headers?: { readonly sealed: string | null; readonly names: readonly string[] } | undefined;
-  /** Switched off, it is told nothing, and what it was to be told is dropped. */
+  /** Switched off, it receives nothing, and its pending deliveries are dropped. */
   readonly active?: boolean | undefined;
 };
 
 /**
  * - changed
  * - none: the user has no such endpoint
- * - dropping: it is not switched on yet, for what it was to be told before is still being dropped
+ * - dropping: it is not switched on yet, for its former deliveries are still being dropped
  */
 export type EndpointChanged = 'changed' | 'none' | 'dropping';
 
@@ -197,7 +197,7 @@ const changedFields = ({
 const partsInAnswer = 5;
 
 /**
- * From now on nobody sees it, and it is told nothing; `tidyWebhooks` takes it away with everything that is known of its
+ * From now on nobody sees it, and it receives nothing; `tidyWebhooks` takes it away with everything that is known of its
  * deliveries. @returns false when the user has no such endpoint
  */
 export async function deleteEndpoint(db: Queries, owner: EndpointOwner, id: string): Promise<boolean> {

@@ -7,7 +7,7 @@ export {
   releaseDelivery,
   renewDeliveries,
 } from './claim-deliveries.ts';
-export { getDelivery, listDeliveries, redeliver, type TestEvent, tellTest } from './deliveries.ts';
+export { deliverTest, getDelivery, listDeliveries, redeliver, type TestEvent } from './deliveries.ts';
 export {
   changeEndpoint,
   createEndpoint,

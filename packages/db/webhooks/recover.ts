@@ -10,7 +10,7 @@ const maxRecovered = 10_000;
 
 interface Recovery {
   readonly endpointId: string;
-  /** Of what was told, the moment it happened. */
+  /** Of an event, the moment it happened. */
   readonly since: Date;
   /** What happened while it was switched off, too. */
   readonly missed?: boolean;
@@ -81,7 +81,7 @@ async function recoverPart(
   return row ?? { recovered: 0, last: null };
 }
 
-/** A delivery is made after what it tells, by the clock of Postgres or, of a test event, of an API: these may differ so much, ms. */
+/** A delivery is made after its event, by the clock of Postgres or, of a test event, of an API: these may differ so much, ms. */
 const clockSkewMs = 3_600_000;
 
 /** What one call recovered. */

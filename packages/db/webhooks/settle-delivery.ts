@@ -41,11 +41,11 @@ export interface Settling {
   readonly leaseToken: bigint;
   readonly attempt: DeliveryAttempt;
   readonly end: DeliveryEnd;
-  /** The endpoint asked to be told nothing for so long, ms; 0 when it did not. */
+  /** The endpoint asked for a pause of so long, ms; 0 when it did not. */
   readonly blockedMs: number;
   /** An endpoint at which nothing has succeeded for so long is switched off, ms. */
   readonly maxFailingMs: number;
-  /** The owner of one at which nothing has succeeded for so long is told by mail, ms. */
+  /** The owner of one at which nothing has succeeded for so long gets a mail, ms. */
   readonly mailFailingMs: number;
   /** It was an example: that it fails says nothing about its endpoint. */
   readonly isTest: boolean;

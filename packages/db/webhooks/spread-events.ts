@@ -7,13 +7,13 @@ interface Spreading {
   /** Nothing is done while the oldest has waited for less, ms. */
   readonly waitMs: number;
   /**
-   * Nothing is made for users whose every endpoint has so many deliveries waiting: they could be told none of it yet. Of
+   * Nothing is made for users whose every endpoint has so many deliveries waiting: none of it could be delivered yet. Of
    * all users unless given.
    */
   readonly maxWaiting?: number;
 }
 
-/** Characters of a post that are kept with what is told of one account: messages say by them which post it is. */
+/** Characters of a post that are kept with the event of one account: messages say by them which post it is. */
 const quoted = 500;
 
 /** Rows of the outbox that are looked at for those of users who have room. */
@@ -50,7 +50,7 @@ export async function spreadEvents(db: Sql, { limit, waitMs, maxWaiting }: Sprea
       SELECT taken.event_id, e.id AS endpoint_id, e.active FROM taken JOIN webhook_endpoints e ON e.user_id = taken.user_id
         AND webhook_would_want(e, taken.type, taken.profile_id, taken.sandbox) AND e.created_at <= taken.occurred_at
         AND (e.active OR e.updated_at >= taken.occurred_at) AND e.deleted_at IS NULL
-      FOR KEY SHARE OF e SKIP LOCKED -- one that is being deleted is told nothing, and keeps nobody waiting
+      FOR KEY SHARE OF e SKIP LOCKED -- one that is being deleted receives nothing, and keeps nobody waiting
     ),
     deliveries AS (
       INSERT INTO webhook_deliveries (id, event_id, endpoint_id, status, next_at, settled_at)

@@ -26,7 +26,7 @@ export async function tidyWebhooks(db: Sql, size = atOnce): Promise<boolean> {
 const forgetSpans = (db: Sql): Promise<number> => db.$executeRaw`
   DELETE FROM webhook_off_spans WHERE on_at < clock_timestamp() - interval '31 days'`;
 
-/** Gives up what endpoints that are switched off were to be told. */
+/** Gives up what endpoints that are switched off were to receive. */
 const dropLeft = (db: Sql, size: number): Promise<number> => db.$executeRaw`
   WITH off AS MATERIALIZED (
     SELECT e.id FROM webhook_endpoints e
@@ -71,11 +71,11 @@ export async function eraseWebhooks(db: Sql, userId: string, limit: number): Pro
 }
 
 /**
- * Erases what webhooks told of a post. What some endpoint is still to be told goes without what the post said from now on, under
+ * Erases what webhooks delivered of a post. What is still to be delivered goes without what the post said from now on, under
  * the same id: that nothing of it leaves any more counts for more than that every try has the same bytes.
  */
 export async function eraseEvents(tx: Sql, postId: string): Promise<void> {
-  // First, in their order: whoever has one told again meanwhile is waited for, and is seen below.
+  // First, in their order: a redelivery that begins meanwhile is waited for, and is seen below.
   await tx.$queryRaw`SELECT 1 AS locked FROM webhook_events WHERE post_id = ${postId} ORDER BY id FOR NO KEY UPDATE`;
   await tx.$executeRaw`
     UPDATE webhook_events v SET erased = true,
@@ -87,7 +87,7 @@ export async function eraseEvents(tx: Sql, postId: string): Promise<void> {
     WHERE open.id = v.id`;
 }
 
-/** Erases what an event told, if its post was deleted and nobody is to be told it any more. */
+/** Erases the body of an event, if its post was deleted and no delivery of it is pending. */
 export async function eraseIfOver(tx: Sql, deliveryId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE webhook_events v SET body = NULL, snapshot = NULL FROM webhook_deliveries own
@@ -95,7 +95,7 @@ export async function eraseIfOver(tx: Sql, deliveryId: string): Promise<void> {
       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = v.id AND d.status = 'pending')`;
 }
 
-/** Erases what events of deleted posts told that nobody is to be told any more: their endpoints were switched off or deleted. */
+/** Erases the bodies of events of deleted posts that have no pending delivery: their endpoints were switched off or deleted. */
 export const eraseLeftEvents = (db: Sql, limit = 1_000): Promise<number> => db.$executeRaw`
   UPDATE webhook_events SET body = NULL, snapshot = NULL WHERE id IN (
     SELECT v.id FROM webhook_events v
@@ -114,7 +114,7 @@ interface Parts {
 }
 
 /**
- * Gives up what an endpoint that is switched off was to be told, in parts: whoever dies in between leaves the rest to
+ * Gives up what an endpoint that is switched off was to receive, in parts: whoever dies in between leaves the rest to
  * `tidyWebhooks`. @returns how many deliveries
  */
 export async function dropDeliveries(

@@ -31,7 +31,7 @@ function platformPackage(): string {
   }
 }
 
-/** npm packages hold no symlinks; an install script makes them, which npm may have been told to skip. */
+/** npm packages hold no symlinks; an install script makes them, which npm may be configured to skip. */
 async function completeLibraries(home: string): Promise<void> {
   if (await isComplete(home)) return;
   const script = join(home, 'scripts', 'hydrate-symlinks.js');

@@ -2,7 +2,7 @@ import type { Mutations } from '../control.ts';
 
 const ofX = 'packages/networks/x/hostile-answers.test.ts';
 const ofBluesky = 'packages/networks/bluesky/hostile-answers.test.ts';
-const telling = 'apps/worker/webhooks.test.ts';
+const deliveries = 'apps/worker/webhooks.test.ts';
 const endpoints = 'apps/api/webhooks/webhooks.test.ts';
 
 export const networks = {
@@ -156,7 +156,7 @@ export const networks = {
       file: 'packages/webhooks/secrets.ts',
       text: `.update(\`\${id}.\${timestamp}.\${body}\`)`,
       instead: `.update(\`\${id}.\${timestamp}.\${body.slice(body.length)}\`)`,
-      tests: [telling],
+      tests: [deliveries],
     },
     {
       without: 'the signature',
@@ -164,7 +164,7 @@ export const networks = {
       text: "'webhook-signature': signatures({ id: event.id, timestamp, body }, secrets),",
       instead:
         "'webhook-signature': signatures({ id: event.id, timestamp, body }, secrets.slice(secrets.length)),",
-      tests: [telling],
+      tests: [deliveries],
     },
     {
       without: 'the end of a former secret',

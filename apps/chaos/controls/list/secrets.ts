@@ -63,7 +63,7 @@ export const secrets = {
       tests: [log],
     },
     {
-      without: 'the list of what is told of an error',
+      without: 'the list of what is logged of an error',
       file: 'packages/telemetry/loggable.ts',
       text: '  return {\n    name,\n',
       instead: '  return {\n    ...error,\n    name,\n',
@@ -84,10 +84,10 @@ export const secrets = {
       tests: [log],
     },
     {
-      without: 'the cut of credentials that a network tells back',
+      without: 'the cut of credentials that a network repeats',
       file: 'packages/networks/network-text.ts',
       text: '.reduce((text, secret) => text.replace(secret, ',
-      instead: '.slice(toldBack.length).reduce((text, secret) => text.replace(secret, ',
+      instead: '.slice(repeated.length).reduce((text, secret) => text.replace(secret, ',
       tests: ['packages/networks/network-text.test.ts'],
     },
   ],

@@ -47,7 +47,7 @@ export interface StoredEvent {
   readonly type: string;
   readonly subjectId: string;
   readonly body: string | null;
-  /** Of the publication that it tells of. */
+  /** Of the publication that it is about. */
   readonly generation: number | null;
 }
 

@@ -44,7 +44,7 @@ function ofPost({ id, status, isScheduled, rounds }: Facts['posts'][number], eve
     ...counted(types, 'post.scheduled', isScheduled ? 1 : 0, id),
     ...(ends.length === wanted
       ? []
-      : [`${id} ended ${wanted} times and was told to have ended ${ends.length} times`]),
+      : [`${id} ended ${wanted} times and its end was delivered ${ends.length} times`]),
     ...(ended.includes(status) && ends.at(-1) !== `post.${status}`
       ? [`${id} is ${status}, and the last event of it is ${ends.at(-1)}`]
       : []),
@@ -56,15 +56,15 @@ function ofPublication(
   { id, status, generation }: Facts['publications'][number],
   events: readonly StoredEvent[],
 ) {
-  const told = (type: string, which: number) =>
+  const delivered = (type: string, which: number) =>
     events.filter((event) => event.type === type && event.generation === which).length;
   return Array.from({ length: generation }, (_, index) => index + 1).flatMap((which) => {
     const end = which < generation ? 'failed' : status;
     return (['published', 'failed'] as const).flatMap((each) => {
-      const [wanted, found] = [each === end ? 1 : 0, told(`publication.${each}`, which)];
+      const [wanted, found] = [each === end ? 1 : 0, delivered(`publication.${each}`, which)];
       return wanted === found
         ? []
-        : [`${id} was told to be ${each} ${found} times and not ${wanted} times in round ${which}`];
+        : [`${id} was delivered as ${each} ${found} times and not ${wanted} times in round ${which}`];
     });
   });
 }
@@ -80,7 +80,7 @@ function ofAccount({ id, state }: Facts['accounts'][number], events: readonly St
   const isInTurn = types.every((type, index) => type === Object.values(typeOf)[index % 2]);
   return isInTurn && types.at(-1) === typeOf[state]
     ? []
-    : [`${id} is ${state}, and was told to be ${types.join(', ') || 'nothing'}`];
+    : [`${id} is ${state}, and was delivered as ${types.join(', ') || 'nothing'}`];
 }
 
 const counted = (types: readonly string[], wanted: string, count: number, id: string): string[] => {
@@ -152,7 +152,7 @@ function problemOfDelivery(
   return attempts >= maxTries ? null : `failed after ${attempts} tries and not ${maxTries}`;
 }
 
-/** Requests that tell of what did not happen, in other bytes, without a signature, or to somebody else; calls of servers inside. */
+/** Requests about what did not happen, in other bytes, without a signature, or to somebody else; calls of servers inside. */
 function wrongBodies(evidence: WebhookEvidence): string[] {
   const { endpoints, events, receipts, innerCalls, deliveries } = evidence;
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -160,8 +160,8 @@ function wrongBodies(evidence: WebhookEvidence): string[] {
   const rebinding = new Set(endpoints.filter(({ behaviour }) => behaviour === 'rebind').map(({ id }) => id));
   function problemOf({ url, eventId, body, isSigned }: Receipt): string | null {
     const event = byId.get(eventId);
-    if (event === undefined) return 'tells of what did not happen';
-    if (event.userId !== ownerOf.get(url)) return 'tells somebody else';
+    if (event === undefined) return 'is about what did not happen';
+    if (event.userId !== ownerOf.get(url)) return 'went to somebody else';
     if (event.body !== body) return 'has other bytes than the event';
     if (!body.startsWith(`{"type":"${event.type}",`)) return `is not a ${event.type}`;
     return isSigned ? null : 'is not signed';

@@ -58,7 +58,7 @@ const anything = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 1, arbitrary: reconnections },
 );
 
-/** A post, and up to 14 things that happen then. @param replayPath tells of a shrunk history which of them ran */
+/** A post, and up to 14 things that happen then. @param replayPath says of a shrunk history which of them ran */
 export const histories = (replayPath?: string) => {
   const rest = fc.commands([anything], { maxCommands: 14, size: 'max', ...(replayPath && { replayPath }) });
   return fc.noBias(fc.tuple(createPosts, rest));

@@ -28,7 +28,7 @@ export async function readPost(post: ModelPost, model: Model, { api, accounts }:
   return `${post.name} is ${said} (${platforms.map((each) => each.status).join(', ')})`;
 }
 
-/** Somebody reads a post: the answer must not contradict what anybody was told before. */
+/** Somebody reads a post: the answer must not contradict an earlier answer. */
 export const reads = fc.nat({ max: 14 }).map((which) =>
   command({
     words: 'read a post',

@@ -142,7 +142,7 @@ interface PublicationOrder {
   readonly states: Prisma.Sql;
   /** `DESC`: the newest first. */
   readonly direction: 'ASC' | 'DESC';
-  /** What keys begin with, so that those of another order are told apart. */
+  /** What keys begin with, so that those of another order are not mixed up. */
   readonly mark: string;
 }
 

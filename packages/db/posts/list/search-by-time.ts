@@ -72,7 +72,7 @@ const countIn = (db: Sql, queries: readonly string[], maxPosts: number) =>
         SELECT FROM post_words WHERE words @@ span.query::tsquery LIMIT ${maxPosts + 1}::int) found) counted
     WHERE count > 0 ORDER BY span.n LIMIT 1`;
 
-/** Digits of Crockford's base32, in which ids tell their time. */
+/** Digits of Crockford's base32, in which ids hold their time. */
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A time in which ids of posts are made. */

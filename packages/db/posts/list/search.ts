@@ -78,7 +78,7 @@ export async function findCandidates(
     : { kind: 'found', ids: [...new Set([...ids, ...look.due])] };
 }
 
-/** Posts with words, by the index; null when there are more. Unread, the query tells Postgres nothing to plan by. */
+/** Posts with words, by the index; null when there are more. Unread, the query gives Postgres nothing to plan by. */
 export async function findByWords(db: Sql, query: string, maxPosts: number): Promise<string[] | null> {
   const found = await db.$queryRaw<{ id: string }[]>`
     SELECT post_id AS id FROM post_words WHERE words @@ (SELECT ${query}::tsquery) LIMIT ${maxPosts + 1}::int`;
