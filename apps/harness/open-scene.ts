@@ -5,7 +5,7 @@ import { keyRing } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
 import { startProgram } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
-import type { Unlike } from '@carillon/worker/run-worker';
+import type { WorkerOverrides } from '@carillon/worker/run-worker';
 import { startWorker, type Worker, type WorkerOptions } from '@carillon/worker/worker';
 import { apiClient, type PostBody } from './api-client.ts';
 import { type Carillon, startCarillon, stopWorker } from './start-carillon.ts';
@@ -156,8 +156,8 @@ function workersOn({ db, sandbox, instance, networks, desk, mediaFolder }: Caril
     /** How its workers tell webhooks. */
     webhooks,
 
-    /** A worker on this service, with the times of tests, unlike the others in what is given. */
-    startWorker({ times, ...unlike }: Partial<WorkerOptions> = {}): Worker {
+    /** A worker on this service, with the times of tests, with these overrides. */
+    startWorker({ times, ...overrides }: Partial<WorkerOptions> = {}): Worker {
       const worker = startWorker({
         ...{ db, networks, webhooks },
         queue: instance.queue,
@@ -170,7 +170,7 @@ function workersOn({ db, sandbox, instance, networks, desk, mediaFolder }: Caril
         log: createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' }),
         registry: new Registry(),
         times: { ...testTimes, ...times },
-        ...unlike,
+        ...overrides,
       });
       workers.push(worker);
       return worker;
@@ -180,9 +180,11 @@ function workersOn({ db, sandbox, instance, networks, desk, mediaFolder }: Caril
     startWorkerProcess: (env: Record<string, string> = {}) =>
       startProgram('apps/worker/main.ts', { ...environment, ...env }),
 
-    /** The same with the times of tests, unlike the others in what is given: it can be killed, frozen and taken over from. */
-    startQuickWorkerProcess: (env: Record<string, string> = {}, { times, ...unlike }: Unlike = {}) =>
-      startWorkerProcess({ ...environment, ...env }, { ...unlike, times: { ...testTimes, ...times } }),
+    /** The same with the times of tests, with these overrides: it can be killed, frozen and taken over from. */
+    startQuickWorkerProcess: (
+      env: Record<string, string> = {},
+      { times, ...overrides }: WorkerOverrides = {},
+    ) => startWorkerProcess({ ...environment, ...env }, { ...overrides, times: { ...testTimes, ...times } }),
 
     /** Stops all workers as SIGTERM does. */
     async stopWorkers(): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Program, startProgram } from '@carillon/testing/run-process';
-import type { Unlike } from '@carillon/worker/run-worker';
+import type { WorkerOverrides } from '@carillon/worker/run-worker';
 
-export type { Unlike };
+export type { WorkerOverrides };
 
-/** A worker in a process of its own, unlike the one that ships in what is given: it can be killed and frozen. */
-export const startWorkerProcess = (env: Record<string, string>, unlike: Unlike): Program =>
-  startProgram('apps/harness/worker-process.ts', env, [JSON.stringify(unlike)]);
+/** A worker in a process of its own, with these overrides: it can be killed and frozen. */
+export const startWorkerProcess = (env: Record<string, string>, overrides: WorkerOverrides): Program =>
+  startProgram('apps/harness/worker-process.ts', env, [JSON.stringify(overrides)]);

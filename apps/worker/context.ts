@@ -5,12 +5,12 @@ import type { Network, NetworkUrls } from '@carillon/networks';
 import type { Journal } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Tracing } from '@carillon/telemetry';
+import type { FairScheduler } from './fair-scheduler.ts';
 import type { GroupedWrites } from './grouped-writes.ts';
 import type { HeldLeases } from './held-leases.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import type { RestoreGuard } from './restore-guard.ts';
 import type { Times } from './times.ts';
-import type { Turns } from './turns.ts';
 import type { UploadPlaces } from './upload-places.ts';
 
 /** Everything that publishing needs. */
@@ -33,7 +33,7 @@ export interface WorkerContext {
   /** Media of a publication that need no place of those, bytes. */
   readonly smallUploads: number;
   readonly held: HeldLeases;
-  readonly turns: Readonly<Record<Platform, Turns>>;
+  readonly schedulers: Readonly<Record<Platform, FairScheduler>>;
   readonly guard: RestoreGuard;
   readonly times: Times;
   readonly log: Log;

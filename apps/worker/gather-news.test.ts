@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookNews } from '@carillon/queue';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import { gatherNews } from './tell-webhooks.ts';
+import { gatherNews } from './deliver-webhooks.ts';
 
 const of = (webhookId: string, off = false): WebhookNews => ({ userId: 'usr_1', webhookId, off });
 

@@ -10,11 +10,24 @@ interface Sources {
   readonly urls: NetworkUrls;
 }
 
-/** How a try to tell a webhook may end. */
+/** How a delivery of a webhook may end. */
 const ends = ['delivered', 'later', 'failed', 'gone', 'dropped', 'released', 'lost'] as const;
 
 /** The metrics that ops watch. */
-export const createMetrics = (registry: Registry, { held, networks, urls }: Sources) => ({
+export const createMetrics = (registry: Registry, sources: Sources) => ({
+  ...tryMetrics(registry),
+  ...roundMetrics(registry),
+  ...faultMetrics(registry),
+  ...webhookMetrics(registry),
+  ...mailMetrics(registry),
+  ...readings(registry, sources),
+  ...credentialMetrics(registry),
+});
+
+export type WorkerMetrics = ReturnType<typeof createMetrics>;
+
+/** Tries at publishing. */
+const tryMetrics = (registry: Registry) => ({
   attempts: withZeros(
     new Counter({
       name: 'carillon_publish_attempts_total',
@@ -42,6 +55,10 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     help: 'Items found on a network twice. Anything but 0 is an incident.',
     registers: [registry],
   }),
+});
+
+/** Publications that the rounds of a worker found. */
+const roundMetrics = (registry: Registry) => ({
   dispatched: new Counter({
     name: 'carillon_reconciler_dispatches_total',
     help: 'Jobs that the reconciler made because a row had none.',
@@ -66,6 +83,10 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     help: 'Publications failed because they were too late to start.',
     registers: [registry],
   }),
+});
+
+/** Failures that are this server's own. */
+const faultMetrics = (registry: Registry) => ({
   faults: withZeros(
     new Counter({
       name: 'carillon_internal_faults_total',
@@ -84,6 +105,10 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     }),
     { platform: platforms },
   ),
+});
+
+/** Deliveries of webhooks. */
+const webhookMetrics = (registry: Registry) => ({
   webhooks: withZeros(
     new Counter({
       name: 'carillon_webhook_attempts_total',
@@ -98,6 +123,10 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     help: 'Webhooks that were switched off because they accepted nothing for days, or asked to be.',
     registers: [registry],
   }),
+});
+
+/** Mails to people. */
+const mailMetrics = (registry: Registry) => ({
   noticeMails: withZeros(
     new Counter({
       name: 'carillon_notice_mails_total',
@@ -112,6 +141,10 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     help: 'Occurrences that nobody was told of by mail, because the mail server took none for three days.',
     registers: [registry],
   }),
+});
+
+/** Read when they are asked for. */
+const readings = (registry: Registry, { held, networks, urls }: Sources) => ({
   held: new Gauge({
     name: 'carillon_publications_in_flight',
     help: 'Publications that this worker holds a lease on.',
@@ -136,6 +169,10 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
         }
     },
   }),
+});
+
+/** Credentials of accounts. */
+const credentialMetrics = (registry: Registry) => ({
   tokenRefreshes: withZeros(
     new Counter({
       name: 'carillon_token_refreshes_total',
@@ -146,5 +183,3 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     { platform: platforms, result: ['renewed', 'retry', 'reconnect', 'operator', 'refused', 'unknown'] },
   ),
 });
-
-export type WorkerMetrics = ReturnType<typeof createMetrics>;

@@ -27,7 +27,7 @@ export interface DirectContext extends WorkerContext {
 export function openDirectPublisher(context: DirectContext): DirectPublisher {
   const { producer, log, stopping } = context;
   const paused = new Map<Platform, boolean>();
-  const lines = platforms.map((platform) => openLine(platform, context));
+  const publishers = platforms.map((platform) => openPublisher(platform, context));
   let begun = false;
 
   async function notePause(platform: Platform): Promise<void> {
@@ -45,7 +45,7 @@ export function openDirectPublisher(context: DirectContext): DirectPublisher {
     begin(refusal) {
       if (stopping.aborted) return;
       if (!begun) log.warn({ refusal }, 'the queue takes no jobs; publishing what is due without them');
-      for (const { platform, run, end } of lines) {
+      for (const { platform, run, end } of publishers) {
         if (paused.get(platform) === false) run();
         else end();
         if (!paused.has(platform) && !begun)
@@ -56,42 +56,27 @@ export function openDirectPublisher(context: DirectContext): DirectPublisher {
     end() {
       if (begun) log.warn('the queue takes jobs again');
       begun = false;
-      for (const line of lines) line.end();
+      for (const each of publishers) each.end();
     },
     async idle() {
-      for (const line of lines) line.end();
-      while (lines.some((line) => line.running() > 0)) await sleep(20, undefined, { ref: false });
+      for (const each of publishers) each.end();
+      while (publishers.some((each) => each.running() > 0)) await sleep(20, undefined, { ref: false });
     },
   };
 }
 
 /** One network: so many at once, each going on with the next that is due. */
-function openLine(platform: Platform, context: DirectContext) {
-  const { concurrency, db, times, log, metrics, stopping, turns } = context;
+function openPublisher(platform: Platform, context: DirectContext) {
+  const { concurrency, log, stopping, schedulers } = context;
+  const due = openDue(platform, context);
   let running = 0;
   let wanted = false;
-  let taken: WakeUp[] = [];
-  let taking: Promise<void> | null = null;
-
-  async function take(): Promise<void> {
-    taken = await takeUndispatched(db, concurrency, withoutQueue(platform, times));
-    metrics.direct.inc({ platform }, taken.length);
-  }
-
-  async function next(): Promise<WakeUp | undefined> {
-    if (taken.length === 0) {
-      taking ??= take().finally(() => {
-        taking = null;
-      });
-      await taking;
-    }
-    return wanted && !stopping.aborted ? taken.shift() : undefined;
-  }
+  const goesOn = () => wanted && !stopping.aborted;
 
   async function publishOne({ publicationId, generation, userId }: WakeUp): Promise<void> {
     try {
       const wakeUp = { publicationId, generation, userId };
-      await turns[platform].take(wakeUp, () => wake(wakeUp, context, { signal: stopping, platform }));
+      await schedulers[platform].take(wakeUp, () => wake(wakeUp, context, { signal: stopping, platform }));
     } catch (error) {
       log.warn({ error, publicationId }, 'publishing without a job failed; it is tried again');
     }
@@ -100,21 +85,13 @@ function openLine(platform: Platform, context: DirectContext) {
   async function runOne(): Promise<void> {
     running += 1;
     try {
-      for (let due = await next(); due !== undefined; due = await next()) await publishOne(due);
+      for (let one = await due.next(goesOn); one !== undefined; one = await due.next(goesOn))
+        await publishOne(one);
     } catch (error) {
       log.warn({ error, platform }, 'what is due could not be taken; the next round tries again');
     }
     running -= 1;
-    if (running === 0) await handBack();
-  }
-
-  /** Leaves to others what was taken and not begun. */
-  async function handBack(): Promise<void> {
-    const rest = taken.splice(0);
-    if (rest.length === 0) return;
-    await unmarkDispatched(db, rest).catch((error: unknown) =>
-      log.warn({ error, publications: rest.length }, 'what is due waits a little longer'),
-    );
+    if (running === 0) await due.handBack();
   }
 
   return {
@@ -126,6 +103,38 @@ function openLine(platform: Platform, context: DirectContext) {
     },
     end() {
       wanted = false;
+    },
+  };
+}
+
+/** What is due on a network and has no job, taken from the rows in batches. */
+function openDue(platform: Platform, { concurrency, db, times, log, metrics }: DirectContext) {
+  let taken: WakeUp[] = [];
+  let taking: Promise<void> | null = null;
+
+  async function take(): Promise<void> {
+    taken = await takeUndispatched(db, concurrency, withoutQueue(platform, times));
+    metrics.direct.inc({ platform }, taken.length);
+  }
+
+  return {
+    /** @param goesOn asked once there is one: without it, that stays here */
+    async next(goesOn: () => boolean): Promise<WakeUp | undefined> {
+      if (taken.length === 0) {
+        taking ??= take().finally(() => {
+          taking = null;
+        });
+        await taking;
+      }
+      return goesOn() ? taken.shift() : undefined;
+    },
+    /** Leaves to others what was taken and not begun. */
+    async handBack(): Promise<void> {
+      const rest = taken.splice(0);
+      if (rest.length === 0) return;
+      await unmarkDispatched(db, rest).catch((error: unknown) =>
+        log.warn({ error, publications: rest.length }, 'what is due waits a little longer'),
+      );
     },
   };
 }

@@ -47,117 +47,36 @@ interface GuardParts {
 /** So many notes may be missing at the end of a run; one that is older was not written, and says nothing. */
 const maxMarksBehind = 3;
 
-export function openRestoreGuard({
-  db,
-  epoch,
-  marks,
-  maxLateness,
-  log,
-  metrics,
-  times,
-}: GuardParts): RestoreGuard {
+export function openRestoreGuard(parts: GuardParts): RestoreGuard {
+  const { db, times } = parts;
+  const notes = openNotes(parts);
   let known = 0;
   let branch: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
-  let markedAt = Number.NEGATIVE_INFINITY;
-  let installation: string | null = null;
-  /** The newest note that lies elsewhere: where it is as new as the database, that was not put back. */
-  let vouched = 0;
-  /** Why notes could not be read. */
-  let unread: readonly unknown[] = [];
   const isFirst = () => lookedAt === Number.NEGATIVE_INFINITY && known === 0;
-
-  /** Where several databases use one Redis, none must take another's progress for its own. */
-  async function installationId(): Promise<string> {
-    installation ??= await rememberedSetting(db, 'queue_epoch', randomUUID());
-    return installation;
-  }
 
   /** The newest progress that is noted anywhere but in the database; null where nothing is. */
   async function seenProgress(): Promise<number | null> {
-    const noted = await epoch?.progress(await installationId()).catch((error: unknown) => {
-      log.debug({ error }, 'Redis does not tell how far the database was');
-      return null;
-    });
-    const marked = isFirst() ? await marksSeen() : 0;
+    const noted = await notes.inRedis();
+    const marked = isFirst() ? await notes.inMarks() : 0; // at the start of a process: afterwards it knows itself
     const seen = Math.max(noted ?? 0, marked, known);
     return seen === 0 ? null : seen;
-  }
-
-  /** At the start of a process: afterwards it knows itself. */
-  async function marksSeen(): Promise<number> {
-    const seen = marks.map(async (mark) => (await mark.read(await installationId())) ?? 0);
-    const read = await Promise.allSettled(seen);
-    unread = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    const noted = read.map((one) => (one.status === 'fulfilled' ? one.value : 0));
-    vouched = Math.max(0, ...noted.filter((_, index) => marks[index]?.isOutside));
-    return Math.max(0, ...noted);
-  }
-
-  async function noteMarks(progress: number): Promise<void> {
-    if (performance.now() - markedAt < times.markMs) return;
-    markedAt = performance.now();
-    for (const mark of marks)
-      await mark
-        .note(await installationId(), progress)
-        .catch((error: unknown) => log.debug({ error }, 'the progress of the database is not noted'));
   }
 
   async function look(): Promise<void> {
     const seen = await seenProgress(); // first: the database is never behind what was noted before it is read
     const [identity, history] = [await readIdentity(db), await readHistory(db)];
-    if (wasRestored(history, identity, seen)) await hold(history, identity, seen);
+    if (wasRestored(history, identity, seen)) known = (await hold(parts, history, identity, seen)) ?? known;
     else {
-      tellUnread(history);
-      if (isFirst()) await doubtLongStop(history);
+      notes.warnOfUnread(history);
+      if (isFirst() && !notes.vouchFor(history)) await doubtLongStop(parts);
       if (history.identity === null) await noteIdentity(db, identity);
-      else if (differ(history.identity, identity)) await doubtLostSeconds(identity, seen);
+      else if (differ(history.identity, identity)) await doubtLostSeconds(parts, identity, seen);
       known = Math.max(known, history.progress);
     }
     branch = identity.branch;
     lookedAt = performance.now();
-  }
-
-  /** A new installation has no note, nor a place for one. */
-  function tellUnread({ progress }: History): void {
-    for (const error of progress === 0 ? [] : unread)
-      log.warn({ error }, 'a note of the progress of the database cannot be read');
-    unread = [];
-  }
-
-  /** A long stop and a machine that was put back look alike to a process that starts: so the networks are asked. */
-  async function doubtLongStop({ progress }: History): Promise<void> {
-    if (vouched > 0 && vouched >= progress - maxMarksBehind * times.markMs) return;
-    const doubted = await doubtDue(db, { longStopMs: times.longStopMs, maxLateness });
-    if (doubted === null) return;
-    log.warn(
-      doubted,
-      'nothing ran for long, or this machine was put back: what is overdue is looked for on its network before it is sent',
-    );
-  }
-
-  /** The last seconds before a failover may be missing. */
-  async function doubtLostSeconds(identity: Identity, seen: number | null): Promise<void> {
-    const doubted = await doubtLost(db, { identity, seen: seen ?? 0, maxLateness });
-    if (doubted === null) return;
-    log.warn(
-      doubted,
-      'the database is on another server, or another branch of its log: what is overdue is looked for on its network before it is sent',
-    );
-  }
-
-  async function hold(history: History, identity: Identity, seen: number | null): Promise<void> {
-    const isNeeded = (latest: History) => wasRestored(latest, identity, seen);
-    const held = await holdDue(db, { identity, seen: seen ?? 0, isNeeded });
-    if (held === null) return;
-    known = held.progress;
-    metrics.restored.inc(held.publications);
-    const until = history.progress === 0 ? null : new Date(history.progress).toISOString();
-    log.error(
-      { publications: held.publications, until },
-      'the database was restored; what was due by now may be out already, and waits for a person',
-    );
   }
 
   async function passed(): Promise<void> {
@@ -184,12 +103,109 @@ export function openRestoreGuard({
         return;
       }
       known = Math.max(known, progress);
+      await notes.note(progress);
+    },
+  };
+}
+
+/** The progress as it is noted outside of the database: by the queue's Redis, and by the marks. */
+function openNotes({ db, epoch, marks, log, times }: GuardParts) {
+  let markedAt = Number.NEGATIVE_INFINITY;
+  let installation: string | null = null;
+  /** The newest note that lies elsewhere: where it is as new as the database, that was not put back. */
+  let vouched = 0;
+  /** Why notes could not be read. */
+  let unread: readonly unknown[] = [];
+
+  /** Where several databases use one Redis, none must take another's progress for its own. */
+  async function installationId(): Promise<string> {
+    installation ??= await rememberedSetting(db, 'queue_epoch', randomUUID());
+    return installation;
+  }
+
+  async function noteMarks(progress: number): Promise<void> {
+    if (performance.now() - markedAt < times.markMs) return;
+    markedAt = performance.now();
+    for (const mark of marks)
+      await mark
+        .note(await installationId(), progress)
+        .catch((error: unknown) => log.debug({ error }, 'the progress of the database is not noted'));
+  }
+
+  return {
+    /** Null where Redis has no note, or is away; undefined without one. */
+    inRedis: async () =>
+      epoch?.progress(await installationId()).catch((error: unknown) => {
+        log.debug({ error }, 'Redis does not tell how far the database was');
+        return null;
+      }),
+    /** The newest of the marks; 0 without any. */
+    async inMarks(): Promise<number> {
+      const seen = marks.map(async (mark) => (await mark.read(await installationId())) ?? 0);
+      const read = await Promise.allSettled(seen);
+      unread = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      const noted = read.map((one) => (one.status === 'fulfilled' ? one.value : 0));
+      vouched = Math.max(0, ...noted.filter((_, index) => marks[index]?.isOutside));
+      return Math.max(0, ...noted);
+    },
+    /** True where a mark outside of this machine shows that the database was not put back. */
+    vouchFor: ({ progress }: History) => vouched > 0 && vouched >= progress - maxMarksBehind * times.markMs,
+    /** A new installation has no note, nor a place for one. */
+    warnOfUnread({ progress }: History): void {
+      for (const error of progress === 0 ? [] : unread)
+        log.warn({ error }, 'a note of the progress of the database cannot be read');
+      unread = [];
+    },
+    async note(progress: number): Promise<void> {
       await noteMarks(progress);
       await epoch
         ?.noteProgress(await installationId(), progress)
         .catch((error: unknown) => log.debug({ error }, 'Redis does not note how far the database is'));
     },
   };
+}
+
+/** A long stop and a machine that was put back look alike to a process that starts: so the networks are asked. */
+async function doubtLongStop({ db, maxLateness, log, times }: GuardParts): Promise<void> {
+  const doubted = await doubtDue(db, { longStopMs: times.longStopMs, maxLateness });
+  if (doubted === null) return;
+  log.warn(
+    doubted,
+    'nothing ran for long, or this machine was put back: what is overdue is looked for on its network before it is sent',
+  );
+}
+
+/** The last seconds before a failover may be missing. */
+async function doubtLostSeconds(
+  { db, maxLateness, log }: GuardParts,
+  identity: Identity,
+  seen: number | null,
+): Promise<void> {
+  const doubted = await doubtLost(db, { identity, seen: seen ?? 0, maxLateness });
+  if (doubted === null) return;
+  log.warn(
+    doubted,
+    'the database is on another server, or another branch of its log: what is overdue is looked for on its network before it is sent',
+  );
+}
+
+/** Has what is due wait for a person. @returns the progress from which on the service goes on; null when somebody else was first */
+async function hold(
+  { db, log, metrics }: GuardParts,
+  history: History,
+  identity: Identity,
+  seen: number | null,
+): Promise<number | null> {
+  const isNeeded = (latest: History) => wasRestored(latest, identity, seen);
+  const held = await holdDue(db, { identity, seen: seen ?? 0, isNeeded });
+  if (held === null) return null;
+  metrics.restored.inc(held.publications);
+  const until = history.progress === 0 ? null : new Date(history.progress).toISOString();
+  log.error(
+    { publications: held.publications, until },
+    'the database was restored; what was due by now may be out already, and waits for a person',
+  );
+  return held.progress;
 }
 
 /** Where the progress is known, a failover or a move that lost next to nothing is told from a restore. */

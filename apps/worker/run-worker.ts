@@ -11,12 +11,13 @@ import {
 import { openDatabase } from '@carillon/db';
 import { groupCredentials } from '@carillon/db/accounts';
 import { openMailer } from '@carillon/mail';
-import { openStore } from '@carillon/media';
+import { type MediaStore, openStore } from '@carillon/media';
 import { configuredUrls } from '@carillon/networks';
 import { type BlueskyOptions, createNetworks, type XOptions } from '@carillon/networks/all';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import {
   type EventLoopWatch,
+  type Log,
   observeProcess,
   openRegistry,
   serveProbes,
@@ -26,47 +27,35 @@ import {
   trimMemory,
   watchEventLoop,
 } from '@carillon/telemetry';
-import { openPictureFitter } from './open-picture-fitter.ts';
-import { markInFile, markInStore } from './progress-marks.ts';
-import type { WebhookOptions } from './tell-webhooks.ts';
+import type { WebhookOptions } from './deliver-webhooks.ts';
+import type { MailOptions } from './mail-notices/send-notices.ts';
+import { openPictureFitter, type PictureFitter } from './open-picture-fitter.ts';
+import { markInFile, markInStore, type ProgressMark } from './progress-marks.ts';
 import type { Times } from './times.ts';
 import { startWorker } from './worker.ts';
 
-/** A worker unlike the others, for tests. */
-export interface Unlike {
+/** What tests have otherwise than the settings say. */
+export interface WorkerOverrides {
   readonly times?: Partial<Times>;
   readonly x?: Partial<Pick<XOptions, 'verifyWindow' | 'verifyAfterMs' | 'deadline' | 'uploads'>>;
   readonly bluesky?: Partial<Pick<BlueskyOptions, 'deadline'>>;
   readonly webhooks?: Pick<WebhookOptions, 'steps'>;
 }
 
+type Config = ReturnType<typeof workerConfig>;
+
 /** Runs a worker in this process until a signal ends it, by the settings of its environment. */
-export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): Promise<void> {
+export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> {
   const config = orExit(workerConfig);
   const { log, tracing } = await observeProcess('worker', config, { warnings: storesInClear(config) });
   const stored = { url: config.DATABASE_URL, pooler: config.DATABASE_POOLER };
   const db = openDatabase({ ...stored, poolSize: config.DATABASE_POOL });
   const leaseDb = openDatabase({ ...stored, poolSize: 1 });
-  const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
-  const keys = keyRing(masters, 'credentials');
+  const keys = keyRing(mastersOf(config), 'credentials');
   await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
   const registry = openRegistry();
   const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
-
   const store = await openStore(config.store);
-  const { PROGRESS_FILE: progressFile } = config;
-  const marks = [
-    markInStore(store, config.S3_BUCKET !== undefined),
-    ...(progressFile === undefined ? [] : [markInFile(progressFile)]),
-  ];
-  const onClock = (url: string, ms: number) =>
-    log.warn(
-      { url, ms: Math.round(ms) },
-      Math.abs(ms) > 2_000
-        ? "a network's clock and Postgres' are more than 2 s apart"
-        : "a network's clock and Postgres' agree again",
-    );
-
   const pictures = openPictureFitter();
 
   trimMemory();
@@ -75,57 +64,22 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
     db,
     leaseDb,
     queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
-    networks: createNetworks({
-      x: {
-        clientId: config.X_CLIENT_ID,
-        clientSecret: config.X_CLIENT_SECRET,
-        verifyWindow: config.X_VERIFY_WINDOW * 1_000,
-        onClock,
-        ...x,
-      },
-      bluesky: {
-        hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: configuredUrls(config.networkUrls) },
-        onMissingCard: (link, error) =>
-          log.info({ host: new URL(link).host, error }, 'a link goes out without a card'),
-        onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
-        onClock,
-        fitPicture: pictures.fit,
-        publicUrl: config.PUBLIC_URL,
-        ...bluesky,
-      },
-    }),
+    networks: openNetworks(config, { log, pictures, ...overrides }),
     urls: config.networkUrls,
     store,
-    marks,
+    marks: marksOf(config, store),
     keys,
     name,
-    webhooks: {
-      keys: keyRing(masters, 'webhooks'),
-      publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
-      dashboardUrl: config.DASHBOARD_URL,
-      hosts: webhookHosts(config),
-      ...webhooks,
-    },
-    mail: config.mail
-      ? {
-          mailer: openMailer(config.mail),
-          keys: keyRing(masters, 'unsubscribe links'),
-          dashboardUrl: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
-        }
-      : undefined,
+    webhooks: { ...webhookOptions(config), ...overrides.webhooks },
+    mail: mailOptions(config),
     concurrency: config.WORKER_CONCURRENCY,
     maxLateness: config.MAX_LATENESS * 1_000,
     auditKeepMs: config.AUDIT_KEEP_DAYS * 86_400_000,
     log,
     registry,
-    ...(times && { times }),
+    ...(overrides.times && { times: overrides.times }),
     tracing: noteSpans(tracing, watch),
-    onStuck() {
-      // Uncaught on purpose: the process stops in order, with a status that makes its supervisor start another.
-      setImmediate(() => {
-        throw new Error('The queue gives this worker no jobs, though it answers.');
-      });
-    },
+    onStuck: endStuckProcess,
   });
   const probes = await serveProbes(
     { metrics: registry, notReady: () => worker.notReady(), access: ownMetrics(config) },
@@ -141,6 +95,69 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
     ['database', () => Promise.all([db.$disconnect(), leaseDb.$disconnect()])],
   ]);
   log.info(`worker ${name} is publishing; probes at http://${config.HOST}:${probes.port}/readyz`);
+}
+
+const mastersOf = (config: Config) => [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
+
+interface NetworkParts extends Pick<WorkerOverrides, 'x' | 'bluesky'> {
+  readonly log: Log;
+  readonly pictures: Pick<PictureFitter, 'fit'>;
+}
+
+function openNetworks(config: Config, { log, pictures, x, bluesky }: NetworkParts) {
+  const onClock = (url: string, ms: number) =>
+    log.warn(
+      { url, ms: Math.round(ms) },
+      Math.abs(ms) > 2_000
+        ? "a network's clock and Postgres' are more than 2 s apart"
+        : "a network's clock and Postgres' agree again",
+    );
+  return createNetworks({
+    x: {
+      clientId: config.X_CLIENT_ID,
+      clientSecret: config.X_CLIENT_SECRET,
+      verifyWindow: config.X_VERIFY_WINDOW * 1_000,
+      onClock,
+      ...x,
+    },
+    bluesky: {
+      hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: configuredUrls(config.networkUrls) },
+      onMissingCard: (link, error) =>
+        log.info({ host: new URL(link).host, error }, 'a link goes out without a card'),
+      onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
+      onClock,
+      fitPicture: pictures.fit,
+      publicUrl: config.PUBLIC_URL,
+      ...bluesky,
+    },
+  });
+}
+
+function marksOf({ PROGRESS_FILE: file, S3_BUCKET: bucket }: Config, store: MediaStore): ProgressMark[] {
+  return [markInStore(store, bucket !== undefined), ...(file === undefined ? [] : [markInFile(file)])];
+}
+
+const webhookOptions = (config: Config): WebhookOptions => ({
+  keys: keyRing(mastersOf(config), 'webhooks'),
+  publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  dashboardUrl: config.DASHBOARD_URL,
+  hosts: webhookHosts(config),
+});
+
+const mailOptions = (config: Config): MailOptions | undefined =>
+  config.mail
+    ? {
+        mailer: openMailer(config.mail),
+        keys: keyRing(mastersOf(config), 'unsubscribe links'),
+        dashboardUrl: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
+      }
+    : undefined;
+
+/** Uncaught on purpose: the process stops in order, with a status that makes its supervisor start another. */
+function endStuckProcess(): void {
+  setImmediate(() => {
+    throw new Error('The queue gives this worker no jobs, though it answers.');
+  });
 }
 
 /** Tracing that also tells the watch of the event loop what this worker begins. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultTimes, type Times, timesWith } from './times.ts';
 
-const refused: [unlike: Partial<Times>, message: string][] = [
+const refused: [overrides: Partial<Times>, message: string][] = [
   [{ leaseRenewalMs: 0 }, 'leaseRenewalMs must be more than 0, not 0.'],
   [{ maxRetryMs: Number.NaN }, 'maxRetryMs must be more than 0, not NaN.'],
   [
@@ -34,7 +34,7 @@ describe('the times of a worker', () => {
     expect(leaseMarginMs).toBeGreaterThan(sendWithinMs);
   });
 
-  it.each(refused)('are refused where they could not work together (%j)', (unlike, message) => {
-    expect(() => timesWith(unlike)).toThrow(new RangeError(message));
+  it.each(refused)('are refused where they could not work together (%j)', (overrides, message) => {
+    expect(() => timesWith(overrides)).toThrow(new RangeError(message));
   });
 });

@@ -245,11 +245,11 @@ const relations: readonly (readonly [sentence: string, holds: (times: Times) => 
 ];
 
 /**
- * The times of a worker that is unlike the others in what is given.
+ * The default times, but for those that are given.
  * @throws {RangeError} when they could not work together; the message says which
  */
-export function timesWith(unlike: Partial<Times> = {}): Times {
-  const times = { ...defaultTimes, ...unlike };
+export function timesWith(overrides: Partial<Times> = {}): Times {
+  const times = { ...defaultTimes, ...overrides };
   for (const [name, value] of Object.entries(times))
     if (!(Number.isFinite(value) && value > 0))
       throw new RangeError(`${name} must be more than 0, not ${value}.`);

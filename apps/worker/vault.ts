@@ -34,57 +34,24 @@ export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'time
 /** @param atHand the credentials as they were read just now; the first read takes them, and others read again */
 export function openVault(
   binding: AccountBinding,
-  { db, keys, journal, times, log, metrics }: VaultContext,
+  context: VaultContext,
   atHand?: StoredCredentials | null,
 ): AccountVault {
+  const { db, keys, log, metrics } = context;
   const { socialAccountId, platform } = binding;
+  const sealed = openSealed(binding, context);
   let justRead = atHand;
-  const renewedTokens = tokenJournal(journal, log);
-  let version: number | null = null;
 
-  function unseal(stored: StoredCredentials | null): Promise<unknown> {
-    if (stored === null) throw new UnsealError('The account has no credentials any more.');
-    version = stored.version;
-    return open(stored.sealed, binding, keys);
-  }
-
-  /** The newest there is: in the row, or made from it and never stored. */
-  async function newestOf(stored: StoredCredentials | null) {
-    const recovered = stored && (await renewedTokens.recover(socialAccountId, stored.version));
-    if (stored === null || recovered === null) return { newest: await unseal(stored), recovered: null };
-    try {
-      const newest = await unseal({ ...stored, sealed: recovered });
-      log.warn({ socialAccountId }, 'tokens were renewed and not stored; storing them now');
-      return { newest, recovered };
-    } catch (error) {
-      if (!(error instanceof UnsealError)) throw error;
-      log.warn({ error, socialAccountId }, 'the token journal was sealed with a key that is gone');
-      return { newest: await unseal(stored), recovered: null };
-    }
-  }
-
-  /** In the row when this returns, even if Postgres was away when the network answered. */
-  async function store(
-    change: (stored: StoredCredentials | null) => Promise<StoredCredentials | null>,
-  ): Promise<ChangeResult> {
-    const made: { renewed: StoredCredentials | null } = { renewed: null };
-    const make = async (stored: StoredCredentials | null) => {
-      made.renewed = await change(stored);
-      if (made.renewed !== null) await renewedTokens.keep(socialAccountId, made.renewed);
-      return made.renewed?.sealed ?? null;
-    };
-    const changeTimes = { maxWaitMs: times.maxRenewalWaitMs, maxMs: times.maxRenewalMs };
-    const changing = changeCredentials(db, socialAccountId, make, changeTimes);
-    const result = await changing.catch(async (error: unknown): Promise<ChangeResult> => {
-      const { renewed } = made;
-      if (renewed === null || !isTransient(error)) throw error;
-      const isStored = await persist({ log, times }, () => replaceCredentials(db, socialAccountId, renewed));
-      return isStored ? 'stored' : 'overtaken';
-    });
-    if (made.renewed === null || result !== 'stored') return result;
-    version = made.renewed.version + 1;
-    await renewedTokens.forget(socialAccountId);
-    return result;
+  /** What becomes of stored credentials by a change. @returns what is to be stored; null when nothing is */
+  async function renewed(stored: StoredCredentials | null, change: Change, changed: Changed) {
+    const { newest, recovered } = await sealed.newestOf(stored);
+    const renewal = await change(newest);
+    changed.renewal = renewal;
+    const isNew = 'credentials' in renewal && renewal.credentials !== newest;
+    const failure = 'failure' in renewal ? renewal.failure : renewal.postponed;
+    if (isNew || failure) metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
+    const bytes = isNew ? await seal(renewal.credentials, binding, keys) : recovered;
+    return stored === null || bytes === null ? null : { sealed: bytes, version: stored.version };
   }
 
   /** The next renewal tells it again. */
@@ -98,26 +65,17 @@ export function openVault(
 
   return {
     get version() {
-      return version;
+      return sealed.version;
     },
     async read() {
       const stored = justRead === undefined ? await readCredentials(db, socialAccountId) : justRead;
       justRead = undefined;
-      return unseal(stored);
+      return sealed.unseal(stored);
     },
     async renew(change) {
       for (;;) {
-        const changed: { renewal: Renewal | null } = { renewal: null };
-        const result = await store(async (stored) => {
-          const { newest, recovered } = await newestOf(stored);
-          const renewal = await change(newest);
-          changed.renewal = renewal;
-          const isNew = 'credentials' in renewal && renewal.credentials !== newest;
-          const failure = 'failure' in renewal ? renewal.failure : renewal.postponed;
-          if (isNew || failure) metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
-          const sealed = isNew ? await seal(renewal.credentials, binding, keys) : recovered;
-          return stored === null || sealed === null ? null : { sealed, version: stored.version };
-        });
+        const changed: Changed = { renewal: null };
+        const result = await sealed.store((stored) => renewed(stored, change, changed));
         if (result === 'busy') return { failure: failures.renewing(platform) };
         if (result !== 'overtaken' && changed.renewal !== null) {
           if ('username' in changed.renewal) await follow(changed.renewal.username);
@@ -128,6 +86,72 @@ export function openVault(
           'the credentials were replaced while they were renewed; the newest decide',
         );
       }
+    },
+  };
+}
+
+type Change = Parameters<Vault['renew']>[0];
+
+interface Changed {
+  renewal: Renewal | null;
+}
+
+/** The sealed credentials in the row, and newer ones that the journal keeps while Postgres is away. */
+function openSealed(binding: AccountBinding, { db, keys, journal, times, log }: VaultContext) {
+  const { socialAccountId } = binding;
+  const renewedTokens = tokenJournal(journal, log);
+  let version: number | null = null;
+
+  function unseal(stored: StoredCredentials | null): Promise<unknown> {
+    if (stored === null) throw new UnsealError('The account has no credentials any more.');
+    version = stored.version;
+    return open(stored.sealed, binding, keys);
+  }
+
+  return {
+    /** Last read or made. */
+    get version() {
+      return version;
+    },
+    unseal,
+    /** The newest there is: in the row, or made from it and never stored. */
+    async newestOf(stored: StoredCredentials | null) {
+      const recovered = stored && (await renewedTokens.recover(socialAccountId, stored.version));
+      if (stored === null || recovered === null) return { newest: await unseal(stored), recovered: null };
+      try {
+        const newest = await unseal({ ...stored, sealed: recovered });
+        log.warn({ socialAccountId }, 'tokens were renewed and not stored; storing them now');
+        return { newest, recovered };
+      } catch (error) {
+        if (!(error instanceof UnsealError)) throw error;
+        log.warn({ error, socialAccountId }, 'the token journal was sealed with a key that is gone');
+        return { newest: await unseal(stored), recovered: null };
+      }
+    },
+    /** In the row when this returns, even if Postgres was away when the network answered. */
+    async store(
+      change: (stored: StoredCredentials | null) => Promise<StoredCredentials | null>,
+    ): Promise<ChangeResult> {
+      const made: { renewed: StoredCredentials | null } = { renewed: null };
+      const make = async (stored: StoredCredentials | null) => {
+        made.renewed = await change(stored);
+        if (made.renewed !== null) await renewedTokens.keep(socialAccountId, made.renewed);
+        return made.renewed?.sealed ?? null;
+      };
+      const changeTimes = { maxWaitMs: times.maxRenewalWaitMs, maxMs: times.maxRenewalMs };
+      const changing = changeCredentials(db, socialAccountId, make, changeTimes);
+      const result = await changing.catch(async (error: unknown): Promise<ChangeResult> => {
+        const { renewed } = made;
+        if (renewed === null || !isTransient(error)) throw error;
+        const isStored = await persist({ log, times }, () =>
+          replaceCredentials(db, socialAccountId, renewed),
+        );
+        return isStored ? 'stored' : 'overtaken';
+      });
+      if (made.renewed === null || result !== 'stored') return result;
+      version = made.renewed.version + 1;
+      await renewedTokens.forget(socialAccountId);
+      return result;
     },
   };
 }

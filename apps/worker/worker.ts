@@ -7,6 +7,7 @@ import { forgetWorker, heartbeat } from '@carillon/db/fleet';
 import type { MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import {
+  type Consumer,
   openConsumer,
   openEpochMark,
   openJournal,
@@ -17,18 +18,18 @@ import type { KeyRing } from '@carillon/secrets';
 import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
 import { audit } from './audit.ts';
 import type { WorkerContext } from './context.ts';
+import { deliverWebhooks, type WebhookOptions } from './deliver-webhooks.ts';
+import { openFairSchedulers } from './fair-scheduler.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
 import { createMetrics } from './metrics.ts';
 import { markInStore, type ProgressMark } from './progress-marks.ts';
-import { openDirectPublisher } from './publish-directly.ts';
+import { type DirectPublisher, openDirectPublisher } from './publish-directly.ts';
 import { reconcile } from './reconcile.ts';
 import { repeat } from './repeat.ts';
 import { openRestoreGuard } from './restore-guard.ts';
-import { tellWebhooks, type WebhookOptions } from './tell-webhooks.ts';
 import { type Times, timesWith } from './times.ts';
-import { turnsOf } from './turns.ts';
 import { openUploadPlaces, smallUploads as usuallySmall } from './upload-places.ts';
 import { wake } from './wake.ts';
 import { watch } from './watchdog.ts';
@@ -76,63 +77,31 @@ export interface Worker {
 
 /** Starts consuming and reconciling. @throws {RangeError} when the times could not work together */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, queue, log, registry, concurrency, tracing = noTracing } = options;
-  const times = timesWith(options.times);
+  const { db, queue, log, concurrency } = options;
   const stopping = new AbortController();
-  const held = holdLeases({ db: options.leaseDb ?? db, log, times });
-  const metrics = createMetrics(registry, { ...options, held });
-  const onError = (error: Error) => log.warn({ error }, 'the queue is away');
-  const producer = openProducer(queue, platforms, onError);
-  const epoch = openEpochMark(queue, onError);
-  const journal = openJournal(queue, onError);
-  const networks = {
-    x: traceNetwork(options.networks.x, tracing),
-    bluesky: traceNetwork(options.networks.bluesky, tracing),
-  };
-  const uploadPlaces = openUploadPlaces(Math.ceil(concurrency / 4));
-  const { smallUploads = usuallySmall } = options;
-  const { maxLateness, marks = [markInStore(options.store)] } = options;
-  const guard = openRestoreGuard({ db, epoch, marks, maxLateness, log, metrics, times });
-  const writes = groupWrites({ ...options, times, guard });
-  const own = { guard, writes, journal, held, metrics, tracing, networks, times, uploadPlaces, smallUploads };
-  const turns = turnsOf({ places: concurrency, log, times, clock: systemClock });
-  const context = { ...options, ...own, turns, producer, stopping: stopping.signal };
+  const { context, onError, closeQueue } = openContext(options, stopping.signal);
+  const { times, held, schedulers, producer } = context;
   const direct = openDirectPublisher(context);
-  const telling = tellWebhooks(options.webhooks, { db, log, producer, held, concurrency, metrics, times });
+  const webhooks = deliverWebhooks(options.webhooks, context);
   const consumer = openConsumer({
     connection: queue,
     platforms,
     concurrency,
     stalling: { lockMs: times.jobLockMs, checkMs: times.stalledCheckMs },
     handle: (payload, signal, platform) =>
-      turns[platform as Platform]
+      schedulers[platform as Platform]
         .take(payload, () => wake(payload, context, { signal, platform: platform as Platform }))
-        .finally(telling.poke),
-    onWebhooks: telling.poke,
+        .finally(webhooks.poke),
+    onWebhooks: webhooks.poke,
     onError,
   });
-  const noting = repeat(() => guard.noteProgress(), {
-    ...{ what: 'a note of the progress', intervalMs: times.progressMs, log },
-    stopping: stopping.signal,
-  });
-  const { keys } = options.webhooks ?? {};
-  const sealing = keys && { keys, from: performance.now() + times.sealAfterMs };
-  const reconciling = reconcile({ ...context, direct, epoch, sealing }, stopping.signal);
-  const auditing = repeat(() => audit(context), {
-    ...{ what: 'a round of audits', intervalMs: times.auditMs, log },
-    stopping: stopping.signal,
-  });
-  const deleting = goOnDeleting(context);
-  const mailing = sendNotices(options.mail, { db, log, metrics, times, stopping: stopping.signal });
-  const { onStuck = () => {} } = options;
-  const beating = sendHeartbeats({ ...options, times }, stopping.signal);
-  const watching = watch({ consumer, producer, platforms, times, log, onStuck }, stopping.signal);
+  const rounds = startRounds(context, { direct, consumer });
 
   async function finishCurrentItems() {
     stopping.abort();
     const noneComes = Promise.all([consumer.close(), direct.idle()]);
     const closed = noneComes
-      .then(() => Promise.all(Object.values(turns).map((each) => each.idle())))
+      .then(() => Promise.all(Object.values(schedulers).map((each) => each.idle())))
       .then(() => true);
     const inTime = await Promise.race([closed, sleep(times.finishingMs, false, { ref: false })]);
     if (!inTime) log.warn({ publications: held.size }, 'handing back what is unfinished');
@@ -150,14 +119,67 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     stop: [
       ['publications', finishCurrentItems],
-      ['webhooks', telling.close],
-      [
-        'reconciler',
-        () => Promise.all([noting, reconciling, auditing, deleting, mailing, watching, beating]),
-      ],
-      ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
+      ['webhooks', webhooks.close],
+      ['reconciler', () => Promise.all(rounds)],
+      ['queue', closeQueue],
     ],
   };
+}
+
+/** The parts that the work of a worker shares. */
+function openContext(options: WorkerOptions, stopping: AbortSignal) {
+  const { db, queue, log, registry, concurrency, tracing = noTracing } = options;
+  const times = timesWith(options.times);
+  const held = holdLeases({ db: options.leaseDb ?? db, log, times });
+  const metrics = createMetrics(registry, { ...options, held });
+  const onError = (error: Error) => log.warn({ error }, 'the queue is away');
+  const producer = openProducer(queue, platforms, onError);
+  const epoch = openEpochMark(queue, onError);
+  const journal = openJournal(queue, onError);
+  const networks = {
+    x: traceNetwork(options.networks.x, tracing),
+    bluesky: traceNetwork(options.networks.bluesky, tracing),
+  };
+  const uploadPlaces = openUploadPlaces(Math.ceil(concurrency / 4));
+  const { maxLateness, smallUploads = usuallySmall, marks = [markInStore(options.store)] } = options;
+  const guard = openRestoreGuard({ db, epoch, marks, maxLateness, log, metrics, times });
+  const writes = groupWrites({ ...options, times, guard });
+  const schedulers = openFairSchedulers({ places: concurrency, log, times, clock: systemClock });
+  const shared = { guard, writes, journal, held, metrics, tracing, networks, times };
+  const places = { uploadPlaces, smallUploads, schedulers };
+  return {
+    context: { ...options, ...shared, ...places, producer, epoch, stopping },
+    onError,
+    closeQueue: () => Promise.all([producer.close(), epoch?.close(), journal.close()]),
+  };
+}
+
+type StartedContext = ReturnType<typeof openContext>['context'];
+
+interface RoundParts {
+  readonly direct: DirectPublisher;
+  readonly consumer: Consumer;
+}
+
+/** What a worker does now and then until it stops. @returns what ends with each */
+function startRounds(context: StartedContext, { direct, consumer }: RoundParts): readonly Promise<unknown>[] {
+  const { guard, times, log, producer, stopping, onStuck = () => {} } = context;
+  const { keys } = context.webhooks ?? {};
+  const sealing = keys && { keys, from: performance.now() + times.sealAfterMs };
+  return [
+    repeat(() => guard.noteProgress(), {
+      what: 'a note of the progress',
+      intervalMs: times.progressMs,
+      log,
+      stopping,
+    }),
+    reconcile({ ...context, direct, sealing }, stopping),
+    repeat(() => audit(context), { what: 'a round of audits', intervalMs: times.auditMs, log, stopping }),
+    goOnDeleting(context),
+    sendNotices(context.mail, context),
+    sendHeartbeats(context, stopping),
+    watch({ consumer, producer, platforms, times, log, onStuck }, stopping),
+  ];
 }
 
 /** Files of media are left to later rounds: nobody waits for this one. */

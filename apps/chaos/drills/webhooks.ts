@@ -17,7 +17,7 @@ import { until } from '@carillon/testing/until';
 import { type Endpoint, readWebhooks } from '../judge/webhooks/evidence.ts';
 import { judgeWebhooks } from '../judge/webhooks/judge-webhooks.ts';
 import { tally } from '../report/report.ts';
-import { workersUnlike } from '../system/programs.ts';
+import { workerOverrides } from '../system/programs.ts';
 import { createEndpoints } from '../webhooks/endpoints.ts';
 import { startReceivers } from '../webhooks/receivers.ts';
 import { readOptions } from './read-options.ts';
@@ -71,7 +71,7 @@ try {
   const receivers = await startReceivers(undo);
   const env = { ...environmentOf(instance), QUEUE_BACKEND: 'redis', WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
   const startWorker = () =>
-    scene.startQuickWorkerProcess({ ...env, LOG_LEVEL: 'error', WORKER_PORT: '0' }, workersUnlike);
+    scene.startQuickWorkerProcess({ ...env, LOG_LEVEL: 'error', WORKER_PORT: '0' }, workerOverrides);
   const workers = [startWorker(), startWorker(), startWorker()];
   undo.push(async () => {
     for (const worker of workers) worker.kill('SIGKILL');
@@ -115,7 +115,7 @@ try {
   const evidence = {
     ...(await readWebhooks(scene.db)),
     ...{ endpoints, receipts: receivers.receipts, innerCalls: receivers.innerCalls },
-    maxTries: workersUnlike.webhooks.steps.length,
+    maxTries: workerOverrides.webhooks.steps.length,
   };
   const findings = judgeWebhooks(evidence);
   const { events, deliveries } = evidence;

@@ -1,4 +1,4 @@
-import type { Unlike } from '@carillon/harness/start-worker-process';
+import type { WorkerOverrides } from '@carillon/harness/start-worker-process';
 import type { ChaosOptions } from '../options.ts';
 import type { ProcessOptions } from './supervised-process.ts';
 
@@ -21,10 +21,10 @@ const verifyWindowSeconds = 12;
 export const webhookSteps: readonly number[] = [0, 200, 400, 800, 1_500, 2_000, 2_500, 3_000];
 
 /** A webhook that does not answer is tried again so soon, and one that takes nothing is soon switched off. */
-export const workersUnlike = {
+export const workerOverrides = {
   times: { webhookAnswerMs: 2_000, maxWebhookFailingMs: 15_000 },
   webhooks: { steps: webhookSteps },
-} satisfies Unlike;
+} satisfies WorkerOverrides;
 
 /** A name that leads elsewhere each time that a worker looks it up. */
 export const rebindingName = 'rebinding.example.com';
@@ -45,7 +45,7 @@ export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program
   worker: (input) => ({
     ...(input.options.naive
       ? { program: 'apps/chaos/naive/main.ts' }
-      : { program: 'apps/harness/worker-process.ts', args: [JSON.stringify(workersUnlike)] }),
+      : { program: 'apps/harness/worker-process.ts', args: [JSON.stringify(workerOverrides)] }),
     env: {
       ...common(input),
       WORKER_PORT: String(input.port),

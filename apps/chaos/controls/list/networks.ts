@@ -175,7 +175,7 @@ export const networks = {
     },
     {
       without: 'the agent that checks',
-      file: 'apps/worker/tell-webhooks.ts',
+      file: 'apps/worker/deliver-webhooks.ts',
       text: 'guardedAgent(hosts)',
       instead: 'guardedAgent({ ...hosts, allowPrivateHosts: true })',
       tests: [

@@ -2,7 +2,7 @@ import type { Scene } from '@carillon/harness/open-scene';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
-import type { Unlike } from '@carillon/worker/run-worker';
+import type { WorkerOverrides } from '@carillon/worker/run-worker';
 import { expect } from '@jest/globals';
 
 /** Something that happens to a worker, and when; see `at-moment.ts`. */
@@ -12,7 +12,7 @@ interface Moment {
   readonly until?: string;
 }
 
-interface Start extends Unlike {
+interface Start extends WorkerOverrides {
   readonly env?: Record<string, string>;
   readonly moment?: Moment;
 }
@@ -21,8 +21,8 @@ interface Start extends Unlike {
  * Starts a worker in a process of its own on a scene with a Redis of its own, with the times of tests unless given. A
  * moment without `says` is after the intent to send was committed, and before the network is called.
  */
-export const startWorker = (scene: Scene, { env, moment, ...unlike }: Start = {}): Program =>
-  scene.startQuickWorkerProcess({ ...environment(scene, moment), ...env }, unlike);
+export const startWorker = (scene: Scene, { env, moment, ...overrides }: Start = {}): Program =>
+  scene.startQuickWorkerProcess({ ...environment(scene, moment), ...env }, overrides);
 
 /** The same worker as it ships. */
 export const startShippedWorker = (scene: Scene): Program => scene.startWorkerProcess(environment(scene));

@@ -73,71 +73,42 @@ const lullMs = 500;
 /** Between two news of a webhook to open pages, ms. */
 const newsPauseMs = 1_000;
 
-/** Tells endpoints what there is to tell: when poked, and now and then. */
-export function tellWebhooks(
+/** Delivers due webhooks: when poked, and every `webhooksMs`. */
+export function deliverWebhooks(
   options: WebhookOptions | undefined,
-  { db, log, producer, held, concurrency, metrics, times }: Context,
+  context: Context,
 ): Pick<Dispatch, 'poke' | 'close'> {
   if (options === undefined) return { poke: () => {}, close: async () => {} };
+  const { db, log, producer, times } = context;
   const { keys, publicUrl, dashboardUrl, hosts, steps = retrySteps } = options;
-  const { webhooksMs, webhookAnswerMs: deadlineMs, maxWebhookFailingMs: maxFailingMs } = times;
-  const { mailWebhookFailingMs: mailFailingMs } = times;
   const dispatcher = guardedAgent(hosts);
   const stopping = new AbortController();
-  let busyUntil = 0;
-  const load = watchLoad();
-  function pace(): keyof typeof waitMs {
-    const now = performance.now();
-    const isMuch = held.size >= Math.min(busyFrom, concurrency);
-    if (isMuch || (held.size > 1 && load.isHigh())) busyUntil = now + lullMs;
-    return now < busyUntil ? 'busy' : 'calm';
-  }
+  const pace = watchPace(context);
   const news = gatherNews((each) => {
     producer.tellPages(each).catch((error) => log.debug({ error }, 'pages were not told of a webhook'));
   }, newsPauseMs);
   const dispatch = openDispatch({
-    ...{
-      db,
-      keys,
-      publicUrl,
-      dashboardUrl,
-      steps,
-      dispatcher,
-      stopping: stopping.signal,
-      deadlineMs,
-      maxFailingMs,
-      mailFailingMs,
-      maxAtOnce,
-      perEndpoint,
-      perUser,
-      gatherMs: () => gatherMs[pace()],
-      waitMs: () => waitMs[pace()],
-      maxWaiting: () => maxWaiting[pace()],
-    },
+    ...{ db, keys, publicUrl, dashboardUrl, steps, dispatcher, stopping: stopping.signal },
+    ...{ maxAtOnce, perEndpoint, perUser },
+    deadlineMs: times.webhookAnswerMs,
+    maxFailingMs: times.maxWebhookFailingMs,
+    mailFailingMs: times.mailWebhookFailingMs,
+    gatherMs: () => gatherMs[pace()],
+    waitMs: () => waitMs[pace()],
+    maxWaiting: () => maxWaiting[pace()],
     leaseMs: times.webhookLeaseMs,
     renewalMs: times.webhookRenewalMs,
-    onDelivered({ id, endpointId, userId, event, attempts }, { end, disabled, lacksFormer }) {
-      const facts = { deliveryId: id, endpointId, event: event.type, attempt: attempts + 1, end };
-      log.debug(facts, 'a webhook was tried');
-      metrics.webhooks.inc({ end });
-      if (end !== 'lost' && end !== 'released')
-        news.tell({ userId, webhookId: endpointId, off: disabled !== null });
-      if (lacksFormer)
-        log.warn({ endpointId }, 'a former secret cannot be opened, and signs nothing any more');
-      if (disabled === null) return;
-      metrics.webhooksDisabled.inc();
-      log.warn({ endpointId, reason: disabled }, 'a webhook endpoint was switched off');
-    },
+    onDelivered: (delivery, result) => noteResult(delivery, result, { ...context, news }),
     onError: (error) => log.warn({ error }, 'webhooks could not be told; they are tried again'),
   });
-  const timer = setInterval(dispatch.poke, webhooksMs);
+  const timer = setInterval(dispatch.poke, times.webhooksMs);
   let closed: Promise<void> | undefined;
 
   async function end(): Promise<void> {
     clearInterval(timer);
     const ended = dispatch.close();
     await Promise.race([ended, sleep(maxCloseMs, undefined, { ref: false })]);
-    // Who has not answered yet is told again by another worker, and this try counts for nothing.
+    // Another worker delivers again to whoever has not answered yet, and this attempt counts for nothing.
     stopping.abort();
     await dispatcher.destroy();
     await Promise.race([ended, sleep(maxCloseMs, undefined, { ref: false })]);
@@ -151,6 +122,37 @@ export function tellWebhooks(
       return closed;
     },
   };
+}
+
+/** How much is being published by this worker: webhooks make way for it. */
+function watchPace({ held, concurrency }: Pick<Context, 'held' | 'concurrency'>): () => 'calm' | 'busy' {
+  let busyUntil = 0;
+  const load = watchLoad();
+  return () => {
+    const now = performance.now();
+    const isMuch = held.size >= Math.min(busyFrom, concurrency);
+    if (isMuch || (held.size > 1 && load.isHigh())) busyUntil = now + lullMs;
+    return now < busyUntil ? 'busy' : 'calm';
+  };
+}
+
+type OnDelivered = Parameters<typeof openDispatch>[0]['onDelivered'];
+
+/** The result of an attempt, in the log, in the metrics and on open pages. */
+function noteResult(
+  { id, endpointId, userId, event, attempts }: Parameters<OnDelivered>[0],
+  { end, disabled, lacksFormer }: Parameters<OnDelivered>[1],
+  { log, metrics, news }: Pick<Context, 'log' | 'metrics'> & { readonly news: GatheredNews },
+): void {
+  const facts = { deliveryId: id, endpointId, event: event.type, attempt: attempts + 1, end };
+  log.debug(facts, 'a webhook was tried');
+  metrics.webhooks.inc({ end });
+  if (end !== 'lost' && end !== 'released')
+    news.tell({ userId, webhookId: endpointId, off: disabled !== null });
+  if (lacksFormer) log.warn({ endpointId }, 'a former secret cannot be opened, and signs nothing any more');
+  if (disabled === null) return;
+  metrics.webhooksDisabled.inc();
+  log.warn({ endpointId, reason: disabled }, 'a webhook endpoint was switched off');
 }
 
 /** Passes on what happens to webhooks, seldom enough for the pages that read them again each time. */

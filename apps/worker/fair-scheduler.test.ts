@@ -1,12 +1,12 @@
 import type { Handled } from '@carillon/queue';
 import { createLog } from '@carillon/telemetry';
 import { describe, expect, it } from '@jest/globals';
-import { openTurns } from './turns.ts';
+import { openFairScheduler } from './fair-scheduler.ts';
 
 const done: Handled = { kind: 'done', note: 'done' };
 const times = { slowMs: 2_000, slowAgainMs: 2_000, shareMs: 10 };
 
-/** Turns for so many places, under a clock that stands still until told to pass. */
+/** A scheduler of so many places, under a clock that stands still until told to pass. */
 function openTest(places: number) {
   let now = 0;
   let due: { readonly at: number; readonly run: () => void }[] = [];
@@ -21,15 +21,15 @@ function openTest(places: number) {
     },
   };
   const log = createLog({ name: 'test', level: 'silent', format: 'json' });
-  const turns = openTurns({ places, log, times, clock });
+  const scheduler = openFairScheduler({ places, log, times, clock });
   let started = 0;
   return {
-    turns,
+    scheduler,
     started: () => started,
     /** Begins work that ends when told to. */
     begin(userId: string | undefined, publicationId = `pp_${started + 1}`) {
       const work = Promise.withResolvers<Handled>();
-      const answer = turns.take({ publicationId, userId }, () => {
+      const answer = scheduler.take({ publicationId, userId }, () => {
         started += 1;
         return work.promise;
       });
@@ -47,7 +47,7 @@ function openTest(places: number) {
   };
 }
 
-describe('turns', () => {
+describe('fair schedulers', () => {
   it('answer quick work with what became of it, and its errors', async () => {
     const { begin } = openTest(2);
     const [good, bad] = [begin('a'), begin('a')];
@@ -58,14 +58,14 @@ describe('turns', () => {
   });
 
   it('give the place of slow work back, which is not begun twice while it goes on', async () => {
-    const { begin, pass, started, turns } = openTest(1);
+    const { begin, pass, started, scheduler } = openTest(1);
     const slow = begin('a', 'pp_slow');
     pass(2_000);
     expect(await slow.answer).toEqual({ kind: 'later', ms: 2_000 });
     expect(await begin('a', 'pp_slow').answer).toEqual({ kind: 'later', ms: 2_000 });
     expect(started()).toBe(1);
     slow.end();
-    await turns.idle();
+    await scheduler.idle();
     const again = begin('a', 'pp_slow');
     again.end();
     expect(await again.answer).toEqual(done);
@@ -104,12 +104,12 @@ describe('turns', () => {
   });
 
   it('forget a user whose work has ended', async () => {
-    const { begin, pass, started, turns } = openTest(1);
+    const { begin, pass, started, scheduler } = openTest(1);
     const slow = begin('a');
     pass(2_000);
     expect(await begin('a', 'pp_other').answer).toMatchObject({ kind: 'later' });
     slow.end();
-    await turns.idle();
+    await scheduler.idle();
     begin('a');
     expect(started()).toBe(2);
   });
