@@ -13,9 +13,9 @@ import type { Admission, Run } from './http/service.ts';
 import type { MediaDesk } from './media/media-desk.ts';
 import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
 import type { FindTargets, RecentReads } from './posts/recent-reads.ts';
-import type { StorePost } from './posts/store-lines.ts';
+import type { StorePost } from './posts/user-queues.ts';
+import type { GuessingLimit } from './rate-limit/limit-guessing.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
-import type { Strangers } from './rate-limit/strangers.ts';
 import type { RequestLog } from './request-log/open-request-log.ts';
 
 /** Parts of the api process. */
@@ -29,7 +29,7 @@ export interface ApiParts {
   /** Counts the requests of each API key. */
   readonly limiter: RateLimiter;
   /** Keeps addresses from guessing keys. */
-  readonly strangers: Strangers;
+  readonly guessing: GuessingLimit;
   readonly plans: Plans;
   readonly desk: MediaDesk;
   /** Servers that files may be fetched from. */
@@ -62,7 +62,7 @@ export interface WebhookParts {
 }
 
 /** Parts that the requests to endpoints share. */
-export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter' | 'strangers'> {
+export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter' | 'guessing'> {
   readonly admission: Admission;
   readonly trail: AuditTrail;
   /** Stores a post together with those of other requests. */
@@ -87,10 +87,10 @@ export interface RequestContext
   /** Outside of a transaction. */
   readonly database: Database;
   readonly webhooks: WebhookParts;
-  /** Has workers look at once what webhooks have to tell, after the commit. */
-  readonly tellWebhooks: () => void;
-  /** Has open pages told of a post that has changed, after the commit, unless a job of it tells them: one that is made soon. */
-  readonly tellPages: (postId: string, wakeUps?: readonly WakeUp[]) => void;
+  /** Has workers look at once for due deliveries of webhooks, after the commit. */
+  readonly wakeWebhooks: () => void;
+  /** Has open pages learn of a post that has changed, after the commit, unless a job of it says so: one that is made soon. */
+  readonly notifyBrowsers: (postId: string, wakeUps?: readonly WakeUp[]) => void;
   readonly findTargets: FindTargets;
   /** Stores a post, together with others unless in a transaction. */
   readonly store: StorePost;

@@ -21,8 +21,8 @@ import { openBulkhead } from './http/bulkhead.ts';
 import { openServers } from './http/open-servers.ts';
 import { keepingFor, openDesk } from './media/open-desk.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
+import { limitGuessing } from './rate-limit/limit-guessing.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
-import { openStrangers } from './rate-limit/strangers.ts';
 import { openRequestLog } from './request-log/open-request-log.ts';
 
 /** Longest wait for Redis of whoever asks whether this process is ready, which it is without Redis, too, ms. */
@@ -70,7 +70,7 @@ const app = createApp(
     jobEnqueuer,
     keys,
     limiter,
-    strangers: openStrangers(limiter),
+    guessing: limitGuessing(limiter),
     plans,
     desk,
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },

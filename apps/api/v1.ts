@@ -41,12 +41,12 @@ export function v1(context: ApiContext): RequestHandler {
       return {
         ...{ ...run, caller, plans, publicUrl, desk, webhooks, database: context.db },
         undoMs: context.undoMsOf?.(request) ?? 0,
-        tellWebhooks: () => run.afterCommit(jobEnqueuer.tellWebhooks),
-        tellPages(postId, wakeUps = []) {
+        wakeWebhooks: () => run.afterCommit(jobEnqueuer.wakeWebhooks),
+        notifyBrowsers(postId, wakeUps = []) {
           if (wakeUps.some(({ dueInMs }) => dueInMs <= horizon)) return;
           run.afterCommit(() => {
-            jobEnqueuer.tellPages(caller.userId, postId);
-            jobEnqueuer.tellWebhooks(); // where a job is made, they are told with it
+            jobEnqueuer.notifyBrowsers(caller.userId, postId);
+            jobEnqueuer.wakeWebhooks(); // where a job is made, they are woken with it
           });
         },
         file() {

@@ -3,10 +3,10 @@ import { createApp } from '@carillon/api/app';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { createApiServer } from '@carillon/api/create-api-server';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
+import { limitGuessing } from '@carillon/api/limit-guessing';
 import type { openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { openRequestLog } from '@carillon/api/request-log';
-import { openStrangers } from '@carillon/api/strangers';
 import { defaultPlans, type Plans } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import type { HostRules } from '@carillon/networks/host-rules';
@@ -62,7 +62,7 @@ export async function serveApi({ instance, db, log, keys, producer, desk }: ApiP
     webhooks: { keys: keys.webhooks, hosts, dashboardUrl },
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     keys: keys.api,
-    strangers: openStrangers(limiter, { limit: given.maxUnknown ?? 1_000_000 }),
+    guessing: limitGuessing(limiter, { limit: given.maxUnknown ?? 1_000_000 }),
     plans: given.plans ?? unhurried,
     publicUrl: 'http://127.0.0.1',
     trustedProxies: given.trustedProxies ?? [],

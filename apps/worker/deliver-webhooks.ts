@@ -26,7 +26,7 @@ export interface WebhookOptions {
 interface Context {
   readonly db: Database;
   readonly log: Log;
-  readonly producer: Pick<Producer, 'tellPages'>;
+  readonly producer: Pick<Producer, 'publishWebhookNews'>;
   /** Publications under way. */
   readonly held: { readonly size: number };
   /** Publications at once, per network. */
@@ -85,7 +85,9 @@ export function deliverWebhooks(
   const stopping = new AbortController();
   const pace = watchPace(context);
   const news = gatherNews((each) => {
-    producer.tellPages(each).catch((error) => log.debug({ error }, 'pages were not told of a webhook'));
+    producer
+      .publishWebhookNews(each)
+      .catch((error) => log.debug({ error }, 'pages were not told of a webhook'));
   }, newsPauseMs);
   const dispatch = openDispatch({
     ...{ db, keys, publicUrl, dashboardUrl, steps, dispatcher, stopping: stopping.signal },

@@ -1,6 +1,6 @@
 import { type Queue, QueueEventsProducer } from 'bullmq';
 import { batchCommands } from './batch-commands.ts';
-import { defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
+import { type Backend, defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
 import { inTime } from './in-time.ts';
 import { canaryJob, jobId, publishJob, publishQueue, webhooksJob, webhooksQueue } from './job.ts';
 import {
@@ -35,12 +35,12 @@ export interface Producer {
   stillWaiting<Wanted extends WakeUp>(wakeUps: readonly Wanted[]): Promise<Wanted[]>;
   /** Makes a job that proves that the network's queue is consumed. @throws when the queue does not take it */
   canary(platform: string): Promise<void>;
-  /** Makes a job that has a worker look what webhooks have to tell. @throws when the queue does not take it */
-  tellWebhooks(): Promise<void>;
-  /** Tells open pages that a webhook was tried; nobody where the queue is in Postgres. @throws when the queue does not take it */
-  tellPages(news: WebhookNews): Promise<void>;
-  /** Tells open pages that posts were changed; nobody where the queue is in Postgres. @throws when the queue does not take it */
-  tellPagesOfPosts(news: PostNews): Promise<void>;
+  /** Makes a job that has a worker look for due deliveries of webhooks. @throws when the queue does not take it */
+  wakeWebhooks(): Promise<void>;
+  /** That a webhook was tried, for open pages; for none where the queue is in Postgres. @throws when the queue does not take it */
+  publishWebhookNews(tried: WebhookNews): Promise<void>;
+  /** That posts were changed, for open pages; for none where the queue is in Postgres. @throws when the queue does not take it */
+  publishPostChanges(changed: PostNews): Promise<void>;
   /** True when ops paused the network's queue. @throws when the queue cannot be asked */
   isPaused(platform: string): Promise<boolean>;
   /** Why the queue takes no jobs now, in a sentence without its full stop; null when it does. @param maxWaitMs 1,500 unless given */
@@ -60,49 +60,8 @@ export function openProducer(
   const { prefix = defaultPrefix } = connection;
   const backend = openBackend(connection, 'producer');
   backend.redis?.on('error', onError);
-  const names = new Map([
-    ...platforms.map((each) => [each, publishQueue(each)] as const),
-    [webhooksQueue, webhooksQueue],
-  ]);
-  const queues = new Map([...names.keys()].map((name) => [name, null as Promise<Queue> | null]));
-
-  /** Opened when first used and Redis answers: a queue that begins without Redis stays broken for good. */
-  function queueOf(platform: string): Promise<Queue> {
-    const known = queues.get(platform);
-    if (known === undefined) throw new Error(`There is no queue for the network ${platform}.`);
-    if (known !== null) return known;
-    const opening = openQueue(platform);
-    queues.set(platform, opening);
-    opening.catch(() => queues.set(platform, null)); // the caller gets the error; the next call tries again
-    return opening;
-  }
-
-  async function openQueue(platform: string): Promise<Queue> {
-    await backend.ready();
-    const queue = backend.queue(names.get(platform) ?? '', { skipMetasUpdate: true });
-    queue.on('error', onError);
-    await queue.waitUntilReady();
-    return queue;
-  }
-
-  let pages: QueueEventsProducer | null = null;
-
-  async function publish(eventName: string, fields: object): Promise<void> {
-    if (backend.redis === null) return;
-    await backend.ready();
-    pages ??= new QueueEventsProducer(newsQueue, { prefix, connection: backend.redis }).on('error', onError);
-    await pages.publishEvent({ eventName, ...fields }, maxNews);
-  }
-
-  async function addTo(queue: Queue, wakeUps: readonly WakeUp[]) {
-    const jobs = wakeUps.map((wakeUp) => ({
-      name: publishJob.name,
-      data: publishJob.payload.parse(wakeUp),
-      opts: { ...publishJob.options, jobId: jobId(wakeUp), delay: wakeUp.dueInMs },
-    }));
-    if (backend.redis === null) await queue.addBulk(jobs);
-    else await Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
-  }
+  const queues = lazyQueues(backend, platforms, onError);
+  const news = lazyNews(backend, prefix, onError);
 
   /** Postgres has limits of its own. */
   const soon = <T>(work: Promise<T>) => (backend.redis === null ? work : inTime(work, silence));
@@ -111,7 +70,7 @@ export function openProducer(
     async stillWaiting(wakeUps) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
       const asked = [...byPlatform].map(async ([platform, group]) => {
-        const waiting = await stillWaiting(await queueOf(platform), group.map(jobId));
+        const waiting = await stillWaiting(await queues.of(platform), group.map(jobId));
         return group.filter((wakeUp) => waiting.has(jobId(wakeUp)));
       });
       return (await soon(Promise.all(asked))).flat();
@@ -119,20 +78,22 @@ export function openProducer(
     async wake(wakeUps) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
       batchCommands(backend.redis);
-      const added = [...byPlatform].map(async ([platform, group]) => addTo(await queueOf(platform), group));
+      const added = [...byPlatform].map(async ([platform, group]) =>
+        addJobs(await queues.of(platform), group, backend),
+      );
       await soon(Promise.all(added));
     },
     canary: async (platform) => {
-      await soon(queueOf(platform).then((queue) => queue.add(canaryJob.name, {}, canaryJob.options)));
+      await soon(queues.of(platform).then((queue) => queue.add(canaryJob.name, {}, canaryJob.options)));
     },
-    tellWebhooks: async () => {
+    wakeWebhooks: async () => {
       await soon(
-        queueOf(webhooksQueue).then((queue) => queue.add(webhooksJob.name, {}, webhooksJob.options)),
+        queues.of(webhooksQueue).then((queue) => queue.add(webhooksJob.name, {}, webhooksJob.options)),
       );
     },
-    tellPages: (news) => soon(publish(webhookNewsEvent, webhookNewsFields(news))),
-    tellPagesOfPosts: (news) => soon(publish(postNewsEvent, postNewsFields(news))),
-    isPaused: async (platform) => soon(queueOf(platform).then((queue) => queue.isPaused())),
+    publishWebhookNews: (tried) => soon(news.publish(webhookNewsEvent, webhookNewsFields(tried))),
+    publishPostChanges: (changed) => soon(news.publish(postNewsEvent, postNewsFields(changed))),
+    isPaused: async (platform) => soon(queues.of(platform).then((queue) => queue.isPaused())),
     async refusal(maxWaitMs = silence) {
       const { redis } = backend;
       if (redis === null) return null;
@@ -141,10 +102,71 @@ export function openProducer(
       return inTime(write, maxWaitMs).then(() => null, refusalOf);
     },
     async close() {
-      await Promise.all([pages, ...queues.values()].map(async (queue) => (await queue)?.close()));
+      await Promise.all([news.close(), queues.close()]);
       await backend.close();
     },
   };
+}
+
+/** The queues of networks and of webhooks. Each is opened when first used and Redis answers: one that begins without Redis stays broken for good. */
+function lazyQueues(backend: Backend, platforms: readonly string[], onError: (error: Error) => void) {
+  const names = new Map([
+    ...platforms.map((each) => [each, publishQueue(each)] as const),
+    [webhooksQueue, webhooksQueue],
+  ]);
+  const queues = new Map([...names.keys()].map((name) => [name, null as Promise<Queue> | null]));
+
+  async function open(platform: string): Promise<Queue> {
+    await backend.ready();
+    const queue = backend.queue(names.get(platform) ?? '', { skipMetasUpdate: true });
+    queue.on('error', onError);
+    await queue.waitUntilReady();
+    return queue;
+  }
+
+  return {
+    of(platform: string): Promise<Queue> {
+      const known = queues.get(platform);
+      if (known === undefined) throw new Error(`There is no queue for the network ${platform}.`);
+      if (known !== null) return known;
+      const opening = open(platform);
+      queues.set(platform, opening);
+      opening.catch(() => queues.set(platform, null)); // the caller gets the error; the next call tries again
+      return opening;
+    },
+    close: () => Promise.all([...queues.values()].map(async (queue) => (await queue)?.close())),
+  };
+}
+
+/** The stream of news for open pages, opened with the first of them. */
+function lazyNews(backend: Backend, prefix: string, onError: (error: Error) => void) {
+  let producer: QueueEventsProducer | null = null;
+  return {
+    async publish(eventName: string, fields: object): Promise<void> {
+      if (backend.redis === null) return;
+      await backend.ready();
+      producer ??= new QueueEventsProducer(newsQueue, { prefix, connection: backend.redis }).on(
+        'error',
+        onError,
+      );
+      await producer.publishEvent({ eventName, ...fields }, maxNews);
+    },
+    close: async () => producer?.close(),
+  };
+}
+
+async function addJobs(
+  queue: Queue,
+  wakeUps: readonly WakeUp[],
+  { redis }: Pick<Backend, 'redis'>,
+): Promise<void> {
+  const jobs = wakeUps.map((wakeUp) => ({
+    name: publishJob.name,
+    data: publishJob.payload.parse(wakeUp),
+    opts: { ...publishJob.options, jobId: jobId(wakeUp), delay: wakeUp.dueInMs },
+  }));
+  if (redis === null) await queue.addBulk(jobs);
+  else await Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
 }
 
 /**

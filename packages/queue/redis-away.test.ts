@@ -170,7 +170,7 @@ describe('events of jobs', () => {
 
   it('of webhooks are refused while Redis is away, and arrive when it is there', async () => {
     const news = { userId: 'usr_1', webhookId: 'whe_1', off: true };
-    await expectQuickRefusal(() => producer.tellPages(news));
+    await expectQuickRefusal(() => producer.publishWebhookNews(news));
     const heard: unknown[] = [];
     const live = Promise.withResolvers<void>();
     const events = openJobEvents({
@@ -184,7 +184,7 @@ describe('events of jobs', () => {
     await server.start();
     await live.promise;
     await until('it to be taken', () =>
-      producer.tellPages(news).then(
+      producer.publishWebhookNews(news).then(
         () => true,
         () => false,
       ),

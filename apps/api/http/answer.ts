@@ -21,62 +21,91 @@ export const answer =
     const exchange = { request, response };
     const locals = response.locals as Locals;
     locals.begunAt ??= performance.now(); // also of a request that is answered once more
-    const { begunAt } = locals;
-    const { caller, requestId } = locals;
-    const { bulkhead, db: database, jobEnqueuer, trail } = service;
+    const { begunAt, caller } = locals;
+    const { bulkhead, db: database } = service;
     if (operation.scope !== undefined) requireScope(caller, operation.scope);
     const key = operation.idempotent ? idempotencyKey(request) : null;
     const keeping = operation.idempotent === 'sealed' ? service.sealing : undefined;
     const input = readInput(operation, request);
     const ifMatch = operation.conditional ? versionWanted(request) : null;
-    const wakeUps: WakeUp[] = [];
-    const enqueueJobs = (more: readonly WakeUp[]) =>
-      void wakeUps.push(...more.map((wakeUp) => ({ ...wakeUp, userId: caller.userId })));
-    const events: AuditEvent[] = [];
-    const afterwards: (() => void)[] = [];
-    const afterCommit = (act: () => void) => void afterwards.push(act);
-    const becomes = (version: string) => void afterwards.push(() => response.set('ETag', version));
+    const effects = collectEffects(exchange);
     const contextWith = (db: Queries) =>
-      service.contextOf({ ...exchange, db, ifMatch, enqueueJobs, afterCommit, becomes });
-    const work = async (db: Queries): Promise<Answer> => {
-      const answered = await operation.handle(input, contextWith(db));
-      const event = eventOf(operation, exchange, { input, answered });
-      if (event !== null && db !== database)
-        await recordAudit(db, event); // with the work, or not at all
-      else if (event !== null) events.push(event);
-      const { status, schema, orNothing } = operation.answer;
-      if (answered === null && (orNothing || status === 204)) return { status: 204, body: '' };
-      const shown = schema.parse(answered);
-      linkNextPage(exchange, shown, service.publicUrl);
-      return { status, body: JSON.stringify(shown) };
-    };
+      service.contextOf({ ...exchange, db, ifMatch, ...effects.ofHandler });
     if (operation.answer.isFile) {
       const file = await operation.handle(input, contextWith(database));
       if (!isSentFile(file)) throw new Error('The handler gave no file.');
       return sendFile(exchange, file);
     }
+    const work = async (db: Queries): Promise<Answer> => {
+      const answered = await operation.handle(input, contextWith(db));
+      const event = eventOf(operation, exchange, { input, answered });
+      if (event !== null && db !== database)
+        await recordAudit(db, event); // with the work, or not at all
+      else if (event !== null) effects.record(event);
+      return shownAs(operation, answered, (shown) => linkNextPage(exchange, shown, service.publicUrl));
+    };
     const run = () => (key === null ? work(database) : once({ ...exchange, key, keeping }, database, work));
     await operation.before?.(input, contextWith(database));
     const turn = (await operation.inTurn?.(input, contextWith(database))) ?? null;
     const locks = operation.locks || key !== null || turn !== null;
     // What a user has sent in full does not wait behind whatever else the user does.
     const lane = () => (operation.file === undefined ? caller.userId : `${caller.userId}, files`);
-    const { status, body } = await (locks
+    const answered = await (locks
       ? bulkhead.pass(lane(), run, { turn, waitedMs: performance.now() - begunAt })
       : run());
-    const made = status === 201 ? idIn(body) : undefined;
-    if (made !== undefined) {
-      locals.made = made;
-      locate(exchange, made, service.publicUrl);
-    }
-    for (const act of afterwards) act();
-    await Promise.all([jobEnqueuer.enqueueJobs(wakeUps, requestId), trail.record(...events)]);
-    response.status(status);
-    if (operation.conditional && operation.method === 'get' && hasThisVersion(exchange, body)) {
-      response.status(304).end();
-    } else if (status === 204) response.end();
-    else response.setHeader('Content-Type', 'application/json; charset=utf-8').end(body);
+    noteMade(exchange, answered, service.publicUrl);
+    await effects.happen(service);
+    send(operation, exchange, answered);
   };
+
+/** What a handler has done once its work is committed. */
+function collectEffects({ response }: Exchange) {
+  const { caller, requestId } = response.locals as Locals;
+  const wakeUps: WakeUp[] = [];
+  const events: AuditEvent[] = [];
+  const afterwards: (() => void)[] = [];
+  return {
+    ofHandler: {
+      enqueueJobs: (more: readonly WakeUp[]) =>
+        void wakeUps.push(...more.map((wakeUp) => ({ ...wakeUp, userId: caller.userId }))),
+      afterCommit: (act: () => void) => void afterwards.push(act),
+      becomes: (version: string) => void afterwards.push(() => response.set('ETag', version)),
+    },
+    record: (event: AuditEvent) => void events.push(event),
+    async happen({ jobEnqueuer, trail }: Pick<Service<never>, 'jobEnqueuer' | 'trail'>): Promise<void> {
+      for (const act of afterwards) act();
+      await Promise.all([jobEnqueuer.enqueueJobs(wakeUps, requestId), trail.record(...events)]);
+    },
+  };
+}
+
+/** The answer by its schema. @param look gets it as it is shown, unless it is nothing */
+function shownAs<Context>(
+  { answer: { status, schema, orNothing } }: Operation<Context>,
+  answered: unknown,
+  look: (shown: unknown) => void,
+): Answer {
+  if (answered === null && (orNothing || status === 204)) return { status: 204, body: '' };
+  const shown = schema.parse(answered);
+  look(shown);
+  return { status, body: JSON.stringify(shown) };
+}
+
+function noteMade(exchange: Exchange, { status, body }: Answer, publicUrl: string): void {
+  const made = status === 201 ? idIn(body) : undefined;
+  if (made === undefined) return;
+  (exchange.response.locals as Locals).made = made;
+  locate(exchange, made, publicUrl);
+}
+
+function send<Context>(operation: Operation<Context>, exchange: Exchange, { status, body }: Answer): void {
+  const { response } = exchange;
+  response.status(status);
+  if (operation.conditional && operation.method === 'get' && hasThisVersion(exchange, body)) {
+    response.status(304).end();
+  } else if (status === 204) response.end();
+  else response.setHeader('Content-Type', 'application/json; charset=utf-8').end(body);
+}
 
 /** The id of what was made, for the request log. */
 const idIn = (body: string): string | undefined =>

@@ -29,39 +29,8 @@ const defaultWaiting: Waiting = { maxWaiting: 300, maxWaitMs: 25_000 };
 export function openBulkhead(poolSize: number, waiting: Waiting = defaultWaiting): Bulkhead {
   const ofAll = Math.max(1, Math.floor(poolSize / 2));
   const ofUser = Math.min(ofAll, Math.max(2, Math.floor(poolSize / 4)));
-  const lanes = new Map<string, Lane>();
-  const unbegun = new Map<string, number>();
-  let isClosed = false;
-  const refuse = (waitMs: number) =>
-    new LockTimeout('Too much waits for what is held, or it has waited too long.', waitMs);
-
-  async function within<Result>(name: string, width: number, { until, work }: Within<Result>) {
-    const lane = lanes.get(name) ?? openLane(width, { ...waiting, refuse });
-    lanes.set(name, lane);
-    if (isClosed) lane.close();
-    const leave = await lane.enter(until - performance.now());
-    try {
-      return await work(lane);
-    } finally {
-      leave();
-      if (lane.isEmpty()) lanes.delete(name);
-    }
-  }
-
-  /** Counts what a user has waiting, in all of its lines together. @returns what to call, perhaps twice, when it begins */
-  function count(userId: string): () => void {
-    const before = unbegun.get(userId) ?? 0;
-    if (before >= waiting.maxWaiting + ofUser) throw refuse(waiting.maxWaitMs);
-    unbegun.set(userId, before + 1);
-    let isBegun = false;
-    return () => {
-      if (isBegun) return;
-      isBegun = true;
-      const left = (unbegun.get(userId) ?? 1) - 1;
-      if (left === 0) unbegun.delete(userId);
-      else unbegun.set(userId, left);
-    };
-  }
+  const lanes = openLanes(waiting);
+  const count = countUnbegun(waiting.maxWaiting + ofUser, () => refuse(waiting.maxWaitMs));
 
   return {
     async pass(userId, work, { turn = null, waitedMs = 0 } = {}) {
@@ -72,11 +41,11 @@ export function openBulkhead(poolSize: number, waiting: Waiting = defaultWaiting
         return work();
       };
       const one = () =>
-        within(`user ${userId}`, carefulWidth, {
+        lanes.within(`user ${userId}`, carefulWidth, {
           until,
           async work(lane) {
             try {
-              const result = await within('all', ofAll, { until, work: begin });
+              const result = await lanes.within('all', ofAll, { until, work: begin });
               lane.width = ofUser;
               return result;
             } catch (error) {
@@ -86,15 +55,61 @@ export function openBulkhead(poolSize: number, waiting: Waiting = defaultWaiting
           },
         });
       try {
-        return await (turn === null ? one() : within(`turn ${turn}`, 1, { until, work: one }));
+        return await (turn === null ? one() : lanes.within(`turn ${turn}`, 1, { until, work: one }));
       } finally {
         begins();
       }
     },
-    close() {
+    close: lanes.close,
+  };
+}
+
+const refuse = (waitMs: number) =>
+  new LockTimeout('Too much waits for what is held, or it has waited too long.', waitMs);
+
+/** Lanes by name, each as long as somebody is in it or waits for it. */
+function openLanes(waiting: Waiting) {
+  const lanes = new Map<string, Lane>();
+  let isClosed = false;
+  return {
+    async within<Result>(name: string, width: number, { until, work }: Within<Result>): Promise<Result> {
+      const lane = lanes.get(name) ?? openLane(width, { ...waiting, refuse });
+      lanes.set(name, lane);
+      if (isClosed) lane.close();
+      const leave = await lane.enter(until - performance.now());
+      try {
+        return await work(lane);
+      } finally {
+        leave();
+        if (lane.isEmpty()) lanes.delete(name);
+      }
+    },
+    close(): void {
       isClosed = true;
       for (const lane of lanes.values()) lane.close();
     },
+  };
+}
+
+/**
+ * Counts what a user has waiting, in all of its lanes together.
+ * @param refusal what one over the limit throws
+ * @returns counts one more; it returns what to call, perhaps twice, when that begins
+ */
+function countUnbegun(limit: number, refusal: () => Error): (userId: string) => () => void {
+  const unbegun = new Map<string, number>();
+  return (userId) => {
+    const before = unbegun.get(userId) ?? 0;
+    if (before >= limit) throw refusal();
+    unbegun.set(userId, before + 1);
+    let isBegun = false;
+    return () => {
+      if (isBegun) return;
+      isBegun = true;
+      const left = (unbegun.get(userId) ?? 1) - 1;
+      if (left === 0) unbegun.delete(userId);
+      else unbegun.set(userId, left);
+    };
   };
 }
 

@@ -4,8 +4,8 @@ import { hashApiKey, isApiKey } from '@carillon/secrets';
 import type { RequestHandler } from 'express';
 import type { ApiParts } from '../context.ts';
 import type { CacheUse, RecentReads } from '../posts/recent-reads.ts';
+import type { GuessingLimit } from '../rate-limit/limit-guessing.ts';
 import { limitRate } from '../rate-limit/limit-rate.ts';
-import type { Strangers } from '../rate-limit/strangers.ts';
 import { clientAddress } from './client-address.ts';
 import { readJson } from './read-json.ts';
 import type { Admission, Service } from './service.ts';
@@ -49,7 +49,7 @@ const identifyCaller =
 /** What authenticating works with. */
 interface Authenticating extends Pick<ApiParts, 'db' | 'keys'> {
   readonly recentReads: RecentReads;
-  readonly strangers: Strangers;
+  readonly guessing: GuessingLimit;
 }
 
 /** What a request shows of who calls. */
@@ -67,11 +67,11 @@ interface Presented extends CacheUse {
  */
 async function authenticate(
   { authorization, address, mayUseCache }: Presented,
-  { db, keys, recentReads, strangers }: Authenticating,
+  { db, keys, recentReads, guessing }: Authenticating,
 ): Promise<Caller> {
   const apiKey = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (apiKey === undefined) {
-    await strangers.recognise({ address, credential: '' }, async () => null);
+    await guessing.lookUp({ address, credential: '' }, async () => null);
     throw apiError('unauthorized').because([problem('key_expected', '', {})]);
   }
   const find = async () => {
@@ -79,7 +79,7 @@ async function authenticate(
     if (found?.disabled) throw apiError('user_disabled');
     return found;
   };
-  const read = () => strangers.recognise({ address, credential: apiKey }, find);
+  const read = () => guessing.lookUp({ address, credential: apiKey }, find);
   const caller = await recentReads.caller(apiKey, read, { mayUseCache });
   if (caller === null) throw apiError('unauthorized');
   return caller;

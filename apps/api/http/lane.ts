@@ -32,29 +32,40 @@ const newestWeight = 0.2;
 
 export function openLane(width: number, { maxWaiting, maxWaitMs: longest, refuse }: LaneOptions): Lane {
   const waiting = new Map<() => void, () => void>();
+  const pace = measurePace();
   let inside = 0;
   let isClosed = false;
-  /** Time from one to the next, ms, and when the last was let in. */
-  let eachMs = 0;
-  let lastAt = 0;
 
-  function measure(): void {
-    const ms = performance.now() - lastAt;
-    eachMs = eachMs === 0 ? ms : eachMs + newestWeight * (ms - eachMs);
-    lastAt = performance.now();
-  }
-
-  const refusal = () => refuse(waiting.size * Math.max(eachMs, performance.now() - lastAt));
+  const refusal = () => refuse(waiting.size * pace.eachMs());
 
   function leave(): void {
     inside -= 1;
-    if (waiting.size > 0) measure();
+    if (waiting.size > 0) pace.note();
     while (inside < lane.width) {
       const [next] = waiting.keys();
       if (next === undefined) return;
       inside += 1;
       next();
     }
+  }
+
+  /** Waits for `leave` of another one. */
+  function wait(maxWaitMs: number): Promise<() => void> {
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    const letIn = () => {
+      waiting.delete(letIn);
+      clearTimeout(timer);
+      resolve(leave);
+    };
+    const giveUp = () => {
+      const error = refusal();
+      waiting.delete(letIn);
+      clearTimeout(timer);
+      reject(error);
+    };
+    const timer = setTimeout(giveUp, maxWaitMs);
+    waiting.set(letIn, giveUp);
+    return promise;
   }
 
   const lane: Lane = {
@@ -70,24 +81,30 @@ export function openLane(width: number, { maxWaiting, maxWaitMs: longest, refuse
         inside += 1;
         return leave;
       }
-      if (waiting.size === 0) lastAt = performance.now();
+      if (waiting.size === 0) pace.begin();
       if (isClosed || waiting.size >= maxWaiting || maxWaitMs <= 0) throw refusal();
-      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-      const letIn = () => {
-        waiting.delete(letIn);
-        clearTimeout(timer);
-        resolve(leave);
-      };
-      const giveUp = () => {
-        const error = refusal();
-        waiting.delete(letIn);
-        clearTimeout(timer);
-        reject(error);
-      };
-      const timer = setTimeout(giveUp, maxWaitMs);
-      waiting.set(letIn, giveUp);
-      return promise;
+      return wait(maxWaitMs);
     },
   };
   return lane;
+}
+
+/** The time from one that is let in to the next. */
+function measurePace() {
+  let meanMs = 0;
+  let lastAt = 0;
+  return {
+    /** From now on one waits. */
+    begin(): void {
+      lastAt = performance.now();
+    },
+    /** One is let in. */
+    note(): void {
+      const ms = performance.now() - lastAt;
+      meanMs = meanMs === 0 ? ms : meanMs + newestWeight * (ms - meanMs);
+      lastAt = performance.now();
+    },
+    /** By what it took lately, and no less than it takes now. */
+    eachMs: () => Math.max(meanMs, performance.now() - lastAt),
+  };
 }

@@ -27,8 +27,8 @@ function openTest() {
       calls.push(wakeUps.map(({ publicationId }) => publicationId));
       await new Promise<void>((take) => takes.push(take));
     },
-    tellWebhooks: async () => void told.push(clock.now()),
-    tellPagesOfPosts: async (each: unknown) => void news.push(each),
+    wakeWebhooks: async () => void told.push(clock.now()),
+    publishPostChanges: async (each: unknown) => void news.push(each),
   } as unknown as Parameters<typeof openJobEnqueuer>[0]['producer'];
   const db = { $executeRaw: async (...statement: unknown[]) => noted.push(statement) } as unknown as Database;
   const clock = manualClock();
@@ -91,7 +91,7 @@ describe('jobs of answered requests', () => {
     await jobEnqueuer.enqueueJobs([wakeUp(1)], 'req_1');
     clock.advance(49);
     await jobEnqueuer.enqueueJobs([wakeUp(2)], 'req_2');
-    jobEnqueuer.tellWebhooks();
+    jobEnqueuer.wakeWebhooks();
     expect(told).toHaveLength(0);
     clock.advance(1);
     expect(told).toHaveLength(1);
@@ -101,9 +101,9 @@ describe('jobs of answered requests', () => {
 
   it('are not needed to tell pages: one word in 50 ms for all posts of a user, of 100 at most', async () => {
     const { jobEnqueuer, clock, calls, news } = openTest();
-    for (let number = 0; number < 101; number++) jobEnqueuer.tellPages('usr_1', `pst_${number}`);
-    jobEnqueuer.tellPages('usr_1', 'pst_0');
-    jobEnqueuer.tellPages('usr_2', 'pst_200');
+    for (let number = 0; number < 101; number++) jobEnqueuer.notifyBrowsers('usr_1', `pst_${number}`);
+    jobEnqueuer.notifyBrowsers('usr_1', 'pst_0');
+    jobEnqueuer.notifyBrowsers('usr_2', 'pst_200');
     clock.advance(49);
     expect(news).toEqual([]);
     clock.advance(1);

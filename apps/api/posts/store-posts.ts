@@ -3,7 +3,7 @@ import { isLockTimeout } from '@carillon/db/database-errors';
 import { byItself, writeTogether } from '@carillon/db/groups';
 import { type Creation, createPosts, type WantedPost } from '@carillon/db/posts';
 import type { Bulkhead } from '../http/bulkhead.ts';
-import { openLines, type StorePost } from './store-lines.ts';
+import { openUserQueues, type StorePost } from './user-queues.ts';
 
 /** Largest number of posts in one statement, and of statements at once: a second one plans while the first waits for the disk. */
 const grouping = { maxSize: 100, maxAtOnce: 2 };
@@ -19,7 +19,7 @@ const defaultLockWaitMs = 100;
  * others: then those of each user are stored by themselves, and wait where nobody else does.
  */
 export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = defaultLockWaitMs): StorePost {
-  const lines = openLines(db, bulkhead);
+  const queues = openUserQueues(db, bulkhead);
   const together = writeTogether({
     ...grouping,
     async all(group: readonly WantedPost[]) {
@@ -34,9 +34,9 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = def
         return group.map((): typeof byItself => byItself);
       }
     },
-    one: lines.store,
+    one: queues.store,
   });
-  return (wanted) => (lines.has(wanted.author.userId) ? lines.store(wanted) : together(wanted));
+  return (wanted) => (queues.has(wanted.author.userId) ? queues.store(wanted) : together(wanted));
 }
 
 /** Within a transaction, say. */

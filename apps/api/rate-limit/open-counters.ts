@@ -55,22 +55,13 @@ export function openCounters(
     help: 'Whether this process counts requests by itself (1), because there is no Redis or it is away.',
     registers: [metrics],
   });
-  const optionsOf = (name: string, window: number) => ({
-    keyPrefix: `${prefix}:${name}`,
-    points: Number.MAX_SAFE_INTEGER, // the library only counts
-    duration: window,
-  });
   if (backend === 'postgres') {
     local.set(1);
     log.warn('there is no Redis: each process counts requests and tries for the limits by itself');
-    const idCounter = (name: string, window: number) =>
-      counterIn(new RateLimiterMemory(optionsOf(name, window)));
-    return {
-      counter: (name, window) => underDigests(idCounter(name, window), name),
-      idCounter,
+    return countersOf((name, window) => inMemory(prefix, name, window), {
       known: openKnown(null),
       close: async () => {},
-    };
+    });
   }
   const redis = new Redis(url, { ...failFast, commandTimeout: timeoutMs, reconnectOnError: leaveReplica() });
   const opened = Promise.allSettled([once(redis, 'ready', { signal: AbortSignal.timeout(openTimeout) })]);
@@ -86,9 +77,10 @@ export function openCounters(
     },
   });
   const idCounter = (name: string, window: number): Counter => {
-    const options = optionsOf(name, window);
-    const memory = counterIn(new RateLimiterMemory(options));
-    const shared = counterIn(new RateLimiterRedis({ ...options, storeClient: redis }));
+    const memory = inMemory(prefix, name, window);
+    const shared = counterIn(
+      new RateLimiterRedis({ ...optionsOf(prefix, name, window), storeClient: redis }),
+    );
     return {
       count: (key, uses) =>
         together(
@@ -102,13 +94,26 @@ export function openCounters(
         ),
     };
   };
-  return {
-    counter: (name, window) => underDigests(idCounter(name, window), name),
-    idCounter,
+  return countersOf(idCounter, {
     known: openKnown({ redis, prefix }),
     close: async () => redis.disconnect(),
-  };
+  });
 }
+
+const countersOf = (idCounter: Counters['idCounter'], rest: Pick<Counters, 'known' | 'close'>): Counters => ({
+  counter: (name, window) => underDigests(idCounter(name, window), name),
+  idCounter,
+  ...rest,
+});
+
+const optionsOf = (prefix: string, name: string, window: number) => ({
+  keyPrefix: `${prefix}:${name}`,
+  points: Number.MAX_SAFE_INTEGER, // the library only counts
+  duration: window,
+});
+
+const inMemory = (prefix: string, name: string, window: number): Counter =>
+  counterIn(new RateLimiterMemory(optionsOf(prefix, name, window)));
 
 const underDigests = ({ count, forget }: Counter, name: string): Counter => ({
   count: (key, uses) => count(digest(key, name), uses),

@@ -43,7 +43,7 @@ export const changePostEndpoint = endpoint({
     'changed_meanwhile',
     'media_processing',
   ],
-  async handle({ params: { id }, body }, { enqueueJobs, tellPages, ...context }) {
+  async handle({ params: { id }, body }, { enqueueJobs, notifyBrowsers, ...context }) {
     const { post, wakeUps, platforms } = await inTransaction(context.db, async (db) => {
       await requireVersion(db, id, context);
       const replanned = await replanPost({ ...context, db }, { id, change: body });
@@ -52,7 +52,7 @@ export const changePostEndpoint = endpoint({
       return replanned;
     });
     enqueueJobs(wakeUps);
-    tellPages(id, wakeUps);
+    notifyBrowsers(id, wakeUps);
     return { data: post, message: changedMessage(platforms) };
   },
 });
@@ -76,7 +76,7 @@ export const deletePostEndpoint = endpoint({
   locks: true,
   answer: { status: 200, schema: postWithMessage(deletedMessage(inPart)), orNothing: true },
   errors: ['post_not_found', 'too_late_to_delete'],
-  handle: ({ params: { id } }, { db, caller, ifMatch, publicUrl, tellPages }) =>
+  handle: ({ params: { id } }, { db, caller, ifMatch, publicUrl, notifyBrowsers }) =>
     inTransaction(db, async (tx) => {
       await requireVersion(tx, id, { caller, ifMatch, publicUrl });
       const deletion = await deletePost(tx, caller, id);
@@ -84,7 +84,7 @@ export const deletePostEndpoint = endpoint({
       if (deletion.kind === 'refused') {
         throw apiError('too_late_to_delete', { accounts: nameAccounts(deletion.late) });
       }
-      tellPages(id);
+      notifyBrowsers(id);
       if (deletion.kind === 'deleted') return null;
       const rest = await getPost(tx, caller, id);
       if (rest === null) throw apiError('post_not_found');

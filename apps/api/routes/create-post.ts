@@ -35,7 +35,7 @@ export const createPostEndpoint = endpoint({
     'changed_meanwhile',
     'media_processing',
   ],
-  async handle({ body }, { db, caller, plans, undoMs, findTargets, store, enqueueJobs, tellPages }) {
+  async handle({ body }, { db, caller, plans, undoMs, findTargets, store, enqueueJobs, notifyBrowsers }) {
     const { userId, plan, apiKeyId, sandbox } = caller;
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
@@ -56,7 +56,7 @@ export const createPostEndpoint = endpoint({
     if (creation.kind !== 'stored')
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
     enqueueJobs(creation.wakeUps);
-    tellPages(creation.post.id, creation.wakeUps);
+    notifyBrowsers(creation.post.id, creation.wakeUps);
     return {
       data: creation.post,
       message: createdMessage(planned.status, planned.publications.length),

@@ -138,7 +138,7 @@ export const stopPlatformEndpoint = endpoint({
     schema: postWithMessage(stoppedMessage({ platform: 'x', platformUsername: 'ada' })),
   },
   errors: ['not_stoppable', 'stop_too_late', 'stop_in_doubt', 'post_not_found', 'platform_not_found'],
-  async handle({ params: { id: postId, socialAccountId } }, { db, caller, tellPages }) {
+  async handle({ params: { id: postId, socialAccountId } }, { db, caller, notifyBrowsers }) {
     const stop = await stopPublication(db, caller, { postId, socialAccountId });
     switch (stop.kind) {
       case 'no_post':
@@ -152,7 +152,7 @@ export const stopPlatformEndpoint = endpoint({
       case 'refused':
         throw apiError('not_stoppable', { account: nameAccounts([stop.account]), status: stop.status });
       case 'stopped':
-        tellPages(postId);
+        notifyBrowsers(postId);
         return { data: stop.post, message: stoppedMessage(stop.account) };
       default:
         return stop satisfies never;

@@ -28,13 +28,13 @@ export const testWebhookEndpoint = endpoint({
   locks: true,
   answer: { status: 202, schema: z.object({ data: delivery }) },
   errors: ['webhook_not_found', 'webhook_off'],
-  async handle({ params: { id }, body: { type } }, { db, caller, tellWebhooks }) {
+  async handle({ params: { id }, body: { type } }, { db, caller, wakeWebhooks }) {
     const { active, kind } = await requireWebhook(db, caller, id);
     if (!active) throw apiError('webhook_off');
     const test = exampleEvent({ type, kind, endpointId: id, now: new Date() });
     const told = await getDelivery(db, caller, await deliverTest(db, caller, id, test));
     if (told === null) throw apiError('webhook_not_found');
-    tellWebhooks();
+    wakeWebhooks();
     return { data: shownDelivery(told) };
   },
 });

@@ -68,13 +68,13 @@ export const redeliverWebhookEndpoint = endpoint({
   locks: true,
   answer: { status: 202, schema: z.object({ data: delivery }) },
   errors: ['webhook_delivery_not_found', 'webhook_off', 'webhook_event_erased'],
-  async handle({ params: { id } }, { db, caller, tellWebhooks }) {
+  async handle({ params: { id } }, { db, caller, wakeWebhooks }) {
     const again = await redeliver(db, caller, id);
     const found = again === null ? null : await getDelivery(db, caller, id);
     if (found === null) throw apiError('webhook_delivery_not_found');
     if (again === 'off') throw apiError('webhook_off');
     if (again === 'erased') throw apiError('webhook_event_erased');
-    tellWebhooks();
+    wakeWebhooks();
     return { data: shownDelivery(found) };
   },
 });
@@ -113,13 +113,13 @@ export const recoverWebhookEndpoint = endpoint({
     }),
   },
   errors: ['webhook_not_found', 'webhook_off'],
-  async handle({ params: { id }, body: { since, missed } }, { db, database, caller, tellWebhooks }) {
+  async handle({ params: { id }, body: { since, missed } }, { db, database, caller, wakeWebhooks }) {
     const { active } = await requireWebhook(db, caller, id);
     const recovered = active
       ? await recoverDeliveries(database, caller, { endpointId: id, since, missed })
       : null;
     if (recovered === null) throw apiError('webhook_off');
-    tellWebhooks();
+    wakeWebhooks();
     return { data: recovered };
   },
 });

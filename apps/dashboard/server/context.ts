@@ -3,10 +3,10 @@ import type { AuditTrail } from '@carillon/api/audit-trail';
 import type { Bulkhead } from '@carillon/api/bulkhead';
 import type { WebhookParts } from '@carillon/api/context';
 import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
+import type { GuessingLimit } from '@carillon/api/limit-guessing';
 import type { MediaDesk } from '@carillon/api/media-desk';
 import type { RateLimiter } from '@carillon/api/rate-limiter';
 import type { Exchange } from '@carillon/api/service';
-import type { Strangers } from '@carillon/api/strangers';
 import type { Plans } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import type { Person } from '@carillon/db/sign-in';
@@ -68,7 +68,7 @@ export interface DashboardParts {
   /** Requests in a window that people have beyond those of their plan: their pages read again what changed. */
   readonly requestAllowance: number;
   /** Keeps addresses from guessing sessions and links. */
-  readonly strangers: Strangers;
+  readonly guessing: GuessingLimit;
   readonly signInLimits: SignInLimits;
   readonly connectionTries: ConnectionTries;
   /** Most that a person may have. */

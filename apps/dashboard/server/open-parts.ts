@@ -2,9 +2,9 @@ import { openNetworks, type Parts } from '@carillon/accounts';
 import { openTrail } from '@carillon/api/audit-trail';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
+import { limitGuessing } from '@carillon/api/limit-guessing';
 import { keepingFor, openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
-import { openStrangers } from '@carillon/api/strangers';
 import { type dashboardConfig, webhookHosts } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
@@ -109,7 +109,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     trustedProxies: config.TRUSTED_PROXIES,
     limiter,
     requestAllowance: given.requestAllowance ?? 600,
-    strangers: openStrangers(limiter, { limit: given.maxUnknown }),
+    guessing: limitGuessing(limiter, { limit: given.maxUnknown }),
     caps: { apiKeys: config.KEYS_PER_USER, profiles: config.PROFILES_PER_USER },
     connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
     deviceKeys: keyRing(masters, 'device cookies'),

@@ -124,7 +124,7 @@ export const access = {
     },
     {
       without: 'the limit of an address before it is known who calls',
-      file: 'apps/api/rate-limit/strangers.ts',
+      file: 'apps/api/rate-limit/limit-guessing.ts',
       text: 'if (usedOf(state) >= limit) throw refusal(state);',
       instead: 'if (usedOf(state) >= limit * 1e6) throw refusal(state);',
       tests: ['apps/api/attacks/unknown-keys.test.ts'],

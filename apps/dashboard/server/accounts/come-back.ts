@@ -61,7 +61,7 @@ async function finishConnecting(
     const details = { platform, sandbox: wanted.sandbox };
     const by = authorOf(request, response);
     await trail.record({ action: 'account.connected', by, subjectId: result.id, details });
-    jobEnqueuer.tellWebhooks();
+    jobEnqueuer.wakeWebhooks();
     return { connected: result.id };
   }
   const { reason, message } = result;

@@ -67,7 +67,7 @@ const disconnectAccountOperation = personOperation({
   async handle({ params: { id } }, { person: { userId }, accounts, jobEnqueuer, log }) {
     const revoke = await disconnectAccount(accounts, id, { userId });
     if (revoke === null) throw dashboardError('account_not_found');
-    jobEnqueuer.tellWebhooks();
+    jobEnqueuer.wakeWebhooks();
     void revoke().then(
       (revoked) => revoked || log.info({ socialAccountId: id }, 'the network did not take the access back'),
       (error: unknown) => log.warn({ error, socialAccountId: id }, 'the access could not be taken back'),

@@ -75,7 +75,7 @@ const connectBlueskyOperation = personOperation({
     if (result.kind === 'connected' || result.reason !== 'network_refused')
       await connectionTries.forgive(tried);
     if (result.kind === 'refused') throw connectionError(result);
-    jobEnqueuer.tellWebhooks();
+    jobEnqueuer.wakeWebhooks();
     return { id: result.id };
   },
 });

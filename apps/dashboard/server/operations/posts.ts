@@ -109,8 +109,8 @@ const undoPublishingOperation = personOperation({
   async handle({ params: { id } }, { db, person: { userId }, jobEnqueuer, exchange }) {
     const { wakeUps, ...undone } = await inTransaction(db, (tx) => takeBack(tx, userId, id));
     await jobEnqueuer.enqueueJobs(wakeUps, exchange.response.locals['requestId']);
-    jobEnqueuer.tellPages(userId, id);
-    jobEnqueuer.tellWebhooks();
+    jobEnqueuer.notifyBrowsers(userId, id);
+    jobEnqueuer.wakeWebhooks();
     return undone;
   },
 });

@@ -65,11 +65,11 @@ const choosePasswordOperation = openOperation({
     password: z.string().min(shortestPassword).max(1_000),
   }),
   async handle({ body: { token, password } }, context) {
-    const { db, passwords, signInLimits, strangers, trail, exchange, oidc } = context;
+    const { db, passwords, signInLimits, guessing, trail, exchange, oidc } = context;
     if (oidc?.settings.only) throw dashboardError('oidc_only', { name: oidc.settings.name });
     const id = digest(token);
     const shown = { address: clientAddress(exchange.request), credential: '' };
-    const reset = await strangers.recognise(shown, () => findPasswordReset(db, id));
+    const reset = await guessing.lookUp(shown, () => findPasswordReset(db, id));
     if (reset === null) throw dashboardError('reset_over');
     await refuseWeakPassword(password, reset.email);
     const userId = await takePasswordReset(db, id, await passwords.hash(password));

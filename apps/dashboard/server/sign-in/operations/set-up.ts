@@ -21,9 +21,9 @@ const setUpOperation = openOperation({
     password: z.string().min(shortestPassword).max(1_000),
   }),
   async handle({ body: { token, email, password } }, context) {
-    const { db, passwords, setUpKeys, strangers, trail, exchange } = context;
+    const { db, passwords, setUpKeys, guessing, trail, exchange } = context;
     const shown = { address: clientAddress(exchange.request), credential: '' };
-    const nonce = await strangers.recognise(shown, async () => {
+    const nonce = await guessing.lookUp(shown, async () => {
       const newest = await setUpNonce(db, newToken());
       return newest !== null && isSame(token, setUpToken(newest, setUpKeys)) ? newest : null;
     });

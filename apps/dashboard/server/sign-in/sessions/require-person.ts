@@ -1,5 +1,5 @@
 import { clientAddress } from '@carillon/api/client-address';
-import type { Strangers } from '@carillon/api/strangers';
+import type { GuessingLimit } from '@carillon/api/limit-guessing';
 import type { Database } from '@carillon/db';
 import { findSession, type Person } from '@carillon/db/sign-in';
 import { digest } from '@carillon/secrets';
@@ -12,7 +12,7 @@ import { networkOf } from './device.ts';
 export interface Sessions {
   readonly db: Database;
   readonly url: string;
-  readonly strangers: Strangers;
+  readonly guessing: GuessingLimit;
 }
 
 /**
@@ -20,10 +20,10 @@ export interface Sessions {
  * @throws {ApiError} 429 when too many sessions of nobody came from their address
  */
 export async function findPerson(request: Request, sessions: Sessions): Promise<Person | null> {
-  const { db, url, strangers } = sessions;
+  const { db, url, guessing } = sessions;
   const credential = sessionToken(request, url);
   if (credential === null) return null;
-  return strangers.recognise({ address: clientAddress(request), credential }, () =>
+  return guessing.lookUp({ address: clientAddress(request), credential }, () =>
     findSession(db, digest(credential), networkOf(request.ip)),
   );
 }

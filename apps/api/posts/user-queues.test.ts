@@ -9,8 +9,8 @@ import { fastestTime } from '@carillon/testing/fastest-time';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openBulkhead } from '../http/bulkhead.ts';
-import { openLines } from './store-lines.ts';
 import { storeTogether } from './store-posts.ts';
+import { openUserQueues } from './user-queues.ts';
 
 /** Statement timeout of the connections, ms. */
 const lockTimeout = 1_500;
@@ -118,7 +118,7 @@ describe('posts of one user that are stored by themselves', () => {
         return work();
       },
     };
-    const { store } = openLines(db, counting);
+    const { store } = openUserQueues(db, counting);
     const creations = await Promise.all(Array.from({ length: 100 }, () => store(wanted(held, 37))));
     expect(creations.filter(({ kind }) => kind === 'stored')).toHaveLength(37);
     expect(creations.filter(({ kind }) => kind === 'over_limit')).toHaveLength(63);
@@ -136,7 +136,7 @@ describe('posts of one user that are stored by themselves', () => {
         return work();
       },
     };
-    const { store } = openLines(db, failing);
+    const { store } = openUserQueues(db, failing);
     const group = Array.from({ length: 10 }, () => wanted(held, 7));
     const answers = await Promise.allSettled(group.map(store));
     const stored = answers.map((each) => each.status === 'fulfilled' && each.value.kind === 'stored');
@@ -152,7 +152,7 @@ describe('posts of one user that are stored by themselves', () => {
   });
 
   it('are refused when very many wait', async () => {
-    const { has, store } = openLines(db, openBulkhead(10));
+    const { has, store } = openUserQueues(db, openBulkhead(10));
     const offered = Array.from({ length: 301 }, () => store(wanted(held)).catch(isLockTimeout));
     const answers = await Promise.all(offered);
     expect(answers.filter((answer) => answer === true)).toHaveLength(1);

@@ -6,8 +6,8 @@ import type { Bulkhead } from '../http/bulkhead.ts';
 
 export type StorePost = (wanted: WantedPost) => Promise<Creation>;
 
-/** Posts of users that must not be in a statement with those of others. */
-export interface Lines {
+/** Posts of users whose rows are locked: stored apart from those of others, one statement of a user at a time. */
+export interface UserQueues {
   /** True while somebody may hold the rows of this user, so that the user's posts belong here. */
   has(userId: string): boolean;
   /** @throws {LockTimeout} when very many of the user's posts wait already */
@@ -20,7 +20,7 @@ const grouping = { maxSize: 100, maxAtOnce: 1 };
 /** Largest number of posts of a user that wait. */
 const maxWaiting = 300;
 
-interface Line {
+interface UserQueue {
   readonly store: StorePost;
   waiting: number;
   /** For how long the last post waited that was done, ms. */
@@ -29,20 +29,20 @@ interface Line {
   held: boolean;
 }
 
-export function openLines(db: Database, bulkhead: Pick<Bulkhead, 'pass'>): Lines {
-  const lines = new Map<string, Line>();
+export function openUserQueues(db: Database, bulkhead: Pick<Bulkhead, 'pass'>): UserQueues {
+  const queues = new Map<string, UserQueue>();
   /** When each post came. */
   const cameAt = new WeakMap<WantedPost, number>();
 
-  function openLine(userId: string): Line {
+  function openQueue(userId: string): UserQueue {
     const write = async (group: readonly WantedPost[]): Promise<Creation[]> => {
       try {
         const waitedMs = Math.max(...group.map((wanted) => performance.now() - (cameAt.get(wanted) ?? 0)));
         const creations = await bulkhead.pass(userId, () => createPosts(db, group), { waitedMs });
-        line.held = false;
+        queue.held = false;
         return creations;
       } catch (error) {
-        if (isLockTimeout(error)) line.held = true;
+        if (isLockTimeout(error)) queue.held = true;
         throw error;
       }
     };
@@ -51,27 +51,27 @@ export function openLines(db: Database, bulkhead: Pick<Bulkhead, 'pass'>): Lines
       all: (group) => asManyAsFit(write, group),
       one: async (wanted) => only(await write([wanted])),
     });
-    const line: Line = { store, waiting: 0, lastMs: 0, held: true };
-    lines.set(userId, line);
-    return line;
+    const queue: UserQueue = { store, waiting: 0, lastMs: 0, held: true };
+    queues.set(userId, queue);
+    return queue;
   }
 
   return {
-    has: (userId) => lines.get(userId)?.held === true,
+    has: (userId) => queues.get(userId)?.held === true,
     async store(wanted) {
       const { userId } = wanted.author;
-      const line = lines.get(userId) ?? openLine(userId);
-      if (line.waiting >= maxWaiting)
-        throw new LockTimeout('Too many posts of the user wait to be stored.', line.lastMs);
-      line.waiting += 1;
+      const queue = queues.get(userId) ?? openQueue(userId);
+      if (queue.waiting >= maxWaiting)
+        throw new LockTimeout('Too many posts of the user wait to be stored.', queue.lastMs);
+      queue.waiting += 1;
       const begunAt = performance.now();
       cameAt.set(wanted, begunAt);
       try {
-        return await line.store(wanted);
+        return await queue.store(wanted);
       } finally {
-        line.waiting -= 1;
-        line.lastMs = performance.now() - begunAt;
-        if (line.waiting === 0 && !line.held) lines.delete(userId);
+        queue.waiting -= 1;
+        queue.lastMs = performance.now() - begunAt;
+        if (queue.waiting === 0 && !queue.held) queues.delete(userId);
       }
     },
   };

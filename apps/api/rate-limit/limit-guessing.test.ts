@@ -1,20 +1,20 @@
 import { createLog, Registry } from '@carillon/telemetry';
 import { type ManualClock, manualClock } from '@carillon/testing/manual-clock';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type GuessingLimit, limitGuessing } from './limit-guessing.ts';
 import { openRateLimiter } from './open-rate-limiter.ts';
-import { openStrangers, type Strangers } from './strangers.ts';
 
 const limit = 3;
 
 let clock: ManualClock;
-let strangers: Strangers;
+let guessing: GuessingLimit;
 let looks: number;
 
 beforeEach(() => {
   const log = createLog({ name: 'test', level: 'silent', format: 'json' });
   const limiter = openRateLimiter({ backend: 'postgres', url: '' }, { log, metrics: new Registry() });
   clock = manualClock();
-  strangers = openStrangers(limiter, { limit, clock });
+  guessing = limitGuessing(limiter, { limit, clock });
   looks = 0;
 });
 
@@ -28,7 +28,7 @@ const show = async (credential: string, address = '203.0.113.1') => {
     return credential.startsWith('good') ? {} : null;
   };
   try {
-    return (await strangers.recognise({ address, credential }, find)) === null ? 'nobody' : 'somebody';
+    return (await guessing.lookUp({ address, credential }, find)) === null ? 'nobody' : 'somebody';
   } catch (error) {
     return Object(error).code;
   }
@@ -83,12 +83,12 @@ describe('a credential that was good before', () => {
       looks += 1;
       return isGood ? {} : null;
     };
-    const recognise = () => strangers.recognise({ address: '203.0.113.1', credential: 'revoked' }, find);
-    await recognise();
+    const lookUp = () => guessing.lookUp({ address: '203.0.113.1', credential: 'revoked' }, find);
+    await lookUp();
     await showAll(bad(3));
     isGood = false;
     looks = 0;
-    for (const _ of bad(3)) await expect(recognise()).rejects.toMatchObject({ code: 'too_many_unknown' });
+    for (const _ of bad(3)) await expect(lookUp()).rejects.toMatchObject({ code: 'too_many_unknown' });
     expect(looks).toBe(1);
   });
 });
@@ -99,7 +99,7 @@ describe('a look that fails', () => {
       throw new Error('no database');
     };
     for (const credential of bad(5))
-      await expect(strangers.recognise({ address: '203.0.113.1', credential }, find)).rejects.toThrow('no d');
+      await expect(guessing.lookUp({ address: '203.0.113.1', credential }, find)).rejects.toThrow('no d');
     expect(await showAll(['bad', 'good'])).toEqual(['nobody', 'somebody']);
   });
 });
