@@ -2,14 +2,14 @@ import { writeTogether } from '@carillon/db/groups';
 import {
   type ClaimedDelivery,
   claimDeliveries,
+  fanOutEvents,
   renewDeliveries,
   type Settling,
   settleDelivered,
   settleDelivery,
-  spreadEvents,
 } from '@carillon/db/webhooks';
 import { type Delivered, type Delivering, deliver } from './deliver.ts';
-import { fixOnce } from './event-body.ts';
+import { freezeOnce } from './event-body.ts';
 import { openSecret, openUrl, rememberOpened } from './secrets.ts';
 
 /** Brings what is due to its endpoints, whenever there may be something. */
@@ -23,7 +23,7 @@ export interface Dispatch {
 }
 
 export interface DispatchOptions
-  extends Omit<Delivering, 'settleTaken' | 'fixBody' | 'openSecret' | 'openUrl'> {
+  extends Omit<Delivering, 'settleTaken' | 'freezeBody' | 'openSecret' | 'openUrl'> {
   /** Deliveries under way at once. */
   readonly maxAtOnce: number;
   /** The same of one endpoint, in all workers. */
@@ -65,19 +65,19 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     }
   }
 
-  /** What was spread before is delivered nonetheless. */
-  function onSpreadError(error: unknown): number {
+  /** What was fanned out before is delivered nonetheless. */
+  function onFanOutError(error: unknown): number {
     onError(error);
     return 0;
   }
 
   async function look(): Promise<void> {
     const crowd = maxWaiting();
-    const spread = spreadEvents(db, {
+    const fanOut = fanOutEvents(db, {
       ...{ limit: eventsAtOnce, waitMs: waitMs() },
       ...(crowd !== undefined && { maxWaiting: crowd }),
     });
-    if ((await spread.catch(onSpreadError)) > 0) poke(); // there may be more
+    if ((await fanOut.catch(onFanOutError)) > 0) poke(); // there may be more
     const limit = maxAtOnce - underWay.size;
     if (limit <= 0) return;
     const claimed = await claimDeliveries(db, { limit, perEndpoint, perUser, leaseMs });
@@ -108,7 +108,7 @@ function toDelivering(options: DispatchOptions): Delivering {
   const { db, keys } = options;
   return {
     ...options,
-    fixBody: fixOnce(db),
+    freezeBody: freezeOnce(db),
     openSecret: rememberOpened((sealed, endpointId) => openSecret(sealed, endpointId, keys)),
     openUrl: rememberOpened((sealed, endpointId) => openUrl(sealed, endpointId, keys)),
     settleTaken: writeTogether({

@@ -1,7 +1,7 @@
 import type { Platform } from '@carillon/core';
 import type { Queries } from '@carillon/db';
 import type { AttachedRow } from '@carillon/db/media';
-import { type ClaimedEvent, fixBody } from '@carillon/db/webhooks';
+import { type ClaimedEvent, freezeBody } from '@carillon/db/webhooks';
 import { type FullPostRow, type PublicationOfPost, shownPlatform, shownPost } from '@carillon/shapes';
 
 /**
@@ -112,21 +112,21 @@ export function withTimes(value: unknown): unknown {
   );
 }
 
-/** Makes the body of an event, and keeps it. Null as `fixBody` says. */
-export type FixBody = (event: ClaimedEvent, publicUrl: string) => Promise<string | null>;
+/** Makes the body of an event, and keeps it. Null as `freezeBody` says. */
+export type FreezeBody = (event: ClaimedEvent, publicUrl: string) => Promise<string | null>;
 
-/** Endpoints that receive the same at the same time share the work. */
-export function fixOnce(db: Queries): FixBody {
+/** Endpoints that are told the same at the same time share the work. */
+export function freezeOnce(db: Queries): FreezeBody {
   const underWay = new Map<string, Promise<string | null>>();
   return (event, publicUrl) => {
     const key = `${event.id} ${event.erased}`;
-    const fixing = underWay.get(key);
-    if (fixing !== undefined) return fixing;
-    const begun = fix(db, event, publicUrl).finally(() => underWay.delete(key));
+    const freezing = underWay.get(key);
+    if (freezing !== undefined) return freezing;
+    const begun = freeze(db, event, publicUrl).finally(() => underWay.delete(key));
     underWay.set(key, begun);
     return begun;
   };
 }
 
-const fix = async (db: Queries, event: ClaimedEvent, publicUrl: string): Promise<string | null> =>
-  fixBody(db, event, eventBody(event, publicUrl));
+const freeze = async (db: Queries, event: ClaimedEvent, publicUrl: string): Promise<string | null> =>
+  freezeBody(db, event, eventBody(event, publicUrl));

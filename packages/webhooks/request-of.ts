@@ -1,13 +1,13 @@
 import type { ClaimedDelivery } from '@carillon/db/webhooks';
 import { type KeyRing, UnsealError } from '@carillon/secrets';
 import { withoutAddress, withoutTokens } from './addresses.ts';
-import type { FixBody } from './event-body.ts';
+import type { FreezeBody } from './event-body.ts';
 import { type MessageKind, messageBody } from './message-body.ts';
 import { type Open, openHeaders, signatures } from './secrets.ts';
 import type { Answer, WebhookRequest } from './send-request.ts';
 
 export interface Requesting {
-  readonly fixBody: FixBody;
+  readonly freezeBody: FreezeBody;
   readonly openSecret: Open;
   readonly openUrl: Open;
   /** Opens the endpoints' own headers. */
@@ -104,11 +104,11 @@ function withoutValues(answer: Answer, values: readonly string[]): Answer {
 
 async function eventRequest(
   delivery: ClaimedDelivery,
-  { fixBody, openSecret, openUrl, publicUrl }: Requesting,
+  { freezeBody, openSecret, openUrl, publicUrl }: Requesting,
 ): Promise<Omit<Ready, 'ownHeaders'> | null> {
   const { event, endpointId, secret, formerSecret } = delivery;
   if (event.body === null && event.snapshot === null) return null;
-  const body = event.body ?? (await fixBody(event, publicUrl));
+  const body = event.body ?? (await freezeBody(event, publicUrl));
   if (body === null) return null;
   const former = formerSecret === null ? null : await openOrNull(formerSecret, endpointId, openSecret);
   const secrets = [await openSecret(secret, endpointId), ...(former === null ? [] : [former])];

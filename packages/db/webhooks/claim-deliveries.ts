@@ -138,7 +138,7 @@ export const releaseDelivery = (db: Sql, { id, leaseToken }: Held): Promise<numb
  * Keeps what is sent of an event from now on. @returns what was kept first: this, or what somebody else made of it before;
  * null when nothing is left of the event, or its post was deleted since it was claimed, so that this says too much
  */
-export async function fixBody(
+export async function freezeBody(
   db: Sql,
   { id, erased }: Pick<ClaimedEvent, 'id' | 'erased'>,
   body: string,

@@ -3,7 +3,7 @@ export {
   type ClaimedEvent,
   claimDeliveries,
   dropErased,
-  fixBody,
+  freezeBody,
   releaseDelivery,
   renewDeliveries,
 } from './claim-deliveries.ts';
@@ -18,6 +18,7 @@ export {
   newEndpointId,
   rotateSecret,
 } from './endpoints.ts';
+export { dropOrphans, fanOutEvents } from './fan-out-events.ts';
 export { recoverDeliveries } from './recover.ts';
 export {
   listStaleSecrets,
@@ -32,5 +33,4 @@ export {
   shownWithoutKeys,
 } from './sealed-secrets.ts';
 export { type DeliveryEnd, type Settling, settleDelivered, settleDelivery } from './settle-delivery.ts';
-export { dropOrphans, spreadEvents } from './spread-events.ts';
 export { eraseLeftEvents, eraseWebhooks, forgetWebhooks, tidyWebhooks } from './tidy-webhooks.ts';

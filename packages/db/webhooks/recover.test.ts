@@ -3,14 +3,14 @@ import { deletePost } from '../posts/delete-post.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, type Owner, read } from '../testing/rows.ts';
 import { changeEndpoint, createEndpoint, newEndpointId } from './endpoints.ts';
+import { fanOutEvents } from './fan-out-events.ts';
 import { recoverDeliveries } from './recover.ts';
-import { spreadEvents } from './spread-events.ts';
 
 const open = await openTestDatabase();
 const db = open(6);
 
 const since = new Date(Date.now() - 3_600_000);
-const spread = () => spreadEvents(db, { limit: 1_000, waitMs: 0 });
+const fanOut = () => fanOutEvents(db, { limit: 1_000, waitMs: 0 });
 
 /** A user with one endpoint, and what is done with it. */
 async function listening(events: readonly string[] = []) {
@@ -48,14 +48,14 @@ describe('what happened while an endpoint was switched off', () => {
   it('is told on request once it is on again, in its order, and once however often somebody asks', async () => {
     const { owner, switched, recover, waiting } = await listening(['post.failed']);
     await failedPost(owner); // told as ever
-    await spread();
+    await fanOut();
     await switched(false);
     const missed: string[] = [];
     for (let n = 0; n < 3; n++) missed.push(await failedPost(owner));
-    await spread();
+    await fanOut();
     await switched(true);
     const later = await failedPost(owner);
-    await spread();
+    await fanOut();
     expect(await waiting()).toEqual([`post.failed ${later}`]); // nothing by itself; what was dropped is recovered
     expect(await recover(false)).toEqual({ deliveries: 1, more: false });
     const asked = await Promise.all([recover(true), recover(true), recover(true)]);
@@ -70,7 +70,7 @@ describe('what happened while an endpoint was switched off', () => {
     const { owner, switched, recover, waiting } = await listening(['post.failed']);
     await switched(false);
     for (let n = 0; n < 5; n++) await failedPost(owner);
-    await spread();
+    await fanOut();
     await switched(true);
     const one = await recover(true, 1);
     expect(one?.deliveries).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe('what happened while an endpoint was switched off', () => {
     const { owner, switched, recover, waiting } = await listening(['post.failed']);
     await switched(false);
     const [kept, gone] = [await failedPost(owner), await failedPost(owner)];
-    await spread();
+    await fanOut();
     await db.$transaction((tx) => deletePost(tx, { userId: owner.userId, sandbox: false }, gone));
     const young = newEndpointId();
     const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
@@ -105,7 +105,7 @@ describe('what happened while an endpoint was switched off', () => {
     const offAt = new Date(Date.now() - 31 * 86_400_000);
     await db.webhookEndpoint.update({ where: { id }, data: { offAt } });
     await failedPost(owner);
-    await spread();
+    await fanOut();
     expect(await db.webhookEvent.count({ where: { userId: owner.userId, type: 'post.failed' } })).toBe(0);
   });
 });

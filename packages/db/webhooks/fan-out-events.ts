@@ -1,7 +1,7 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 
-interface Spreading {
+interface FanOut {
   /** Events of one statement. */
   readonly limit: number;
   /** Nothing is done while the oldest has waited for less, ms. */
@@ -25,7 +25,7 @@ const window = 20_000;
  * said. To an endpoint that was switched off after the event, it is dropped. A post that somebody has locked, and an outbox row that another worker has, are left for the next look.
  * @returns how many events
  */
-export async function spreadEvents(db: Sql, { limit, waitMs, maxWaiting }: Spreading): Promise<number> {
+export async function fanOutEvents(db: Sql, { limit, waitMs, maxWaiting }: FanOut): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     WITH ${maxWaiting === undefined ? Prisma.empty : withRoom(maxWaiting)} taken AS MATERIALIZED (
       SELECT o.*, new_typeid('evt') AS event_id, post.status = 'cancelled' AS erased,

@@ -4,13 +4,13 @@ import { deletePost } from '../posts/delete-post.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, type Owner, read } from '../testing/rows.ts';
 import { createEndpoint, newEndpointId } from './endpoints.ts';
-import { dropOrphans, spreadEvents } from './spread-events.ts';
+import { dropOrphans, fanOutEvents } from './fan-out-events.ts';
 import { eraseWebhooks } from './tidy-webhooks.ts';
 
 const open = await openTestDatabase();
 const db = open(6);
 
-const spread = (limit = 1_000, waitMs = 0) => spreadEvents(db, { limit, waitMs });
+const fanOut = (limit = 1_000, waitMs = 0) => fanOutEvents(db, { limit, waitMs });
 
 async function listening(owner: Owner, events: readonly string[] = []): Promise<string> {
   const id = newEndpointId();
@@ -31,7 +31,7 @@ async function failedPost(owner: Owner) {
 }
 
 /** Events that were made of what waits, while endpoints may have so many deliveries waiting. */
-const spreadWhileBusy = (maxWaiting: number) => spreadEvents(db, { limit: 1_000, waitMs: 0, maxWaiting });
+const fanOutWhileBusy = (maxWaiting: number) => fanOutEvents(db, { limit: 1_000, waitMs: 0, maxWaiting });
 
 const waiting = ({ userId }: Owner) => db.webhookOutboxEvent.count({ where: { userId } });
 
@@ -48,7 +48,7 @@ describe('what publishing tells', () => {
     const [all, some] = [await listening(owner), await listening(owner, ['post.failed'])];
     const { postId, text } = await failedPost(owner);
     expect([await waiting(owner), await eventsOf(owner)]).toEqual([2, []]);
-    await spread();
+    await fanOut();
     expect(await waiting(owner)).toBe(0);
     const events = await eventsOf(owner);
     expect(
@@ -64,8 +64,8 @@ describe('what publishing tells', () => {
     const owner = await createOwner(db);
     await listening(owner);
     for (let n = 0; n < 20; n += 1) await failedPost(owner);
-    const counts = await Promise.all(Array.from({ length: 6 }, () => spread(15)));
-    for (let rest = 1; rest > 0; counts.push(rest)) rest = await spread(15);
+    const counts = await Promise.all(Array.from({ length: 6 }, () => fanOut(15)));
+    for (let rest = 1; rest > 0; counts.push(rest)) rest = await fanOut(15);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
     expect(new Set((await eventsOf(owner)).map(({ type, subjectId }) => type + subjectId)).size).toBe(40);
     expect((await eventsOf(owner)).every(({ deliveries }) => deliveries.length === 1)).toBe(true);
@@ -84,7 +84,7 @@ describe('what publishing tells', () => {
     await failedPost(owner);
     const later = { createdAt: new Date(Date.now() + 60_000) };
     await db.webhookEndpoint.update({ where: { id: await listening(owner) }, data: later });
-    await spread();
+    await fanOut();
     const events = await eventsOf(owner);
     expect(events.map(({ deliveries }) => deliveries)).toEqual([
       [{ endpointId: first }],
@@ -99,7 +99,7 @@ describe('what publishing tells', () => {
     await off(before);
     await failedPost(owner);
     await off(after);
-    await spread();
+    await fanOut();
     const deliveries = await db.webhookDelivery.findMany({ where: { event: { userId: owner.userId } } });
     expect(deliveries).toMatchObject([
       { endpointId: after, status: 'dropped', nextAt: null, settledAt: expect.any(Date) },
@@ -110,9 +110,9 @@ describe('what publishing tells', () => {
     const owner = await createOwner(db);
     await listening(owner);
     await failedPost(owner);
-    expect(await spread(1_000, 60_000)).toBe(0);
+    expect(await fanOut(1_000, 60_000)).toBe(0);
     await db.$executeRaw`UPDATE webhook_outbox SET occurred_at = occurred_at - interval '1 minute' WHERE user_id = ${owner.userId}`;
-    expect(await spread(1_000, 60_000)).toBe(2);
+    expect(await fanOut(1_000, 60_000)).toBe(2);
   });
 });
 
@@ -122,7 +122,7 @@ describe('a post that is deleted before it was told of', () => {
     await listening(owner);
     const { postId, text } = await failedPost(owner);
     await db.$transaction((tx) => deletePost(tx, { userId: owner.userId, sandbox: false }, postId));
-    await spread();
+    await fanOut();
     const failed = (await eventsOf(owner)).find(({ type }) => type === 'post.failed');
     expect(failed).toMatchObject({ erased: true, snapshot: { content: '', status: 'failed' } });
     expect(JSON.stringify(await eventsOf(owner))).not.toContain(text);
@@ -135,10 +135,10 @@ describe('a post that is deleted before it was told of', () => {
     await failedPost(other);
     await db.$transaction(async (tx) => {
       await deletePost(tx, { userId: owner.userId, sandbox: false }, postId);
-      expect(await spread()).toBe(2);
+      expect(await fanOut()).toBe(2);
       expect(await waiting(owner)).toBe(2);
     });
-    expect(await spread()).toBe(2);
+    expect(await fanOut()).toBe(2);
     expect(JSON.stringify(await eventsOf(owner))).not.toContain(text);
   });
 });
@@ -157,7 +157,7 @@ describe('a user who is deleted', () => {
     await listening(owner);
     const { postId } = await failedPost(owner);
     await db.post.delete({ where: { id: postId } });
-    expect(await spread()).toBe(0);
+    expect(await fanOut()).toBe(0);
     expect(await dropOrphans(db)).toBe(2);
     expect(await waiting(owner)).toBe(0);
   });
@@ -167,17 +167,17 @@ describe('a user who is deleted', () => {
     const [one] = [await listening(behind), await listening(other)];
     await failedPost(behind);
     await failedPost(behind);
-    await spread(); // four for its endpoint
+    await fanOut(); // four for its endpoint
     await failedPost(behind);
     await failedPost(other);
-    await spreadWhileBusy(4);
+    await fanOutWhileBusy(4);
     expect([await waiting(behind), await waiting(other)]).toEqual([2, 0]);
     const second = await listening(behind);
-    await spreadWhileBusy(4);
+    await fanOutWhileBusy(4);
     expect(await waiting(behind)).toBe(0); // the new endpoint has room
     await failedPost(behind);
     await db.webhookEndpoint.updateMany({ where: { id: { in: [one, second] } }, data: { active: false } });
-    await spreadWhileBusy(1);
+    await fanOutWhileBusy(1);
     expect(await waiting(behind)).toBe(0); // none is on: nothing is to be waited for
   });
 });
