@@ -13,7 +13,7 @@ export function tablesOf(
   addressOf: AddressOf,
 ): Readonly<Record<string, Lines>> {
   const where = { userId };
-  const page = (after: string, take: number) => ({
+  const page: Page = (after, take) => ({
     where: { userId, id: { gt: after } },
     orderBy: { id: 'asc' as const },
     take,
@@ -25,6 +25,32 @@ export function tablesOf(
     media: inPages((after, limit) => db.medium.findMany({ ...page(after, limit), include: { files: true } })),
     uploads: inPages((after, limit) => db.mediaUpload.findMany(page(after, limit))),
     keys: inPages((after, limit) => db.apiKey.findMany({ ...page(after, limit), omit: { hash: true } })),
+    ...webhookTables(db, page, addressOf),
+    notifications: atOnce(() => db.mailKind.findMany({ where })),
+    requests: inPages((after, limit) => db.apiRequest.findMany(page(after, limit))),
+    'kept-texts': atOnce(() => db.keptText.findMany({ where })),
+    months: atOnce(() => db.usage.findMany({ where })),
+    sessions: atOnce(() => db.session.findMany({ where, omit: { id: true } })),
+    passkeys: atOnce(() =>
+      db.passkey.findMany({ where, select: { id: true, name: true, createdAt: true, lastUsedAt: true } }),
+    ),
+    identities: atOnce(() => db.oidcIdentity.findMany({ where })),
+    events: inPages(async (after, limit) => {
+      const events = await db.auditEvent.findMany(page(after, limit));
+      return events.map((event) => ({ ...event, ...(event.actorId !== userId && ofOthers) }));
+    }),
+  };
+}
+
+/** So many rows of the user behind the one with this id. */
+type Page = (
+  after: string,
+  take: number,
+) => { where: { userId: string; id: { gt: string } }; orderBy: { id: 'asc' }; take: number };
+
+/** Webhooks with their events and deliveries: addresses in full, no secrets. */
+function webhookTables(db: Database, page: Page, addressOf: AddressOf): Record<string, Lines> {
+  return {
     webhooks: inPages(async (after, limit) => {
       const found = await db.webhookEndpoint.findMany({
         ...page(after, limit),
@@ -40,9 +66,10 @@ export function tablesOf(
     }),
     'webhook-events': inPages((after, limit) => db.webhookEvent.findMany(page(after, limit))),
     'webhook-deliveries': inPages(async (after, limit) => {
+      const { where, ...rest } = page(after, limit);
       const found = await db.webhookDelivery.findMany({
-        ...page(after, limit),
-        where: { id: { gt: after }, endpoint: { userId } },
+        ...rest,
+        where: { id: where.id, endpoint: { userId: where.userId } },
         include: { tries: { orderBy: { number: 'asc' } }, endpoint: { select: { addresses: true } } },
       });
       return Promise.all(
@@ -59,19 +86,6 @@ export function tablesOf(
           ),
         })),
       );
-    }),
-    notifications: atOnce(() => db.mailKind.findMany({ where })),
-    requests: inPages((after, limit) => db.apiRequest.findMany(page(after, limit))),
-    'kept-texts': atOnce(() => db.keptText.findMany({ where })),
-    months: atOnce(() => db.usage.findMany({ where })),
-    sessions: atOnce(() => db.session.findMany({ where, omit: { id: true } })),
-    passkeys: atOnce(() =>
-      db.passkey.findMany({ where, select: { id: true, name: true, createdAt: true, lastUsedAt: true } }),
-    ),
-    identities: atOnce(() => db.oidcIdentity.findMany({ where })),
-    events: inPages(async (after, limit) => {
-      const events = await db.auditEvent.findMany(page(after, limit));
-      return events.map((event) => ({ ...event, ...(event.actorId !== userId && ofOthers) }));
     }),
   };
 }

@@ -37,23 +37,6 @@ export function otlpTracing({
   const start = (name: string, kind: SpanKind, parent: Context): Span =>
     tracer.startSpan(name, { kind }, parent);
 
-  async function within<Result>(
-    span: Span,
-    { attributes }: SpanStart,
-    work: (span: OpenSpan) => Promise<Result>,
-  ): Promise<Result> {
-    span.setAttributes(attributes);
-    try {
-      const open: OpenSpan = { note: (more) => void span.setAttributes(more) };
-      return await around.run(trace.setSpan(ROOT_CONTEXT, span), () => work(open));
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  }
-
   return {
     request(requestId) {
       const span = ids.choose(idsOf(requestId), () => start('request', SpanKind.SERVER, ROOT_CONTEXT));
@@ -72,17 +55,36 @@ export function otlpTracing({
         requestId === undefined
           ? ids.choose({ traceId, spanId: ids.generator.generateSpanId() }, () => begin(ROOT_CONTEXT))
           : begin(parentOf(idsOf(requestId)));
-      return within(span, facts, work);
+      return within(around, span, facts, work);
     },
     call(facts, work) {
       const span = start(facts.name, SpanKind.CLIENT, around.getStore() ?? ROOT_CONTEXT);
-      return within(span, facts, work);
+      return within(around, span, facts, work);
     },
     async close() {
       const closed = provider.shutdown().catch(() => {}); // the spans are lost, and nothing else
       await Promise.race([closed, sleep(limits.close, undefined, { ref: false })]);
     },
   };
+}
+
+/** Does work in a span, which ends with it. Calls within are its children. */
+async function within<Result>(
+  around: AsyncLocalStorage<Context>,
+  span: Span,
+  { attributes }: SpanStart,
+  work: (span: OpenSpan) => Promise<Result>,
+): Promise<Result> {
+  span.setAttributes(attributes);
+  try {
+    const open: OpenSpan = { note: (more) => void span.setAttributes(more) };
+    return await around.run(trace.setSpan(ROOT_CONTEXT, span), () => work(open));
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
 }
 
 const parentOf = (ids: SpanIds): Context =>

@@ -35,16 +35,13 @@ interface Wire {
  * @param target read anew for each connection, so that a getter may send later ones elsewhere
  */
 export async function startTcpProxy(target: Address): Promise<TcpProxy> {
-  const wires = new Set<Wire>();
-  const forgotten = new Set<Wire>();
+  const wires = openWires();
   let mode: 'pass' | 'blackHole' | 'cut' = 'pass';
   let server: Server | null = null;
 
   function accept(near: Socket): void {
     if (mode === 'cut') return void near.resetAndDestroy();
-    const wire = lay(near, connect({ ...target, allowHalfOpen: true }));
-    wires.add(wire);
-    near.once('close', () => wires.delete(wire));
+    const wire = wires.add(near, connect({ ...target, allowHalfOpen: true }));
     if (mode === 'pass') wire.flow();
     else wire.stall();
   }
@@ -52,13 +49,6 @@ export async function startTcpProxy(target: Address): Promise<TcpProxy> {
   function listen(port: number): Server {
     const opened = createServer({ allowHalfOpen: true, noDelay: true }, accept);
     return opened.listen(port, '127.0.0.1');
-  }
-
-  function reset(): void {
-    for (const { near, far } of [...wires, ...forgotten]) {
-      near.resetAndDestroy();
-      far.resetAndDestroy();
-    }
   }
 
   server = listen(0);
@@ -75,14 +65,52 @@ export async function startTcpProxy(target: Address): Promise<TcpProxy> {
     url: (ofServer) => Object.assign(new URL(ofServer), { hostname: '127.0.0.1', port: String(port) }).href,
     pass() {
       become('pass');
-      for (const wire of wires) wire.flow();
+      wires.flow();
     },
     blackHole() {
       become('blackHole');
-      for (const wire of wires) wire.stall();
+      wires.stall();
     },
     forget() {
       become('pass');
+      wires.forget();
+    },
+    cut() {
+      become('cut');
+      wires.reset();
+    },
+    refuse() {
+      server?.close();
+      server = null;
+      wires.reset();
+    },
+    async close() {
+      const closed = new Promise((done) => (server === null ? done(null) : server.close(done)));
+      wires.reset();
+      await closed;
+    },
+  };
+}
+
+/** All that are open. */
+function openWires() {
+  const wires = new Set<Wire>();
+  const forgotten = new Set<Wire>();
+  return {
+    add(near: Socket, far: Socket): Wire {
+      const wire = lay(near, far);
+      wires.add(wire);
+      near.once('close', () => wires.delete(wire));
+      return wire;
+    },
+    flow(): void {
+      for (const wire of wires) wire.flow();
+    },
+    stall(): void {
+      for (const wire of wires) wire.stall();
+    },
+    /** Ends them at their servers, and leaves them open at their clients. */
+    forget(): void {
       for (const wire of wires) {
         wire.stall();
         wire.far.destroy();
@@ -91,19 +119,11 @@ export async function startTcpProxy(target: Address): Promise<TcpProxy> {
         wire.near.once('close', () => forgotten.delete(wire));
       }
     },
-    cut() {
-      become('cut');
-      reset();
-    },
-    refuse() {
-      server?.close();
-      server = null;
-      reset();
-    },
-    async close() {
-      const closed = new Promise((done) => (server === null ? done(null) : server.close(done)));
-      reset();
-      await closed;
+    reset(): void {
+      for (const { near, far } of [...wires, ...forgotten]) {
+        near.resetAndDestroy();
+        far.resetAndDestroy();
+      }
     },
   };
 }

@@ -17,10 +17,9 @@ const jwt = () => [0, 1, 2].map(() => `eyJ${randomBytes(24).toString('base64url'
 
 /** The service as processes of its own, on servers of its own, with every secret known and every word recorded. */
 export async function openRecordedService() {
-  const [postgres, redis, sandbox] = await Promise.all([startOwnPostgres(), startOwnRedis(), startSandbox()]);
+  const servers = await startServers();
+  const { postgres, redis, sandbox, echo, session } = servers;
   const db: Database = openDatabase({ url: postgres.url, poolSize: 4 });
-  const session = { accessJwt: jwt(), refreshJwt: jwt() };
-  const echo = await startEchoNetwork(session);
   const master = randomBytes(32);
   const clientSecret = token('client-secret');
   const secrets: PlantedSecret[] = [
@@ -44,33 +43,11 @@ export async function openRecordedService() {
   const processes = openProcesses(environment, keep);
 
   return {
-    postgres,
-    redis,
-    sandbox,
-    echo,
-    db,
-    master,
-    environment,
-    secrets,
+    ...{ postgres, redis, sandbox, echo, db, master, environment, secrets, token },
     url: `http://127.0.0.1:${port}`,
     probes: [`http://127.0.0.1:${port}`, `http://127.0.0.1:${probes}`],
-    token,
     secret: (name: string, value: string) => void secrets.push({ name, value }),
-
-    /** A command; what it prints is recorded, but for what the person asked to be shown. */
-    async command(args: readonly string[], shown: readonly string[] = [], env: Record<string, string> = {}) {
-      const finished = await runProgram('apps/cli/main.ts', args, { ...environment, ...env });
-      const output = withoutValues(finished.output, shown);
-      keep(`the output of carillon ${args.slice(0, 3).join(' ')}`, `${output}${finished.errors}`);
-      return finished;
-    },
-
-    /** A request; the answer with its headers is recorded. */
-    async request(url: string, init: RequestInit = {}) {
-      const { status, headers, body } = await read(url, init);
-      keep(`the answer of ${new URL(url).pathname}`, `${JSON.stringify(headers)} ${body}`);
-      return { status, body };
-    },
+    ...recordedCalls(environment, keep),
 
     start: processes.start,
     stop: processes.stop,
@@ -84,10 +61,38 @@ export async function openRecordedService() {
     async close() {
       await processes.stopAll('SIGTERM');
       await db.$disconnect();
-      await Promise.all([postgres.remove(), redis.remove(), sandbox.close(), echo.close()]);
+      await servers.close();
     },
   };
 }
+
+async function startServers() {
+  const [postgres, redis, sandbox] = await Promise.all([startOwnPostgres(), startOwnRedis(), startSandbox()]);
+  const session = { accessJwt: jwt(), refreshJwt: jwt() };
+  const echo = await startEchoNetwork(session);
+  const close = () => Promise.all([postgres.remove(), redis.remove(), sandbox.close(), echo.close()]);
+  return { postgres, redis, sandbox, echo, session, close };
+}
+
+type Keep = (where: string, text: string) => void;
+
+/** What a person and a client do. */
+const recordedCalls = (environment: Record<string, string>, keep: Keep) => ({
+  /** A command; what it prints is recorded, but for what the person asked to be shown. */
+  async command(args: readonly string[], shown: readonly string[] = [], env: Record<string, string> = {}) {
+    const finished = await runProgram('apps/cli/main.ts', args, { ...environment, ...env });
+    const output = withoutValues(finished.output, shown);
+    keep(`the output of carillon ${args.slice(0, 3).join(' ')}`, `${output}${finished.errors}`);
+    return finished;
+  },
+
+  /** A request; the answer with its headers is recorded. */
+  async request(url: string, init: RequestInit = {}) {
+    const { status, headers, body } = await read(url, init);
+    keep(`the answer of ${new URL(url).pathname}`, `${JSON.stringify(headers)} ${body}`);
+    return { status, body };
+  },
+});
 
 const environmentOf = (master: Buffer, clientSecret: string, networkUrl: string) => ({
   ENCRYPTION_KEY: master.toString('base64'),
@@ -122,10 +127,7 @@ const formsOf = (master: Buffer, clientSecret: string): PlantedSecret[] => [
 type Ports = Readonly<Record<'PORT' | 'WORKER_PORT', string>>;
 
 /** Its processes by their names. @param keep gets each line of the logs, once the process has ended */
-function openProcesses(
-  environment: Ports & Record<string, string>,
-  keep: (where: string, text: string) => void,
-) {
+function openProcesses(environment: Ports & Record<string, string>, keep: Keep) {
   const programs = new Map<string, Program>();
 
   async function stop(name: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {

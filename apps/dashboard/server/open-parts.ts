@@ -4,7 +4,7 @@ import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { limitGuessing } from '@carillon/api/limit-guessing';
 import { keepingFor, openDesk } from '@carillon/api/open-desk';
-import { openRateLimiter } from '@carillon/api/rate-limiter';
+import { openRateLimiter, type RateLimiter } from '@carillon/api/rate-limiter';
 import { type dashboardConfig, webhookHosts } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
@@ -58,24 +58,16 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     statementTimeout: 8_000,
     lockTimeout: maxLockWaitMs,
   });
-  const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
+  const { ofCredentials, ofWebhooks, ...keys } = openKeys(config);
   const queue = given.queue ?? { backend: config.QUEUE_BACKEND, url: config.queueUrl };
   const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
   const jobEnqueuer = openJobEnqueuer({ producer, db, log });
   const metrics = openRegistry();
   const plans = config.PLANS ?? defaultPlans;
-  const accounts = openAccounts(config, { db, plans, keys: keyRing(masters, 'credentials') });
+  const accounts = openAccounts(config, { db, plans, keys: ofCredentials });
   const limiter = openRateLimiter(queue, { log, metrics, timeoutMs: given.limitTimeoutMs });
-  const signInLimits = openSignInLimits(limiter);
   const live = openLive({ db, queue, log, ...given.times });
-  const board = config.QUEUE_BOARD
-    ? queueBoard({
-        queue,
-        basePath: boardPath,
-        postUrl: postOf,
-        onError: (error) => log.warn({ error }, 'the queue is away'),
-      })
-    : null;
+  const board = openBoard(config, queue, log);
   const desk = await openDesk(config.store, {
     ...{ db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) },
     uploadLimits: config.uploadLimits,
@@ -86,40 +78,18 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     config.mail &&
     openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset'] });
   const parts: DashboardParts = {
-    ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, signInLimits, log, metrics, pages },
+    ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, log, metrics, pages, limiter },
+    ...{ trail, signInTrail, outbox },
     ...(given.tracing && { tracing: given.tracing }),
-    trail,
-    signInTrail,
+    ...keys,
+    ...limitsOf(config, limiter, given),
+    ...settingsOf(config),
+    webhooks: { keys: ofWebhooks, hosts: webhookHosts(config), dashboardUrl: config.DASHBOARD_URL },
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     passwordQueue: openPasswordQueue(),
-    bulkhead: openBulkhead(config.DATABASE_POOL),
-    hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
-    webhooks: {
-      keys: keyRing(masters, 'webhooks'),
-      hosts: webhookHosts(config),
-      dashboardUrl: config.DASHBOARD_URL,
-    },
-    apiKeys: keyRing(masters, 'api keys'),
-    totpKeys: keyRing(masters, 'second factors'),
-    challengeLimits: openChallengeLimits(),
     oidc: config.oidc && openIssuer(config.oidc, given.issuerTimes),
-    outbox,
     proofMs: given.proofMs ?? 15 * 60_000,
     undoMs: given.undoMs ?? 10_000,
-    trustedProxies: config.TRUSTED_PROXIES,
-    limiter,
-    requestAllowance: given.requestAllowance ?? 600,
-    guessing: limitGuessing(limiter, { limit: given.maxUnknown }),
-    caps: { apiKeys: config.KEYS_PER_USER, profiles: config.PROFILES_PER_USER },
-    connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
-    deviceKeys: keyRing(masters, 'device cookies'),
-    setUpKeys: keyRing(masters, 'set-up links'),
-    unsubscribeKeys: keyRing(masters, 'unsubscribe links'),
-    hasXApplication: config.X_CLIENT_ID !== '',
-    sandboxPublicUrl: config.SANDBOX_URL === '' ? null : config.sandboxPublicUrl,
-    url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
-    cookiePrefix: config.COOKIE_PREFIX,
-    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   };
   const probes: Probes = {
     metrics,
@@ -140,6 +110,51 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
 }
 
 type Config = ReturnType<typeof dashboardConfig>;
+
+/** The keys that are made of the master key, one for each use. */
+function openKeys(config: Config) {
+  const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
+  return {
+    ofCredentials: keyRing(masters, 'credentials'),
+    ofWebhooks: keyRing(masters, 'webhooks'),
+    apiKeys: keyRing(masters, 'api keys'),
+    totpKeys: keyRing(masters, 'second factors'),
+    deviceKeys: keyRing(masters, 'device cookies'),
+    setUpKeys: keyRing(masters, 'set-up links'),
+    unsubscribeKeys: keyRing(masters, 'unsubscribe links'),
+  };
+}
+
+/** How often something may be done, and how much of it at once. */
+const limitsOf = (config: Config, limiter: RateLimiter, given: Omit<Opening, 'log' | 'pages'>) => ({
+  signInLimits: openSignInLimits(limiter),
+  challengeLimits: openChallengeLimits(),
+  bulkhead: openBulkhead(config.DATABASE_POOL),
+  requestAllowance: given.requestAllowance ?? 600,
+  guessing: limitGuessing(limiter, { limit: given.maxUnknown }),
+  caps: { apiKeys: config.KEYS_PER_USER, profiles: config.PROFILES_PER_USER },
+  connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
+});
+
+const settingsOf = (config: Config) => ({
+  hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
+  trustedProxies: config.TRUSTED_PROXIES,
+  hasXApplication: config.X_CLIENT_ID !== '',
+  sandboxPublicUrl: config.SANDBOX_URL === '' ? null : config.sandboxPublicUrl,
+  url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
+  cookiePrefix: config.COOKIE_PREFIX,
+  publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+});
+
+const openBoard = (config: Config, queue: QueueConnection, log: Log) =>
+  config.QUEUE_BOARD
+    ? queueBoard({
+        queue,
+        basePath: boardPath,
+        postUrl: postOf,
+        onError: (error) => log.warn({ error }, 'the queue is away'),
+      })
+    : null;
 
 function openAccounts(config: Config, stores: Pick<Parts, 'db' | 'plans' | 'keys'>): Parts {
   const rules = { urls: config.networkUrls, allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS };

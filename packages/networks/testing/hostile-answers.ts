@@ -36,40 +36,14 @@ export function describeHostileAnswers(tested: NetworkUnderTest): void {
   });
 
   /** Calls every method, at a server that answers this and then that, and repeats the last answer. */
-  async function callAll(script: readonly ScriptedAnswer[]) {
-    const { network, input, remoteId, account, batch } = tested;
-    const session = account(url, script.length > 2);
-    const items = await batch(session);
-
-    answers = [...script];
-    const outcome = await network.publish(items, session);
-    if (outcome.kind !== 'published') expectWellFormed(outcome);
-    else expectIds(outcome.remoteIds, items, remoteId);
-
-    answers = [...script];
-    const look = await network.lookUp(items, session);
-    if (look.kind === 'unreadable') expectWellFormed(look.failure);
-    if (look.kind === 'found') expectIds(look.remoteIds, items, remoteId);
-
-    answers = [...script];
-    const preparation = await network.prepare([{ content: 'Hello @bob.test' }], session);
-    if (preparation.kind !== 'prepared') expectWellFormed(preparation);
-
-    answers = [...script];
-    const code = { code: 'code', codeVerifier: 'verifier', redirectUri: 'http://127.0.0.1/callback' };
-    const redeemed = await network.authorization?.redeem(code, url);
-    if (redeemed?.kind === 'redeemed') expect(JSON.stringify(redeemed.input)).toMatch(/^\P{C}{0,10000}$/u);
-    else if (redeemed !== undefined) expectWellFormed(redeemed);
-
-    answers = [...script];
-    const connection = await network.connect(input, url);
-    if (connection.kind !== 'connected') return expectWellFormed(connection);
-    const { platformUserId, platformUsername, platformAvatar, grantedScopes } = connection;
-    expect(platformUserId).toMatch(/^(\d{1,19}|did:[a-z]+:[\w.:%-]{1,2000})$/);
-    expect(platformUsername).toMatch(/^[\w.-]{1,253}$/);
-    expect(platformAvatar ?? 'https://').toMatch(/^https?:\/\/\P{C}{0,2000}$/u);
-    expect(grantedScopes.join()).toMatch(/^\P{C}{0,1000}$/u);
-  }
+  const callAll = (script: readonly ScriptedAnswer[]) =>
+    callEveryMethod(tested, {
+      url,
+      isLong: script.length > 2,
+      answerAnew() {
+        answers = [...script];
+      },
+    });
 
   describe(tested.network.platform, () => {
     it('makes something sensible of whatever it is answered, and in time', async () => {
@@ -93,6 +67,49 @@ export function describeHostileAnswers(tested: NetworkUnderTest): void {
       },
     );
   });
+}
+
+interface Server {
+  readonly url: string;
+  /** It answers many things. */
+  readonly isLong: boolean;
+  /** Has it begin its script anew. */
+  answerAnew(): void;
+}
+
+async function callEveryMethod(tested: NetworkUnderTest, { url, isLong, answerAnew }: Server): Promise<void> {
+  const { network, input, remoteId, account, batch } = tested;
+  const session = account(url, isLong);
+  const items = await batch(session);
+
+  answerAnew();
+  const outcome = await network.publish(items, session);
+  if (outcome.kind !== 'published') expectWellFormed(outcome);
+  else expectIds(outcome.remoteIds, items, remoteId);
+
+  answerAnew();
+  const look = await network.lookUp(items, session);
+  if (look.kind === 'unreadable') expectWellFormed(look.failure);
+  if (look.kind === 'found') expectIds(look.remoteIds, items, remoteId);
+
+  answerAnew();
+  const preparation = await network.prepare([{ content: 'Hello @bob.test' }], session);
+  if (preparation.kind !== 'prepared') expectWellFormed(preparation);
+
+  answerAnew();
+  const code = { code: 'code', codeVerifier: 'verifier', redirectUri: 'http://127.0.0.1/callback' };
+  const redeemed = await network.authorization?.redeem(code, url);
+  if (redeemed?.kind === 'redeemed') expect(JSON.stringify(redeemed.input)).toMatch(/^\P{C}{0,10000}$/u);
+  else if (redeemed !== undefined) expectWellFormed(redeemed);
+
+  answerAnew();
+  const connection = await network.connect(input, url);
+  if (connection.kind !== 'connected') return expectWellFormed(connection);
+  const { platformUserId, platformUsername, platformAvatar, grantedScopes } = connection;
+  expect(platformUserId).toMatch(/^(\d{1,19}|did:[a-z]+:[\w.:%-]{1,2000})$/);
+  expect(platformUsername).toMatch(/^[\w.-]{1,253}$/);
+  expect(platformAvatar ?? 'https://').toMatch(/^https?:\/\/\P{C}{0,2000}$/u);
+  expect(grantedScopes.join()).toMatch(/^\P{C}{0,1000}$/u);
 }
 
 function expectIds(ids: readonly string[], { items }: Batch, remoteId: RegExp): void {

@@ -215,8 +215,8 @@ export const access = {
     {
       without: 'the switch: it is always on',
       file: 'apps/dashboard/server/open-parts.ts',
-      text: 'const board = config.QUEUE_BOARD\n',
-      instead: 'const board = config.QUEUE_BOARD !== null\n',
+      text: '  config.QUEUE_BOARD\n',
+      instead: '  config.QUEUE_BOARD !== null\n',
       tests: [serve],
     },
     {

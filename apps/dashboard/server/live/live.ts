@@ -66,83 +66,19 @@ export function openLive(options: LiveOptions): Live {
   let isLive = false;
   let isClosed = false;
   const timers: NodeJS.Timeout[] = [];
+  const changes = passChanges({ db, log, listeners, isClosed: () => isClosed });
 
-  const tell = grouped(
-    async (publicationIds: readonly string[]) => {
-      await sleep(gatherMs, undefined, { ref: false });
-      if (!isClosed && listeners.size > 0) {
-        for (const { userId, postId } of await findPostsOf(db, publicationIds)) tellOf(userId, [postId]);
-      }
-      return publicationIds.map(() => null);
-    },
-    { maxSize: 1_000, maxAtOnce: 1 },
-  );
-
-  /** Users whose glance is to be read already. */
-  const glancing = new Set<string>();
-
-  const tellGlance = grouped(
-    async (userIds: readonly string[]) => {
-      await sleep(glanceMs, undefined, { ref: false });
-      for (const userId of userIds) {
-        glancing.delete(userId); // what changes from here on is told again
-        if (isClosed || !isListening(userId)) continue;
-        try {
-          const glance = await readHeaderSummary(db, userId);
-          for (const listener of listeners) if (listener.userId === userId) listener.glance(glance);
-        } catch (error) {
-          log.debug({ error }, 'the frames of pages were not told of a change');
-        }
-      }
-      return userIds.map(() => null);
-    },
-    { maxSize: 1_000, maxAtOnce: 1 },
-  );
-
-  const isListening = (userId: string) => [...listeners].some((each) => each.userId === userId);
-
-  function tellOf(userId: string, postIds: readonly string[]): void {
-    if (!isListening(userId)) return;
-    for (const listener of listeners)
-      if (listener.userId === userId) for (const postId of postIds) listener.changed(postId);
-    if (glancing.has(userId)) return;
-    glancing.add(userId);
-    tellGlance(userId).catch((error) => {
-      glancing.delete(userId);
-      log.debug({ error }, 'the frames of pages were not told of a change');
-    });
-  }
-
-  function makeRoom({ sessionId }: Listener): void {
-    const own = [...listeners].filter((each) => each.sessionId === sessionId);
-    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - maxPages))) {
-      listeners.delete(oldest);
-      oldest.makeWay();
-    }
-  }
-
-  async function endOver() {
-    if (listeners.size === 0) return;
-    const asked = [...listeners]; // one that comes meanwhile is not known to the answer
-    const open = await openSessions(
-      db,
-      asked.map(({ sessionId }) => sessionId),
-    );
-    for (const listener of asked) if (!open.has(listener.sessionId)) listener.end();
-  }
+  const endOver = () => endPages(listeners, db);
 
   function begin() {
     events = openJobEvents({
       connection: queue,
       platforms,
-      onEvent: (id) => {
-        if (listeners.size > 0)
-          tell(id).catch((error) => log.debug({ error }, 'pages were not told of a change'));
-      },
+      onEvent: changes.ofPublication,
       onWebhook({ userId, ...news }) {
         for (const listener of listeners) if (listener.userId === userId) listener.triedWebhook(news);
       },
-      onPosts: ({ userId, postIds }) => tellOf(userId, postIds),
+      onPosts: ({ userId, postIds }) => changes.ofPosts(userId, postIds),
       onLive(now) {
         isLive = now;
         for (const listener of listeners) listener.live(now);
@@ -166,7 +102,7 @@ export function openLive(options: LiveOptions): Live {
         return () => {};
       }
       if (timers.length === 0) begin();
-      makeRoom(listener);
+      makeRoom(listeners, listener);
       listeners.add(listener);
       listener.live(isLive);
       return () => void listeners.delete(listener);
@@ -178,5 +114,99 @@ export function openLive(options: LiveOptions): Live {
       for (const listener of listeners) listener.end();
       await events?.close();
     },
+  };
+}
+
+/** Ends those whose sessions are over. */
+async function endPages(listeners: ReadonlySet<Listener>, db: Database): Promise<void> {
+  if (listeners.size === 0) return;
+  const asked = [...listeners]; // one that comes meanwhile is not known to the answer
+  const open = await openSessions(
+    db,
+    asked.map(({ sessionId }) => sessionId),
+  );
+  for (const listener of asked) if (!open.has(listener.sessionId)) listener.end();
+}
+
+/** Has the oldest pages of the session go, so that there is room for one more. */
+function makeRoom(listeners: Set<Listener>, { sessionId }: Listener): void {
+  const own = [...listeners].filter((each) => each.sessionId === sessionId);
+  for (const oldest of own.slice(0, Math.max(0, own.length + 1 - maxPages))) {
+    listeners.delete(oldest);
+    oldest.makeWay();
+  }
+}
+
+interface OpenPages extends Pick<LiveOptions, 'db' | 'log'> {
+  readonly listeners: ReadonlySet<Listener>;
+  readonly isClosed: () => boolean;
+}
+
+const isListening = ({ listeners }: OpenPages, userId: string): boolean =>
+  [...listeners].some((each) => each.userId === userId);
+
+/** Passes on to pages what changed of their user. */
+function passChanges(pages: OpenPages) {
+  const { db, log, listeners, isClosed } = pages;
+  const sendSummary = sendSummaries(pages);
+
+  function ofPosts(userId: string, postIds: readonly string[]): void {
+    if (!isListening(pages, userId)) return;
+    for (const listener of listeners)
+      if (listener.userId === userId) for (const postId of postIds) listener.changed(postId);
+    sendSummary(userId);
+  }
+
+  const ofPublications = grouped(
+    async (publicationIds: readonly string[]) => {
+      await sleep(gatherMs, undefined, { ref: false });
+      if (!isClosed() && listeners.size > 0) {
+        for (const { userId, postId } of await findPostsOf(db, publicationIds)) ofPosts(userId, [postId]);
+      }
+      return publicationIds.map(() => null);
+    },
+    { maxSize: 1_000, maxAtOnce: 1 },
+  );
+
+  return {
+    ofPosts,
+    ofPublication(id: string): void {
+      if (listeners.size > 0)
+        ofPublications(id).catch((error) => log.debug({ error }, 'pages were not told of a change'));
+    },
+  };
+}
+
+/** Sends what the frame of pages shows now, read once for all changes within a time. @returns has that of a user sent soon */
+function sendSummaries(pages: OpenPages): (userId: string) => void {
+  const { db, log, listeners, isClosed } = pages;
+  /** Users of whom it is to be read already. */
+  const due = new Set<string>();
+
+  const send = grouped(
+    async (userIds: readonly string[]) => {
+      await sleep(glanceMs, undefined, { ref: false });
+      for (const userId of userIds) {
+        due.delete(userId); // what changes from here on is sent again
+        if (isClosed() || !isListening(pages, userId)) continue;
+        try {
+          const summary = await readHeaderSummary(db, userId);
+          for (const listener of listeners) if (listener.userId === userId) listener.glance(summary);
+        } catch (error) {
+          log.debug({ error }, 'the frames of pages were not told of a change');
+        }
+      }
+      return userIds.map(() => null);
+    },
+    { maxSize: 1_000, maxAtOnce: 1 },
+  );
+
+  return (userId) => {
+    if (due.has(userId)) return;
+    due.add(userId);
+    send(userId).catch((error) => {
+      due.delete(userId);
+      log.debug({ error }, 'the frames of pages were not told of a change');
+    });
   };
 }

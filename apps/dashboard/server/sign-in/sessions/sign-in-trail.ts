@@ -37,34 +37,18 @@ const windowMs = 10 * 60_000;
 /** Failed tries with addresses of nobody that a process keeps one by one, in a window. Those of users have limits of their own. */
 const maxUnknown = 100;
 
+interface TrailParts {
+  readonly trail: AuditTrail;
+  readonly log: Log;
+  readonly metrics: Registry;
+}
+
 export function openSignInTrail(
-  { trail, log, metrics }: { readonly trail: AuditTrail; readonly log: Log; readonly metrics: Registry },
+  { trail, log, metrics }: TrailParts,
   clock: Clock = systemClock,
 ): SignInTrail {
-  const tries = new Counter({
-    name: 'carillon_sign_ins_total',
-    help: 'Tries to sign in to the dashboard, by result: succeeded, failed, or refused because there were too many.',
-    labelNames: ['result'],
-    registers: [metrics],
-  });
-  withZeros(tries, { result: ['succeeded', 'failed', 'refused'] });
-  const writing = new Set<Promise<void>>();
-  let unknown = 0;
-  let counted = 0;
-  let stopWaiting: (() => void) | null = null;
-
-  function write(event: AuditEvent): void {
-    const written = trail.record(event).finally(() => writing.delete(written));
-    writing.add(written);
-  }
-  function endWindow(): void {
-    stopWaiting?.();
-    stopWaiting = null;
-    unknown = 0;
-    if (counted > 0)
-      write({ action: 'sign_in.refused', by: { kind: 'system' }, details: { tries: counted } });
-    counted = 0;
-  }
+  const tries = countTries(metrics);
+  const events = openEvents(trail, clock);
   const note = ({ request, response }: Exchange, { email = '', userId }: Tried, sentence: string) =>
     log.warn(
       {
@@ -86,26 +70,67 @@ export function openSignInTrail(
     failed(exchange, tried, action = 'sign_in.failed') {
       tries.inc({ result: 'failed' });
       note(exchange, tried, 'a sign-in failed');
-      stopWaiting ??= clock.after(windowMs, endWindow);
-      if (tried.userId === undefined && ++unknown > maxUnknown) counted += 1;
-      else {
-        const by = authorOf(exchange.request, exchange.response);
-        write({
-          action,
-          by,
-          userId: tried.userId ?? null,
-          subjectId: tried.userId ?? null,
-          email: tried.email,
-        });
-      }
+      events.failed(tried, () => ({
+        action,
+        by: authorOf(exchange.request, exchange.response),
+        userId: tried.userId ?? null,
+        subjectId: tried.userId ?? null,
+        email: tried.email,
+      }));
     },
     refused(exchange, tried) {
       tries.inc({ result: 'refused' });
       note(exchange, tried, 'a sign-in was refused, after too many');
+      events.refused();
+    },
+    close: events.close,
+  };
+}
+
+const countTries = (metrics: Registry) =>
+  withZeros(
+    new Counter({
+      name: 'carillon_sign_ins_total',
+      help: 'Tries to sign in to the dashboard, by result: succeeded, failed, or refused because there were too many.',
+      labelNames: ['result'],
+      registers: [metrics],
+    }),
+    { result: ['succeeded', 'failed', 'refused'] },
+  );
+
+/** Events of tries that failed: those of users one by one, of nobody a few of each window, and of the rest how many. */
+function openEvents(trail: AuditTrail, clock: Clock) {
+  const writing = new Set<Promise<void>>();
+  let unknown = 0;
+  let counted = 0;
+  let stopWaiting: (() => void) | null = null;
+
+  function write(event: AuditEvent): void {
+    const written = trail.record(event).finally(() => writing.delete(written));
+    writing.add(written);
+  }
+
+  function endWindow(): void {
+    stopWaiting?.();
+    stopWaiting = null;
+    unknown = 0;
+    if (counted > 0)
+      write({ action: 'sign_in.refused', by: { kind: 'system' }, details: { tries: counted } });
+    counted = 0;
+  }
+
+  return {
+    failed({ userId }: Tried, event: () => AuditEvent): void {
+      stopWaiting ??= clock.after(windowMs, endWindow);
+      if (userId === undefined && ++unknown > maxUnknown) counted += 1;
+      else write(event());
+    },
+    refused(): void {
       stopWaiting ??= clock.after(windowMs, endWindow);
       counted += 1;
     },
-    async close() {
+    /** Writes what was counted. */
+    async close(): Promise<void> {
       endWindow();
       await Promise.all(writing);
     },

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /** What an issuer does otherwise than it should. */
 export interface Script {
@@ -24,38 +24,19 @@ export async function startScriptedIssuer(clientId: string) {
   let url = '';
   const asked: string[] = [];
 
-  const describe = () => ({
-    issuer: script.calledIssuer ?? url,
-    authorization_endpoint: `${url}/auth`,
-    token_endpoint: `${url}/token`,
-    jwks_uri: `${url}/jwks`,
-    response_types_supported: ['code'],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
-  });
-  const issueTokens = async () => ({
-    access_token: 'access',
-    token_type: 'Bearer',
-    id_token: await new SignJWT({ email: 'ada@example.com', email_verified: true, ...script.claims })
-      .setProtectedHeader({ alg: 'RS256', kid: 'own' })
-      .setIssuedAt()
-      .setExpirationTime((script.claims?.['exp'] as number | undefined) ?? '5 minutes')
-      .setIssuer((script.claims?.['iss'] as string | undefined) ?? url)
-      .setAudience((script.claims?.['aud'] as string | undefined) ?? clientId)
-      .setSubject((script.claims?.['sub'] as string | undefined) ?? 'ada')
-      .sign(script.foreignKey ? foreign.privateKey : own.privateKey),
-  });
-
   async function answer(path: string, response: ServerResponse): Promise<void> {
     const scripted = script.answers?.[path];
     if (scripted === 'never') return;
     if (typeof scripted === 'number') return void response.writeHead(scripted).end('{}');
     response.setHeader('content-type', 'application/json');
     if (scripted !== undefined) return void response.end(scripted);
-    if (path === '/.well-known/openid-configuration') response.end(JSON.stringify(describe()));
+    if (path === '/.well-known/openid-configuration')
+      response.end(JSON.stringify(describe(url, script.calledIssuer)));
     else if (path === '/jwks') response.end(JSON.stringify({ keys: [jwk] }));
-    else if (path === '/token') response.end(JSON.stringify(await issueTokens()));
-    else response.writeHead(404).end('{}');
+    else if (path === '/token') {
+      const { privateKey } = script.foreignKey ? foreign : own;
+      response.end(JSON.stringify(await issueTokens(privateKey, { clientId, url, claims: script.claims })));
+    } else response.writeHead(404).end('{}');
   }
 
   const server = createServer((request, response) => {
@@ -78,3 +59,32 @@ export async function startScriptedIssuer(clientId: string) {
     },
   };
 }
+
+const describe = (url: string, issuer = url) => ({
+  issuer,
+  authorization_endpoint: `${url}/auth`,
+  token_endpoint: `${url}/token`,
+  jwks_uri: `${url}/jwks`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+});
+
+interface Issued {
+  readonly claims: Script['claims'];
+  readonly clientId: string;
+  readonly url: string;
+}
+
+const issueTokens = async (key: CryptoKey, { clientId, url, claims }: Issued) => ({
+  access_token: 'access',
+  token_type: 'Bearer',
+  id_token: await new SignJWT({ email: 'ada@example.com', email_verified: true, ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'own' })
+    .setIssuedAt()
+    .setExpirationTime((claims?.['exp'] as number | undefined) ?? '5 minutes')
+    .setIssuer((claims?.['iss'] as string | undefined) ?? url)
+    .setAudience((claims?.['aud'] as string | undefined) ?? clientId)
+    .setSubject((claims?.['sub'] as string | undefined) ?? 'ada')
+    .sign(key),
+});
