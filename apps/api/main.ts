@@ -12,6 +12,8 @@ import { groupCredentials } from '@carillon/db/accounts';
 import { databaseProblem } from '@carillon/db/database-problem';
 import { readFleet as readRows } from '@carillon/db/fleet';
 import { maxLockWaitMs } from '@carillon/db/session-settings';
+import { keepingFor, openDesk } from '@carillon/media/intake';
+import { mediaRules } from '@carillon/networks/limits';
 import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import { observeProcess, openRegistry, stopGracefully } from '@carillon/telemetry';
@@ -19,7 +21,6 @@ import { createApp } from './app.ts';
 import { measureFleet } from './fleet/measure-fleet.ts';
 import { openBulkhead } from './http/bulkhead.ts';
 import { openServers } from './http/open-servers.ts';
-import { keepingFor, openDesk } from './media/open-desk.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { limitGuessing } from './rate-limit/limit-guessing.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
@@ -54,7 +55,7 @@ measureFleet(metrics, {
 const limiter = openRateLimiter(queue, { log, metrics });
 const plans = config.PLANS ?? defaultPlans;
 const desk = await openDesk(config.store, {
-  ...{ db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) },
+  ...{ db, log, rules: mediaRules, times: keepingFor(config.MEDIA_KEEP_DAYS) },
   uploadLimits: config.uploadLimits,
 });
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;

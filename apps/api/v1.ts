@@ -1,11 +1,11 @@
 import { horizon } from '@carillon/db/publications';
+import { maxFileBytes } from '@carillon/media/intake';
 import express, { type RequestHandler } from 'express';
 import type { ApiContext, RequestContext } from './context.ts';
 import { endpoints } from './endpoints.ts';
 import { gate } from './http/gate.ts';
 import { mount } from './http/mount.ts';
 import type { Locals, Service } from './http/service.ts';
-import { maxFileBytes } from './media/max-file.ts';
 import { storeAlone } from './posts/store-posts.ts';
 
 /** Size of the largest request body, bytes. */

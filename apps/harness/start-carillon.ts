@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DeskTimes, openDesk, type UploadLimits } from '@carillon/api/open-desk';
 import { type Plan, type Platform, platforms } from '@carillon/core';
 import { type Database, openDatabase } from '@carillon/db';
 import { openMailer } from '@carillon/mail';
 import type { MediaStore, StoreOptions } from '@carillon/media';
+import { type DeskTimes, openDesk, type UploadLimits } from '@carillon/media/intake';
 import { createNetworks } from '@carillon/networks/all';
+import { mediaRules } from '@carillon/networks/limits';
 import { openProducer, type Producer } from '@carillon/queue';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
 import { createLog, type Log, Registry } from '@carillon/telemetry';
@@ -130,7 +131,7 @@ async function openMedia(
 ) {
   const mediaFolder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
   const more = { ...(times && { times }), ...(uploadLimits && { uploadLimits }) };
-  const desk = await openDesk({ folder: mediaFolder, s3 }, { ...parts, ...more });
+  const desk = await openDesk({ folder: mediaFolder, s3 }, { ...parts, ...more, rules: mediaRules });
   return {
     desk,
     mediaFolder,

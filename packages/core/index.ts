@@ -20,6 +20,7 @@ export { unitMeanings } from './check-contents.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
+export { type Lane, type LaneLimits, type LaneOptions, openLane } from './lane.ts';
 export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts } from './measure-texts.ts';
 export { checkMedia, type MediaContext, mediaIdsOf } from './media/check-media.ts';

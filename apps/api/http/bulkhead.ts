@@ -1,5 +1,5 @@
+import { type Lane, type LaneLimits, openLane } from '@carillon/core';
 import { isLockTimeout, LockTimeout } from '@carillon/db/database-errors';
-import { type Lane, openLane, type Waiting } from './lane.ts';
 
 /** Keeps what waits for the rows of one user from taking the connections of all. */
 export interface Bulkhead {
@@ -24,9 +24,9 @@ interface Line {
 const carefulWidth = 1;
 
 /** Clients give up after 30 s: so long, and then for a lock (3 s), is still in time. */
-const defaultWaiting: Waiting = { maxWaiting: 300, maxWaitMs: 25_000 };
+const defaultWaiting: LaneLimits = { maxWaiting: 300, maxWaitMs: 25_000 };
 
-export function openBulkhead(poolSize: number, waiting: Waiting = defaultWaiting): Bulkhead {
+export function openBulkhead(poolSize: number, waiting: LaneLimits = defaultWaiting): Bulkhead {
   const ofAll = Math.max(1, Math.floor(poolSize / 2));
   const ofUser = Math.min(ofAll, Math.max(2, Math.floor(poolSize / 4)));
   const lanes = openLanes(waiting);
@@ -68,7 +68,7 @@ const refuse = (waitMs: number) =>
   new LockTimeout('Too much waits for what is held, or it has waited too long.', waitMs);
 
 /** Lanes by name, each as long as somebody is in it or waits for it. */
-function openLanes(waiting: Waiting) {
+function openLanes(waiting: LaneLimits) {
   const lanes = new Map<string, Lane>();
   let isClosed = false;
   return {

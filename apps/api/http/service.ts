@@ -2,13 +2,14 @@ import type { ErrorCode } from '@carillon/core';
 import type { Database, Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import type { WakeUp } from '@carillon/db/publications';
+import type { TakenFile } from '@carillon/media/intake';
 import type { KeyRing } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuditTrail } from '../audit/open-trail.ts';
 import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
 import type { CacheUse } from '../posts/recent-reads.ts';
 import type { Bulkhead } from './bulkhead.ts';
-import type { Receiving, TakenFile } from './files/receiving.ts';
+import type { Receiving } from './files/receiving.ts';
 
 /** The callers that are let in, and how often each may come. */
 export interface Admission {

@@ -1,11 +1,10 @@
 import { apiError, newId } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { announceUpload as storeUpload } from '@carillon/db/media';
+import { keyOfUpload, maxFileBytes } from '@carillon/media/intake';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { upload } from '../schemas/upload.ts';
-import { maxFileBytes } from './max-file.ts';
-import { keyOfUpload } from './sweep-uploads.ts';
 
 interface Announced {
   readonly name: string;

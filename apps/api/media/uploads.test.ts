@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { maxFileBytes } from '@carillon/media/intake';
 import { gif } from '@carillon/media/testing/make-picture';
 import { makeVideo } from '@carillon/media/testing/make-video';
 import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { maxFileBytes } from './max-file.ts';
 import { mediaClient, small } from './testing/media-client.ts';
 import { uploadClient } from './testing/upload-client.ts';
 

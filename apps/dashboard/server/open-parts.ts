@@ -3,7 +3,6 @@ import { openTrail } from '@carillon/api/audit-trail';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { limitGuessing } from '@carillon/api/limit-guessing';
-import { keepingFor, openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter, type RateLimiter } from '@carillon/api/rate-limiter';
 import { type dashboardConfig, webhookHosts } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
@@ -11,6 +10,8 @@ import { openDatabase } from '@carillon/db';
 import { databaseProblem } from '@carillon/db/database-problem';
 import { maxLockWaitMs } from '@carillon/db/session-settings';
 import { openMailer, openOutbox } from '@carillon/mail';
+import { keepingFor, openDesk } from '@carillon/media/intake';
+import { mediaRules } from '@carillon/networks/limits';
 import { openProducer, type QueueConnection } from '@carillon/queue';
 import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
 import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@carillon/telemetry';
@@ -69,7 +70,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const live = openLive({ db, queue, log, ...given.times });
   const board = openBoard(config, queue, log);
   const desk = await openDesk(config.store, {
-    ...{ db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) },
+    ...{ db, log, rules: mediaRules, times: keepingFor(config.MEDIA_KEEP_DAYS) },
     uploadLimits: config.uploadLimits,
   });
   const trail = openTrail({ db, log, metrics });

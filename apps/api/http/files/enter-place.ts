@@ -1,6 +1,7 @@
 import { apiError } from '@carillon/core';
+import type { Place, Wanted } from '@carillon/media/intake';
 import type { Exchange, Locals } from '../service.ts';
-import type { Place, Receiving, Wanted } from './receiving.ts';
+import type { Receiving } from './receiving.ts';
 
 /**
  * Waits for the place of a file that is about to be received. It is given back when the request is answered or gone, with

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { ApiError, apiError } from '@carillon/core';
 import { StoreUnavailable } from '@carillon/media';
+import type { CollectLimits, Place, ReceivedFile } from '@carillon/media/intake';
+import { collectFile } from '@carillon/media/intake';
 import { forbiddenHost, guardedAgent } from '@carillon/networks/guarded-agent';
 import { AddressError, openAddress } from '@carillon/networks/open-address';
 import { plainCause } from '@carillon/networks/plain-cause';
-import { collect } from './collect.ts';
-import type { CollectLimits, Fetching, Place, ReceivedFile } from './receiving.ts';
+import type { Fetching } from './receiving.ts';
 
 /**
  * Fetches a file into a folder. Its address may be anybody's: connections go to public addresses alone, and what comes is
@@ -24,7 +25,7 @@ export async function fetchFile(
     const { url, headers, body } = await openAddress(new URL(address), { dispatcher, signal, publicUrl });
     server = url.hostname;
     await mustFit(Number(headers.get('content-length')), place, limits);
-    return await collect(Readable.fromWeb(body), folder, { ...limits, place });
+    return await collectFile(Readable.fromWeb(body), folder, { ...limits, place });
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof ApiError) throw error;
     throw apiError('address_unusable', { detail: reasonOf(error, server, limits) });

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { apiError } from '@carillon/core';
+import type { ReceivedFile } from '@carillon/media/intake';
 import busboy from 'busboy';
-import type { ReceivedFile } from './receiving.ts';
 import { discard } from './take-received.ts';
 
 /** A form that was read. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaFacts } from '@carillon/core';
 import type { Database } from '@carillon/db';
+import type { Place, ReceivedFile, Wanted } from '@carillon/media/intake';
 import { createLog } from '@carillon/telemetry';
 import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -12,7 +13,6 @@ import { rawConnection } from '../../testing/raw-connection.ts';
 import { answerError } from '../answer-error.ts';
 import { createApiServer } from '../create-api-server.ts';
 import { receiveFile } from './receive-file.ts';
-import type { Place, ReceivedFile, Wanted } from './receiving.ts';
 
 let folder: string;
 /** Places that were given back. */

@@ -2,16 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ApiError, apiError } from '@carillon/core';
 import { hasAnswer } from '@carillon/db/idempotency';
+import type { Place, ReceivedFile } from '@carillon/media/intake';
+import { collectFile } from '@carillon/media/intake';
 import type { Request, RequestHandler } from 'express';
 import { continueRequest, isWaiting, mayTakeLong } from '../create-api-server.ts';
 import type { Operation } from '../endpoint.ts';
 import { requireScope } from '../gate.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import type { Exchange, Locals, Service } from '../service.ts';
-import { collect } from './collect.ts';
 import { enterPlace } from './enter-place.ts';
 import { readForm } from './read-form.ts';
-import type { Place, ReceivedFile, Receiving } from './receiving.ts';
+import type { Receiving } from './receiving.ts';
 import { discard, takeReceived } from './take-received.ts';
 
 /** What a form may add to its file at most, bytes. */
@@ -98,7 +99,7 @@ async function read(
   { folder, maxBytes, deadlineMs }: Receiving,
 ): Promise<Read> {
   const { query } = request; // it throws when it cannot be read: before anything is received
-  const keep = (source: Readable) => collect(source, folder, { maxBytes, deadlineMs, place });
+  const keep = (source: Readable) => collectFile(source, folder, { maxBytes, deadlineMs, place });
   if (!isForm(request)) return { file: await keep(request), fields: query };
   const { file, fileName, fields } = await readForm(request, { maxBytes: maxBytes + formBytes, keep });
   return { file, fields: { ...(fileName !== '' && { name: fileName }), ...query, ...fields } };

@@ -2,6 +2,7 @@ import { ApiError } from '@carillon/core';
 import { hasAnswer } from '@carillon/db/idempotency';
 import type { HeldUpload } from '@carillon/db/media';
 import { Unreadable } from '@carillon/media';
+import type { TakenFile } from '@carillon/media/intake';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Operation } from '../endpoint.ts';
@@ -10,7 +11,7 @@ import { idempotencyKey } from '../idempotency.ts';
 import { parseInput } from '../parse-input.ts';
 import type { Exchange, Locals, Service } from '../service.ts';
 import { enterPlace } from './enter-place.ts';
-import type { Receiving, TakenFile } from './receiving.ts';
+import type { Receiving } from './receiving.ts';
 import { takeReceived } from './take-received.ts';
 
 const named = z.object({ id: z.string() });

@@ -1,7 +1,8 @@
 import { unlink } from 'node:fs/promises';
 import { apiError } from '@carillon/core';
+import type { Place, ReceivedFile, TakenFile } from '@carillon/media/intake';
 import type { Exchange } from '../service.ts';
-import type { Place, ReceivedFile, Receiving, TakenFile } from './receiving.ts';
+import type { Receiving } from './receiving.ts';
 
 /** Has a received file moved away; where its place is given back, and nobody has wanted it, it goes again. */
 export async function takeReceived(

@@ -97,17 +97,17 @@ export const media = {
     },
     {
       without: 'the bytes of a file that arrives',
-      file: 'apps/api/http/files/collect.ts',
+      file: 'packages/media/intake/collect-file.ts',
       text: 'if (sizeBytes > maxBytes) throw',
       instead: 'if (sizeBytes > maxBytes * 1e6) throw',
       tests: ['apps/api/http/files/receive-file.test.ts'],
     },
     {
       without: 'the bytes of a picture',
-      file: 'apps/api/media/open-received.ts',
+      file: 'packages/media/intake/open-received.ts',
       text: "facts.type !== 'video' && sizeBytes > maxPictureBytes",
       instead: "facts.type !== 'video' && sizeBytes > maxPictureBytes * 1e6",
-      tests: ['apps/api/media/take-file.test.ts'],
+      tests: ['packages/media/intake/take-file.test.ts'],
     },
     {
       without: 'the places of files on their way: a user fills the disk',
@@ -125,7 +125,7 @@ export const media = {
     },
     {
       without: 'the part of the disk that uploads leave free',
-      file: 'apps/api/media/upload-places.ts',
+      file: 'packages/media/intake/upload-places.ts',
       text: '(await free()) - limits.reservedBytes',
       instead: '(await free())',
       tests: ['apps/api/media/upload-places.test.ts'],

@@ -1,4 +1,4 @@
-import { type Lane, openLane } from '@carillon/api/lane';
+import { type Lane, openLane } from '@carillon/core';
 import { passwordProblem } from '@carillon/secrets';
 import { dashboardError } from '../problems.ts';
 

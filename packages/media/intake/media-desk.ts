@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepPreparing, preparationSizes, takeUnprepared } from '@carillon/db/media';
-import type { MediaStore } from '@carillon/media';
-import type { TakeFiles } from '../http/files/receiving.ts';
+import { openExaminer } from '../examine/examiner.ts';
+import { openStore, type StoreOptions } from '../store/open-store.ts';
+import type { MediaStore } from '../store/store.ts';
 import { type DeskParts, type DeskTimes, defaultTimes } from './desk-parts.ts';
 import { heldUploads } from './held-uploads.ts';
+import type { TakeFiles } from './incoming.ts';
 import { openReceived } from './open-received.ts';
 import { prepareMedium } from './prepare-medium.ts';
 import { sweepMedia } from './sweep-media.ts';
@@ -23,17 +25,45 @@ export interface MediaDesk extends TakeFiles {
   close(): Promise<void>;
 }
 
-interface Given extends Omit<DeskParts, 'times' | 'uploadLimits'> {
+interface Opening extends Pick<DeskParts, 'db' | 'log' | 'rules'> {
   readonly times?: Partial<DeskTimes>;
   readonly uploadLimits?: Partial<UploadLimits>;
 }
 
-export function openMediaDesk(given: Given): MediaDesk {
-  const times = { ...defaultTimes, ...given.times };
-  const uploadLimits = { ...defaultUploadLimits, ...given.uploadLimits };
-  const parts: DeskParts = { ...given, times, uploadLimits };
+/** The desk's times, with another one for what went out, days. */
+export const keepingFor = (days: number): Partial<DeskTimes> => ({ keepPublishedMs: days * 24 * 3_600_000 });
+
+/** The desk with the store that is configured. */
+export async function openDesk(store: StoreOptions, opening: Opening): Promise<MediaDesk> {
+  const parts: DeskParts = {
+    ...opening,
+    times: { ...defaultTimes, ...opening.times },
+    uploadLimits: { ...defaultUploadLimits, ...opening.uploadLimits },
+    store: await openStore(store),
+    examiner: openExaminer(),
+  };
   const { close: closeReceived, ...received } = openReceived(parts);
-  const { db, store, examiner, log } = parts;
+  const rounds = startRounds(parts);
+  return {
+    store: parts.store,
+    times: parts.times,
+    uploads: heldUploads(parts),
+    dropUpload: (id) => void removeUpload(id, parts),
+    ...received,
+    wake: rounds.wake,
+    round: rounds.all,
+    async close() {
+      rounds.stop();
+      parts.examiner.close();
+      closeReceived();
+      await rounds.ended();
+    },
+  };
+}
+
+/** What is done when asked for, and every few seconds or hours: media are prepared, and swept. */
+function startRounds(parts: DeskParts) {
+  const { db, log, times } = parts;
   let isClosed = false;
   const rest = openRest(times.restMs);
   const lines = preparationSizes.map((size) =>
@@ -65,28 +95,21 @@ export function openMediaDesk(given: Given): MediaDesk {
   strayTimer.unref();
 
   return {
-    store,
-    times,
-    uploads: heldUploads(parts),
-    dropUpload: (id) => void removeUpload(id, parts),
-    ...received,
-    wake() {
+    wake(): void {
       rest.disturb();
       inBackground(prepare);
     },
-    async round() {
+    async all(): Promise<void> {
       await prepare();
       await sweep();
       await strays();
     },
-    async close() {
+    stop(): void {
       isClosed = true;
       clearInterval(timer);
       clearInterval(strayTimer);
-      examiner.close();
-      closeReceived();
-      await Promise.allSettled([prepare(), sweep(), strays()]);
     },
+    ended: () => Promise.allSettled([prepare(), sweep(), strays()]),
   };
 }
 

@@ -1,8 +1,8 @@
 import { apiError } from '@carillon/core';
 import { forgetPlaces, giveUpPlace, nameOfUpload } from '@carillon/db/media';
-import { maxPictureBytes } from '@carillon/media';
-import type { Place, ReceivedFile, TakeFiles, TakenFile } from '../http/files/receiving.ts';
+import { maxPictureBytes } from '../examine/picture-limits.ts';
 import type { DeskParts } from './desk-parts.ts';
+import type { Place, ReceivedFile, TakeFiles, TakenFile } from './incoming.ts';
 import { uploadedKeys } from './sweep-media.ts';
 import { openUploadPlaces } from './upload-places.ts';
 

@@ -1,8 +1,9 @@
 import type { MediaRules } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { mediaKeepMs } from '@carillon/db/media';
-import type { Examiner, MediaStore } from '@carillon/media';
 import type { Log } from '@carillon/telemetry';
+import type { Examiner } from '../examine/examiner.ts';
+import type { MediaStore } from '../store/store.ts';
 import type { UploadLimits } from './upload-limits.ts';
 
 /** Everything that media need outside of requests. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { apiError } from '@carillon/core';
-import { StoreUnavailable } from '@carillon/media';
-import type { CollectLimits, Place, ReceivedFile } from './receiving.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import type { CollectLimits, Place, ReceivedFile } from './incoming.ts';
 
 /** What has come and is not written yet, bytes: pieces that come meanwhile are written together. */
 const aheadBytes = 1024 * 1024;
@@ -17,7 +17,7 @@ const aheadBytes = 1024 * 1024;
  * for is asked for first. Where it fails nothing stays behind, and the source is left open for an answer.
  * @throws {ApiError} 403, 408, 413, 503 @throws {StoreUnavailable}
  */
-export async function collect(
+export async function collectFile(
   source: Readable,
   folder: string,
   { maxBytes, deadlineMs, place }: CollectLimits & { readonly place?: Place },

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileLimits, MediaRules, MediaType } from '@carillon/core';
 import { failMedium, finishMedium, type MediumRow, postponeMedium } from '@carillon/db/media';
-import { FileMissing, Unreadable } from '@carillon/media';
+import { Unreadable } from '../examine/unreadable.ts';
+import { FileMissing } from '../store/store.ts';
 import type { DeskParts } from './desk-parts.ts';
 import { keysOf, removeOriginals } from './sweep-media.ts';
 

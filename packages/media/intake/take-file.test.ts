@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openExaminer } from '@carillon/media';
-import { picture, writePicture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openExaminer } from '../examine/examiner.ts';
+import { picture, writePicture } from '../testing/make-picture.ts';
 import type { DeskParts } from './desk-parts.ts';
 import { takeFile } from './open-received.ts';
 

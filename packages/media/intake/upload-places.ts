@@ -1,14 +1,14 @@
+import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiError, newId } from '@carillon/core';
+import { apiError, type Lane, newId, openLane } from '@carillon/core';
 import { type Arrival, fitsPlan, renewPlaces, takePlace } from '@carillon/db/media';
-import type { Place, Wanted } from '../http/files/receiving.ts';
+import { type MediaStore, StoreUnavailable } from '../store/store.ts';
 import type { DeskParts } from './desk-parts.ts';
-import { freeBytes } from './free-bytes.ts';
-import { openUploadLanes } from './upload-lanes.ts';
-import { uploadRefusal } from './upload-refusal.ts';
+import type { Place, Wanted } from './incoming.ts';
+import { type UploadLimits, uploadRefusal } from './upload-limits.ts';
 
 /** Places for files on their way: few for a user and not many in all, whichever process receives them. */
-export interface UploadPlaces {
+interface UploadPlaces {
   /**
    * Waits for a place, in the order of arrival and not for long.
    * @throws {ApiError} 403 beyond the plan, 429 beyond the user's places, 503 beyond those of all or without room
@@ -95,4 +95,62 @@ function openClaims({ db, store, uploadLimits: limits }: Omit<Parts, 'log'>) {
       await sleep(limits.lookMs);
     }
   };
+}
+
+/** Where files wait in the process that receives them. The places of other processes are told by rows alone. */
+interface UploadLanes {
+  /** A file of the user that comes now has to wait. */
+  isFull(userId: string): boolean;
+  /** Waits in the order of arrival. @returns what to call when leaving @throws {ApiError} 429, 503 */
+  enter(userId: string): Promise<() => void>;
+}
+
+function openUploadLanes(limits: UploadLimits): UploadLanes {
+  const { waitingOfUser, waitingOfAll } = limits;
+  const ofUsers = new Map<string, Lane>();
+  const ofAll = openLane(limits.ofAll, { ...waitingOfAll, refuse: () => uploadRefusal('all', limits) });
+  const openUserLane = () =>
+    openLane(limits.ofUser, { ...waitingOfUser, refuse: () => uploadRefusal('user', limits) });
+  return {
+    isFull: (userId) => ofAll.isFull() || ofUsers.get(userId)?.isFull() === true,
+    async enter(userId) {
+      const lane = ofUsers.get(userId) ?? openUserLane();
+      ofUsers.set(userId, lane);
+      const leaveLane = await lane.enter();
+      const leaveUser = () => {
+        leaveLane();
+        if (lane.isEmpty()) ofUsers.delete(userId);
+      };
+      try {
+        const leaveAll = await ofAll.enter();
+        return () => {
+          leaveAll();
+          leaveUser();
+        };
+      } catch (error) {
+        leaveUser();
+        throw error;
+      }
+    },
+  };
+}
+
+/** What was seen holds for so long, ms: files on their way are counted by what is announced of them, not by what is free. */
+const freshMs = 500;
+
+/** Tells how many bytes are free where files are gathered; their folder is there from then on. @throws {StoreUnavailable} */
+function freeBytes({ folder, incoming }: Pick<MediaStore, 'folder' | 'incoming'>): () => Promise<number> {
+  let seen = { bytes: 0, at: Number.NEGATIVE_INFINITY };
+  return async () => {
+    if (performance.now() - seen.at < freshMs) return seen.bytes;
+    const { bavail, bsize } = await statfs(folder).catch(async () =>
+      statfs(await incoming()).catch(unavailable),
+    );
+    seen = { bytes: bavail * bsize, at: performance.now() };
+    return seen.bytes;
+  };
+}
+
+function unavailable(error: Error): never {
+  throw new StoreUnavailable(error.message, { cause: error });
 }

@@ -1,4 +1,4 @@
-export interface Waiting {
+export interface LaneLimits {
   /** Number that may wait: some more than a client sends at once on a busy day. */
   readonly maxWaiting: number;
   /** Time that each may wait, ms. */
@@ -22,7 +22,7 @@ export interface Lane {
   isEmpty(): boolean;
 }
 
-export interface LaneOptions extends Waiting {
+export interface LaneOptions extends LaneLimits {
   /** Makes the error for one that is too many, or has waited too long. @param waitMs how long one who came now would wait, by what it took lately */
   readonly refuse: (waitMs: number) => Error;
 }
