@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { announceUpload } from '../media/announce-upload.ts';
-import { completeUpload } from '../media/complete-upload.ts';
-import { createMedium } from '../media/create-medium.ts';
+import { announceUpload, completeUpload, createMedium } from '../media/uploads.ts';
 import { givenId, text } from '../schemas/fields.ts';
 import { altText, fileName, medium } from '../schemas/medium.ts';
 import { upload } from '../schemas/upload.ts';
