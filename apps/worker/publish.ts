@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { Failure } from '@carillon/core';
 import { othersServedSince } from '@carillon/db/accounts';
-import type { Claim, ClaimedItem, ClaimedMedium } from '@carillon/db/publications';
-import type { Network } from '@carillon/networks';
+import {
+  type Claim,
+  type ClaimedItem,
+  type ClaimedMedium,
+  keepCardPictures,
+} from '@carillon/db/publications';
+import type { Network, PreparedItem } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
-import { withCards } from './keep-cards.ts';
 import { ensureUploaded } from './media.ts';
 import { openSession } from './open-session.ts';
+import { persist } from './persist.ts';
 import { sendBatch } from './send-batch.ts';
 import { handOver, type Settled, settleFailure, settlePublished } from './settle.ts';
 import { maxFaults, settleFault } from './settle-fault.ts';
@@ -121,3 +127,40 @@ export function batchesOf(items: readonly ClaimedItem[], batch: Network['batch']
   if (left.length === 0) return [];
   return batch === 'all' ? [left] : left.map((item) => [item]);
 }
+
+type Picture = NonNullable<PreparedItem['picture']>;
+
+/**
+ * The items as they were prepared. The pictures of link cards are kept before anything names them: from then on they are
+ * brought to the network like media, on every try the same bytes.
+ */
+async function withCards(
+  { claim, context }: Work,
+  items: readonly ClaimedItem[],
+  prepared: readonly PreparedItem[],
+): Promise<readonly ClaimedItem[] | 'lost'> {
+  const pictures = items.flatMap(({ position: itemPosition }, index) => {
+    const picture = prepared[index]?.picture ?? null;
+    return picture === null ? [] : [{ itemPosition, ...picture }];
+  });
+  const hadSome = claim.items.some(({ media }) => media.some(({ id }) => id === null));
+  if (pictures.length > 0 || hadSome) {
+    const kept = await persist(context, () => keepCardPictures(context.db, claim, pictures));
+    if (!kept) return 'lost';
+  }
+  return items.flatMap((item, index) => {
+    const found = prepared[index];
+    if (found === undefined) return [];
+    const { picture = null, ...fixed } = found;
+    return [{ ...item, ...fixed, media: picture === null ? item.media : [mediumOf(picture)] }];
+  });
+}
+
+/** As the next claim would have it. */
+const mediumOf = ({ mimeType, bytes }: Picture): ClaimedMedium => ({
+  ...{ id: null, position: 0, type: 'image', altText: '', remoteId: null, uploadedAt: null },
+  file: {
+    ...{ name: '', mimeType, width: 0, height: 0, sizeBytes: bytes.length },
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  },
+});

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RequestHandler, Router } from 'express';
 import express from 'express';
@@ -6,7 +7,6 @@ import { errorsPage } from '../document/errors-page.ts';
 import { llmsText } from '../document/llms-text.ts';
 import { openApiDocument } from '../document/openapi.ts';
 import { operationTexts } from '../document/operation-text.ts';
-import { guideText } from './guide-text.ts';
 import { textPage } from './text-page.ts';
 
 /** What programs and language models read of the API. Each is made when it is first asked for. */
@@ -72,3 +72,9 @@ export const pagePolicy: RequestHandler = helmet.contentSecurityPolicy({
     frameAncestors: ["'none'"],
   },
 });
+
+const guide = new URL('../../docs/api.md', import.meta.url);
+
+/** apps/docs/api.md, with the address of this very service in its examples. */
+const guideText = (publicUrl: string): string =>
+  readFileSync(guide, 'utf8').replaceAll('https://carillon.example', publicUrl);

@@ -1,15 +1,17 @@
 import { apiError, changedMessage, deletedMessage, nameAccounts } from '@carillon/core';
-import { inTransaction } from '@carillon/db';
-import { deletePost, getPost } from '@carillon/db/posts';
+import { inTransaction, type Queries } from '@carillon/db';
+import { deletePost, getPost, lockPost } from '@carillon/db/posts';
 import { z } from 'zod';
+import type { RequestContext } from '../context.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { etagOf, isMatch } from '../http/etag.ts';
+import { findShownPost } from '../posts/find-shown-post.ts';
 import { mediaPrepared } from '../posts/media-of-request.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
 import { replanPost } from '../posts/replan-post.ts';
-import { requireVersion, versionOf } from '../posts/require-version.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postChange } from '../schemas/new-post.ts';
-import { postWithMessage } from '../schemas/post.ts';
+import { postAnswer, postWithMessage } from '../schemas/post.ts';
 
 export const changePostEndpoint = endpoint({
   operationId: 'changePost',
@@ -92,3 +94,29 @@ export const deletePostEndpoint = endpoint({
       return { data: post, message: deletedMessage(deletion) };
     }),
 });
+
+/**
+ * Holds a post against the If-Match of a request that changes it. Within a transaction, and nobody else changes the post
+ * before that ends. Without If-Match, or such a post, it does nothing.
+ * @throws {ApiError} 412 when the post is no longer what the client has read
+ */
+async function requireVersion(
+  tx: Queries,
+  id: string,
+  { caller, ifMatch, publicUrl }: Pick<RequestContext, 'caller' | 'ifMatch' | 'publicUrl'>,
+): Promise<void> {
+  if (ifMatch === null) return;
+  await lockPost(tx, caller, id);
+  const version = await versionOf(tx, id, { caller, publicUrl });
+  if (version !== null && !isMatch(ifMatch, version)) throw apiError('precondition_failed');
+}
+
+/** The ETag of a post as it is now. @returns null when the caller has no such post */
+async function versionOf(
+  db: Queries,
+  id: string,
+  reader: Pick<RequestContext, 'caller' | 'publicUrl'>,
+): Promise<string | null> {
+  const data = await findShownPost(db, reader, id);
+  return data && etagOf(JSON.stringify(postAnswer.parse({ data })));
+}

@@ -1,7 +1,6 @@
-import { auditActionNames } from '@carillon/core';
-import { listAuditEvents } from '@carillon/db/audit';
+import { auditActionNames, auditActors } from '@carillon/core';
+import { type AuditRow, listAuditEvents } from '@carillon/db/audit';
 import { z } from 'zod';
-import { shownEvent } from '../audit/shown-event.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
 import { auditEvent } from '../schemas/audit-event.ts';
@@ -34,3 +33,20 @@ export const listAuditEventsEndpoint = endpoint({
     return { data: page.rows.map(shownEvent), ...nextPage(paging, lastId(page)) };
   },
 });
+
+/** An event for the user whom it concerns, who is told no network address of others. */
+function shownEvent({ actor, actorId, apiKeyId, subjectType, subjectId, ...row }: AuditRow) {
+  const { userId, address, details, ...event } = row;
+  const isForeign = actorId !== null && actorId !== userId;
+  return {
+    ...event,
+    details: Object.entries(details).map(([name, value]) => ({ name, values: [value].flat().map(String) })),
+    actor: {
+      type: auditActors.find((known) => known === actor) ?? 'system',
+      userId: actorId,
+      apiKeyId,
+      address: isForeign ? null : address,
+    },
+    subject: subjectType === null || subjectId === null ? null : { type: subjectType, id: subjectId },
+  };
+}

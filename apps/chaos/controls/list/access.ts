@@ -221,7 +221,7 @@ export const access = {
     },
     {
       without: 'the ids alone: it shows what stands in a job',
-      file: 'apps/dashboard/server/board/board-queue.ts',
+      file: 'apps/dashboard/server/board/board.ts',
       text: "shown.setFormatter('data', (data) => idsIn(data) ?? {});",
       instead: "shown.setFormatter('data', (data) => data);",
       tests: ['apps/dashboard/server/board/board.test.ts'],

@@ -1,11 +1,11 @@
 import { createBullBoard } from '@bull-board/api';
-import { type Platform, platforms } from '@carillon/core';
-import { type OpenQueues, openQueues, type QueueConnection } from '@carillon/queue';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { type Platform, platforms, platformTitles } from '@carillon/core';
+import { type OpenQueues, openQueues, publishJob, type QueueConnection } from '@carillon/queue';
 import type { RequestHandler } from 'express';
-import { boardQueue } from './board-queue.ts';
 import { StrictPages } from './strict-pages.ts';
 
-export interface BoardOptions {
+interface BoardOptions {
   /** With its prefix, if it has one. */
   readonly queue: QueueConnection;
   /** Path at which the handler is mounted, such as /queues. */
@@ -101,3 +101,40 @@ const framesOf = (stack: unknown): string =>
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
+
+/** A queue as the board shows it: jobs are named by what they publish, and show ids and nothing else. */
+function boardQueue(
+  { platform, queue }: OpenQueues<Platform>['queues'][number],
+  postUrl: (publicationId: string) => string,
+): BullMQAdapter {
+  const shown = new ShownQueue(queue, {
+    displayName: platformTitles[platform],
+    externalJobUrl: ({ data }) => {
+      const publicationId = idsIn(data)?.publicationId;
+      // The type asks for a link of every job; a canary has none.
+      return (publicationId && { displayText: 'Post', href: postUrl(publicationId) }) as ReturnType<
+        NonNullable<BullMQAdapter['externalJobUrl']>
+      >;
+    },
+  });
+  shown.setFormatter('name', ({ name, data }) => {
+    const ids = idsIn(data);
+    return ids === null ? String(name) : `${platformTitles[platform]} ${ids.publicationId}`;
+  });
+  shown.setFormatter('data', (data) => idsIn(data) ?? {});
+  shown.setFormatter('returnValue', (note) => (typeof note === 'string' ? note.split(':')[0] : null));
+  return shown;
+}
+
+/** Redis need not let the service list its connections; workers are on the fleet's screen. */
+class ShownQueue extends BullMQAdapter {
+  override async getWorkers(): Promise<null> {
+    return null;
+  }
+}
+
+/** The ids in a job's data, null for a job of another kind. */
+function idsIn(data: unknown) {
+  const { data: ids } = publishJob.payload.safeParse(data);
+  return ids ?? null;
+}

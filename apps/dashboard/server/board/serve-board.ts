@@ -1,11 +1,11 @@
 import { authorOf } from '@carillon/api/author-of';
-import { idPattern, invalidRequest, problem } from '@carillon/core';
+import { type AuditAction, idPattern, invalidRequest, problem } from '@carillon/core';
+import type { AuditDetails } from '@carillon/db/audit';
 import { findPostsOf } from '@carillon/db/posts';
 import { type RequestHandler, type Response, Router } from 'express';
 import type { DashboardParts } from '../context.ts';
 import { dashboardError } from '../problems.ts';
 import { findPerson } from '../sign-in/sessions/require-person.ts';
-import { boardEvent } from './board-event.ts';
 
 /** The path of the board. */
 export const boardPath = '/ops/queues';
@@ -81,4 +81,44 @@ function refuse(response: Response, status: number, sentence: string): void {
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Carillon</title><main><h1>${sentence}</h1><p><a href="/">Go to the dashboard</a></p></main></html>`,
     );
+}
+
+/** What a request to the board did, for the audit trail. */
+interface BoardEvent {
+  readonly action: AuditAction;
+  readonly subjectId: string | null;
+  readonly details: AuditDetails;
+}
+
+/** Changes that the board makes, by the paths of their requests. */
+const changes: readonly (readonly [pattern: RegExp, tell: (...parts: string[]) => BoardEvent])[] = [
+  [/^\/api\/queues\/pause$/, () => ofQueue('queue.paused', 'all')],
+  [/^\/api\/queues\/resume$/, () => ofQueue('queue.resumed', 'all')],
+  [/^\/api\/queues\/([^/]+)\/pause$/, (queue) => ofQueue('queue.paused', queue)],
+  [/^\/api\/queues\/([^/]+)\/resume$/, (queue) => ofQueue('queue.resumed', queue)],
+  [/^\/api\/queues\/([^/]+)\/promote$/, (queue) => ofJobs('job.promoted', { queue, jobs: 'all' })],
+  [/^\/api\/queues\/([^/]+)\/retry\/([^/]+)$/, (queue, jobs) => ofJobs('job.retried', { queue, jobs })],
+  [/^\/api\/queues\/([^/]+)\/([^/]+)\/promote$/, (queue, id) => ofJobs('job.promoted', { queue }, id)],
+  [/^\/api\/queues\/([^/]+)\/([^/]+)\/retry$/, (queue, id) => ofJobs('job.retried', { queue }, id)],
+];
+
+const ofQueue = (action: AuditAction, queue = ''): BoardEvent => ({ action, subjectId: queue, details: {} });
+
+const ofJobs = (
+  action: AuditAction,
+  details: Readonly<Record<string, string | undefined>>,
+  id?: string,
+): BoardEvent => ({
+  action,
+  subjectId: id ?? null,
+  details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, value ?? ''])),
+});
+
+/** The event of a change that the board has made. @param path under that of the board */
+function boardEvent(path: string): BoardEvent {
+  for (const [pattern, tell] of changes) {
+    const [, ...parts] = pattern.exec(path) ?? [null];
+    if (pattern.test(path)) return tell(...parts.map((part) => part?.slice(0, 100) ?? ''));
+  }
+  return ofJobs('queue.changed', { path: path.slice(0, 200) });
 }
