@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { Database } from '@carillon/db';
 import {
   differ,
   doubtDue,
@@ -13,10 +11,7 @@ import {
   readHistory,
   readIdentity,
 } from '@carillon/db/restore';
-import { rememberedSetting } from '@carillon/db/set-up';
-import type { EpochMark } from '@carillon/queue';
-import type { Log } from '@carillon/telemetry';
-import type { ProgressMark } from './progress-marks.ts';
+import { openNotes, type ProgressNotes } from './progress-marks.ts';
 import type { Times } from './times.ts';
 
 /** Keeps a database that was restored from sending what went out after its back-up was made. */
@@ -31,21 +26,12 @@ export interface RestoreGuard {
   noteProgress(): Promise<void>;
 }
 
-interface GuardParts {
-  readonly db: Database;
-  /** Null where the queue is in Postgres, too: then a database of another identity counts as restored. */
-  readonly epoch: EpochMark | null;
-  /** Notes outside of database and queue. */
-  readonly marks: readonly ProgressMark[];
+interface GuardParts extends Omit<ProgressNotes, 'times'> {
   /** ms */
   readonly maxLateness: number;
-  readonly log: Log;
   readonly metrics: { readonly restored: { inc(count: number): void } };
   readonly times: Pick<Times, 'lineageMs' | 'longStopMs' | 'markMs'>;
 }
-
-/** So many notes may be missing at the end of a run; one that is older was not written, and says nothing. */
-const maxMarksBehind = 3;
 
 export function openRestoreGuard(parts: GuardParts): RestoreGuard {
   const { db, times } = parts;
@@ -104,63 +90,6 @@ export function openRestoreGuard(parts: GuardParts): RestoreGuard {
       }
       known = Math.max(known, progress);
       await notes.note(progress);
-    },
-  };
-}
-
-/** The progress as it is noted outside of the database: by the queue's Redis, and by the marks. */
-function openNotes({ db, epoch, marks, log, times }: GuardParts) {
-  let markedAt = Number.NEGATIVE_INFINITY;
-  let installation: string | null = null;
-  /** The newest note that lies elsewhere: where it is as new as the database, that was not put back. */
-  let vouched = 0;
-  /** Why notes could not be read. */
-  let unread: readonly unknown[] = [];
-
-  /** Where several databases use one Redis, none must take another's progress for its own. */
-  async function installationId(): Promise<string> {
-    installation ??= await rememberedSetting(db, 'queue_epoch', randomUUID());
-    return installation;
-  }
-
-  async function noteMarks(progress: number): Promise<void> {
-    if (performance.now() - markedAt < times.markMs) return;
-    markedAt = performance.now();
-    for (const mark of marks)
-      await mark
-        .note(await installationId(), progress)
-        .catch((error: unknown) => log.debug({ error }, 'the progress of the database is not noted'));
-  }
-
-  return {
-    /** Null where Redis has no note, or is away; undefined without one. */
-    inRedis: async () =>
-      epoch?.progress(await installationId()).catch((error: unknown) => {
-        log.debug({ error }, 'Redis does not tell how far the database was');
-        return null;
-      }),
-    /** The newest of the marks; 0 without any. */
-    async inMarks(): Promise<number> {
-      const seen = marks.map(async (mark) => (await mark.read(await installationId())) ?? 0);
-      const read = await Promise.allSettled(seen);
-      unread = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-      const noted = read.map((one) => (one.status === 'fulfilled' ? one.value : 0));
-      vouched = Math.max(0, ...noted.filter((_, index) => marks[index]?.isOutside));
-      return Math.max(0, ...noted);
-    },
-    /** True where a mark outside of this machine shows that the database was not put back. */
-    vouchFor: ({ progress }: History) => vouched > 0 && vouched >= progress - maxMarksBehind * times.markMs,
-    /** A new installation has no note, nor a place for one. */
-    warnOfUnread({ progress }: History): void {
-      for (const error of progress === 0 ? [] : unread)
-        log.warn({ error }, 'a note of the progress of the database cannot be read');
-      unread = [];
-    },
-    async note(progress: number): Promise<void> {
-      await noteMarks(progress);
-      await epoch
-        ?.noteProgress(await installationId(), progress)
-        .catch((error: unknown) => log.debug({ error }, 'Redis does not note how far the database is'));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { watchLoad } from './deliver-webhooks.ts';
+import { watchLoad } from './watch-load.ts';
 
 describe('the load', () => {
   it('is high while the thread does nothing but work', () => {

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { goOnDeleting as goOn } from '@carillon/accounts';
 import { type Platform, platforms, systemClock } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { databaseProblem } from '@carillon/db/database-problem';
-import { forgetWorker, heartbeat } from '@carillon/db/fleet';
 import type { MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import {
-  type Consumer,
   openConsumer,
   openEpochMark,
   openJournal,
@@ -16,23 +13,19 @@ import {
 } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
-import { audit } from './audit.ts';
-import type { WorkerContext } from './context.ts';
 import { deliverWebhooks, type WebhookOptions } from './deliver-webhooks.ts';
 import { openFairSchedulers } from './fair-scheduler.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
-import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
+import type { MailOptions } from './mail-notices/send-notices.ts';
 import { createMetrics } from './metrics.ts';
 import { markInStore, type ProgressMark } from './progress-marks.ts';
-import { type DirectPublisher, openDirectPublisher } from './publish-directly.ts';
-import { reconcile } from './reconcile.ts';
-import { repeat } from './repeat.ts';
+import { openDirectPublisher } from './publish-directly.ts';
 import { openRestoreGuard } from './restore-guard.ts';
+import { startRounds } from './rounds.ts';
 import { type Times, timesWith } from './times.ts';
 import { openUploadPlaces, smallUploads as usuallySmall } from './upload-places.ts';
 import { wake } from './wake.ts';
-import { watch } from './watchdog.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
@@ -95,7 +88,7 @@ export function startWorker(options: WorkerOptions): Worker {
     onWebhooks: webhooks.poke,
     onError,
   });
-  const rounds = startRounds(context, { direct, consumer });
+  const rounds = startRounds({ ...context, direct, consumer });
 
   async function finishCurrentItems() {
     stopping.abort();
@@ -152,76 +145,6 @@ function openContext(options: WorkerOptions, stopping: AbortSignal) {
     onError,
     closeQueue: () => Promise.all([producer.close(), epoch?.close(), journal.close()]),
   };
-}
-
-type StartedContext = ReturnType<typeof openContext>['context'];
-
-interface RoundParts {
-  readonly direct: DirectPublisher;
-  readonly consumer: Consumer;
-}
-
-/** What a worker does now and then until it stops. @returns what ends with each */
-function startRounds(context: StartedContext, { direct, consumer }: RoundParts): readonly Promise<unknown>[] {
-  const { guard, times, log, producer, stopping, onStuck = () => {} } = context;
-  const { keys } = context.webhooks ?? {};
-  const sealing = keys && { keys, from: performance.now() + times.sealAfterMs };
-  return [
-    repeat(() => guard.noteProgress(), {
-      what: 'a note of the progress',
-      intervalMs: times.progressMs,
-      log,
-      stopping,
-    }),
-    reconcile({ ...context, direct, sealing }, stopping),
-    repeat(() => audit(context), { what: 'a round of audits', intervalMs: times.auditMs, log, stopping }),
-    goOnDeleting(context),
-    sendNotices(context.mail, context),
-    sendHeartbeats(context, stopping),
-    watch({ consumer, producer, platforms, times, log, onStuck }, stopping),
-  ];
-}
-
-/** Files of media are left to later rounds: nobody waits for this one. */
-const filesMs = 2_000;
-
-type DeletionContext = Pick<
-  WorkerContext,
-  'db' | 'keys' | 'urls' | 'networks' | 'log' | 'times' | 'stopping'
->;
-
-/** Deletes users whose deletion was begun by somebody who died or did not want to wait, until stopped. */
-function goOnDeleting(context: DeletionContext): Promise<void> {
-  const { db, keys, urls, networks, log, times, stopping } = context;
-  const parts = { db, keys, urls, networks: async () => networks };
-  const deleting = { ...parts, by: { kind: 'system' }, times: { filesMs } } as const;
-  const round = () =>
-    goOn(deleting, stopping, (userId, { left, ...deletion }) =>
-      log.info({ userId, ...deletion, left: left.length }, 'a user is being deleted'),
-    );
-  const repeating = { what: 'deleting users', intervalMs: times.deletionMs, log, stopping };
-  return repeat(round, repeating);
-}
-
-interface Sender {
-  readonly db: Database;
-  readonly name: string;
-  readonly concurrency: number;
-  readonly times: Pick<Times, 'heartbeatMs'>;
-  readonly log: Log;
-}
-
-/** Lets ops see that this worker is alive, for as long as it runs. */
-async function sendHeartbeats(
-  { db, name, concurrency, times, log }: Sender,
-  stopping: AbortSignal,
-): Promise<void> {
-  const note = (error: unknown) => log.debug({ error }, 'no heartbeat: Postgres is away');
-  while (!stopping.aborted) {
-    await heartbeat(db, { name, concurrency }).catch(note);
-    await sleep(times.heartbeatMs, undefined, { signal: stopping }).catch(() => stopping.aborted);
-  }
-  await forgetWorker(db, name).catch(note);
 }
 
 /** The network, with a span for every call that publishes or looks. */

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { goOnDeleting as goOn } from '@carillon/accounts';
+import { platforms } from '@carillon/core';
+import { forgetWorker, heartbeat } from '@carillon/db/fleet';
+import type { Consumer } from '@carillon/queue';
+import { audit } from './audit.ts';
+import type { WorkerContext } from './context.ts';
+import type { WebhookOptions } from './deliver-webhooks.ts';
+import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
+import { type ReconcilerContext, reconcile } from './reconcile.ts';
+import { repeat } from './repeat.ts';
+import { watch } from './watchdog.ts';
+
+interface RoundContext extends Omit<ReconcilerContext, 'sealing'> {
+  readonly consumer: Consumer;
+  /** Publications at once, per network. */
+  readonly concurrency: number;
+  readonly webhooks?: Pick<WebhookOptions, 'keys'>;
+  readonly mail?: MailOptions | undefined;
+  readonly onStuck?: () => void;
+}
+
+/** Begins what a worker does again and again until it stops. @returns what ends with each */
+export function startRounds(context: RoundContext): readonly Promise<void>[] {
+  const { consumer, guard, times, log, producer, stopping, webhooks, onStuck = () => {} } = context;
+  const sealing = webhooks && { keys: webhooks.keys, from: performance.now() + times.sealAfterMs };
+  return [
+    repeat(() => guard.noteProgress(), {
+      what: 'a note of the progress',
+      intervalMs: times.progressMs,
+      log,
+      stopping,
+    }),
+    reconcile({ ...context, sealing }, stopping),
+    repeat(() => audit(context), { what: 'a round of audits', intervalMs: times.auditMs, log, stopping }),
+    goOnDeleting(context),
+    sendNotices(context.mail, context),
+    sendHeartbeats(context),
+    watch({ consumer, producer, platforms, times, log, onStuck }, stopping),
+  ];
+}
+
+/** Files of media are left to later rounds: nobody waits for this one. */
+const filesMs = 2_000;
+
+/** Deletes users whose deletion was begun by somebody who died or did not want to wait, until stopped. */
+function goOnDeleting(context: WorkerContext): Promise<void> {
+  const { db, keys, urls, networks, log, times, stopping } = context;
+  const parts = { db, keys, urls, networks: async () => networks };
+  const deleting = { ...parts, by: { kind: 'system' }, times: { filesMs } } as const;
+  const round = () =>
+    goOn(deleting, stopping, (userId, { left, ...deletion }) =>
+      log.info({ userId, ...deletion, left: left.length }, 'a user is being deleted'),
+    );
+  const repeating = { what: 'deleting users', intervalMs: times.deletionMs, log, stopping };
+  return repeat(round, repeating);
+}
+
+/** Lets ops see that this worker is alive, for as long as it runs. */
+async function sendHeartbeats(context: RoundContext): Promise<void> {
+  const { db, name, concurrency, times, log, stopping } = context;
+  const note = (error: unknown) => log.debug({ error }, 'no heartbeat: Postgres is away');
+  while (!stopping.aborted) {
+    await heartbeat(db, { name, concurrency }).catch(note);
+    await sleep(times.heartbeatMs, undefined, { signal: stopping }).catch(() => stopping.aborted);
+  }
+  await forgetWorker(db, name).catch(note);
+}
