@@ -21,7 +21,6 @@ import {
   stopPlatformEndpoint,
 } from './routes/publish-post.ts';
 import { getRequestEndpoint, listRequestsEndpoint } from './routes/requests.ts';
-import { rotateWebhookSecretEndpoint } from './routes/rotate-webhook-secret.ts';
 import { testWebhookEndpoint } from './routes/test-webhook.ts';
 import {
   announceUploadEndpoint,
@@ -42,6 +41,7 @@ import {
   deleteWebhookEndpoint,
   getWebhookEndpoint,
   listWebhooksEndpoint,
+  rotateWebhookSecretEndpoint,
 } from './routes/webhooks.ts';
 
 /** Every operation of the API, in the order of the document. */
