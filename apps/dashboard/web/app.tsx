@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react';
 import { Route, Switch } from 'wouter';
-import { useSession } from './api/session.ts';
+import { type Session, useSession } from './api/session.ts';
 import { Lazily, lazily } from './parts/lazily.tsx';
 import { Loading } from './parts/loading.tsx';
 import { Problem } from './parts/problem.tsx';
@@ -14,8 +14,9 @@ const signIn = lazily(() => import('./screens/sign-in/sign-in.tsx'));
 const setUp = lazily(() => import('./screens/sign-in/set-up.tsx'));
 const forgotPassword = lazily(() => import('./screens/sign-in/forgot-password.tsx'));
 const resetPassword = lazily(() => import('./screens/sign-in/reset-password.tsx'));
+const notFound = lazily(() => import('./screens/not-found.tsx'));
 
-/** Whoever is not signed in gets to sign in, wherever they came. */
+/** People who are not signed in get to sign in, wherever they came. */
 export function App() {
   const session = useSession();
   const problem = useRef<Error | null>(null); // it is none while it is asked again
@@ -46,39 +47,34 @@ export function App() {
           <Route path="/reset-password">
             <Lazily {...resetPassword} />
           </Route>
-          {person === null ? (
-            <Route>
-              <Lazily {...signIn} />
-            </Route>
-          ) : (
-            <Route>
-              <Shell person={person}>
-                <WholeScreen>
-                  <Suspense fallback={<Loading />}>
-                    <Switch>
-                      <Route path="/">
-                        <Home />
-                      </Route>
-                      {screens
-                        .filter(({ admin }) => !admin || person.admin)
-                        .map(({ path, screen }) => (
-                          <Route key={path} path={path}>
-                            <Lazily key={path} {...screen} />
-                          </Route>
-                        ))}
-                      <Route>
-                        <Lazily {...notFound} />
-                      </Route>
-                    </Switch>
-                  </Suspense>
-                </WholeScreen>
-              </Shell>
-            </Route>
-          )}
+          <Route>{person === null ? <Lazily {...signIn} /> : <SignedIn person={person} />}</Route>
         </Switch>
       </Suspense>
     </WholeScreen>
   );
 }
 
-const notFound = lazily(() => import('./screens/not-found.tsx'));
+/** The screens of a person who is signed in; some are for admins only. */
+const SignedIn = ({ person }: { readonly person: NonNullable<Session['person']> }) => (
+  <Shell person={person}>
+    <WholeScreen>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/">
+            <Home />
+          </Route>
+          {screens
+            .filter(({ admin }) => !admin || person.admin)
+            .map(({ path, screen }) => (
+              <Route key={path} path={path}>
+                <Lazily key={path} {...screen} />
+              </Route>
+            ))}
+          <Route>
+            <Lazily {...notFound} />
+          </Route>
+        </Switch>
+      </Suspense>
+    </WholeScreen>
+  </Shell>
+);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readGlance } from './glance.ts';
+import { readHeaderSummary } from './header-summary.ts';
 import { type Done, readPost, readTargets, undoHeader, waitsForUndo } from './posts.ts';
 import { RequestError, request } from './request.ts';
 import type { Review } from './types.ts';
@@ -63,7 +63,7 @@ export function useSendPost() {
           client.invalidateQueries({ queryKey: [key], refetchType: 'none' }),
         ),
       );
-      void readGlance(client);
+      void readHeaderSummary(client);
       onSent?.(sent, canUndo && waitsForUndo(sent.data));
     },
   });

@@ -2,7 +2,7 @@ import { openStatus, type PostStatus } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
 import { type AnswerOf, ask } from './ask.ts';
-import { readGlance } from './glance.ts';
+import { readHeaderSummary } from './header-summary.ts';
 import { exchange, RequestError, request } from './request.ts';
 import type { FullPost, Post } from './types.ts';
 
@@ -152,7 +152,7 @@ function useSettling<Answer>(id: string, mutationFn: () => Promise<Answer>, told
     ...told,
     onSettled: () =>
       Promise.all([
-        readGlance(client),
+        readHeaderSummary(client),
         ...[['posts'], ['post', id], ['calendar'], ['written']].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),

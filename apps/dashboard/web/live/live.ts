@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { isGlance, keepGlance, readGlance } from '../api/glance.ts';
+import { isHeaderSummary, keepHeaderSummary, readHeaderSummary } from '../api/header-summary.ts';
 import { readAgain } from '../api/query-client.ts';
 
 /** True while the server sends changes as they happen; otherwise pages poll. */
@@ -9,12 +9,12 @@ const subscribers = new Set<() => void>();
 
 function setLive(now: boolean): void {
   isLive = now;
-  for (const tell of subscribers) tell();
+  for (const notify of subscribers) notify();
 }
 
-const subscribe = (tell: () => void) => {
-  subscribers.add(tell);
-  return () => void subscribers.delete(tell);
+const subscribe = (notify: () => void) => {
+  subscribers.add(notify);
+  return () => void subscribers.delete(notify);
 };
 
 /** Milliseconds between two reads of unfinished posts: long while the server sends changes, because an event may be missed. */
@@ -25,7 +25,7 @@ export function usePollInterval(): number {
 /** Changes that arrive within this time are read together, ms. */
 const gatherMs = 300;
 
-/** What is read again when a post has changed, but for what the server tells by itself. */
+/** What is read again when a post has changed, but for what the server sends by itself. */
 const ofPosts = ['posts', 'calendar', 'usage'];
 
 /** Screens with lists of posts know accounts by their names only, which no post changes. */
@@ -33,7 +33,7 @@ const namesAccounts = (client: QueryClient): boolean =>
   client
     .getQueryCache()
     .findAll({ queryKey: ['posts'], type: 'active' })
-    .some(({ queryKey }) => !isGlance(queryKey));
+    .some(({ queryKey }) => !isHeaderSummary(queryKey));
 
 /** Milliseconds until a stream that the server ended is opened again. */
 const reopenAfterMs = 5_000;
@@ -45,42 +45,7 @@ const reopenAfterMs = 5_000;
 export function listen(client: QueryClient): () => void {
   let source: EventSource | null = null;
   let again: number | undefined;
-  let reading: number | undefined;
-  const changed = new Set<string>();
-  const tried = new Set<string>();
-  let wasSwitchedOff = false;
-
-  const read = () => {
-    reading = undefined;
-    const posts = [...changed];
-    const webhooks = [...tried];
-    const names = [...(posts.length > 0 ? ofPosts : []), ...(wasSwitchedOff ? ['webhooks'] : [])];
-    changed.clear();
-    tried.clear();
-    wasSwitchedOff = false;
-    if (posts.length > 0)
-      void client.invalidateQueries({
-        queryKey: ['accounts'],
-        refetchType: namesAccounts(client) ? 'none' : 'active',
-      });
-    for (const queryKey of [
-      ...names.map((name) => [name]),
-      ...posts.map((id) => ['post', id]),
-      ...webhooks.map((id) => ['webhook', id]),
-    ])
-      void readAgain(client, queryKey, isGlance);
-  };
-  const note = ({ data }: MessageEvent<string>) => {
-    changed.add(JSON.parse(data).postId);
-    reading ??= window.setTimeout(read, gatherMs);
-  };
-  const noteGlance = ({ data }: MessageEvent<string>) => keepGlance(client, JSON.parse(data));
-  const noteWebhook = ({ data }: MessageEvent<string>) => {
-    const { webhookId, off } = JSON.parse(data);
-    tried.add(webhookId);
-    wasSwitchedOff ||= off === true;
-    reading ??= window.setTimeout(read, gatherMs);
-  };
+  const reader = openReader(client);
 
   function close() {
     window.clearTimeout(again);
@@ -92,9 +57,9 @@ export function listen(client: QueryClient): () => void {
   function open() {
     const opened = new EventSource('/app/events');
     source = opened;
-    opened.addEventListener('message', note);
-    opened.addEventListener('glance', noteGlance);
-    opened.addEventListener('webhook', noteWebhook);
+    opened.addEventListener('message', ({ data }) => reader.addPost(JSON.parse(data)));
+    opened.addEventListener('glance', ({ data }) => keepHeaderSummary(client, JSON.parse(data)));
+    opened.addEventListener('webhook', ({ data }) => reader.addWebhook(JSON.parse(data)));
     opened.addEventListener('live', ({ data }) => {
       setLive(data === 'true');
       // Changes while it was not live were not sent.
@@ -103,7 +68,7 @@ export function listen(client: QueryClient): () => void {
     opened.addEventListener('error', () => {
       setLive(false);
       if (opened.readyState !== EventSource.CLOSED) return; // it connects again by itself
-      void readGlance(client); // so that people are told why, if their session has ended
+      void readHeaderSummary(client); // so that people see why, if their session has ended
       again = window.setTimeout(open, reopenAfterMs);
     });
   }
@@ -116,7 +81,51 @@ export function listen(client: QueryClient): () => void {
   document.addEventListener('visibilitychange', follow);
   return () => {
     document.removeEventListener('visibilitychange', follow);
-    window.clearTimeout(reading);
+    reader.stop();
     close();
+  };
+}
+
+/** Gathers changes for a moment, and then reads what they concern. */
+function openReader(client: QueryClient) {
+  const postIds = new Set<string>();
+  const webhookIds = new Set<string>();
+  let wasSwitchedOff = false;
+  let timer: number | undefined;
+
+  function read(): void {
+    timer = undefined;
+    const hasPosts = postIds.size > 0;
+    if (hasPosts)
+      void client.invalidateQueries({
+        queryKey: ['accounts'],
+        refetchType: namesAccounts(client) ? 'none' : 'active',
+      });
+    for (const queryKey of [
+      ...[...(hasPosts ? ofPosts : []), ...(wasSwitchedOff ? ['webhooks'] : [])].map((name) => [name]),
+      ...[...postIds].map((id) => ['post', id]),
+      ...[...webhookIds].map((id) => ['webhook', id]),
+    ])
+      void readAgain(client, queryKey, isHeaderSummary);
+    postIds.clear();
+    webhookIds.clear();
+    wasSwitchedOff = false;
+  }
+
+  const readSoon = () => {
+    timer ??= window.setTimeout(read, gatherMs);
+  };
+  return {
+    addPost({ postId }: { readonly postId: string }) {
+      postIds.add(postId);
+      readSoon();
+    },
+    /** @param off true where the service switched the webhook off */
+    addWebhook({ webhookId, off }: { readonly webhookId: string; readonly off?: boolean }) {
+      webhookIds.add(webhookId);
+      wasSwitchedOff ||= off === true;
+      readSoon();
+    },
+    stop: () => window.clearTimeout(timer),
   };
 }

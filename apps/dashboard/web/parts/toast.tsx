@@ -3,7 +3,7 @@ import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks';
 import { useEffect } from 'react';
 import classes from './toast.module.css';
 
-export interface Said {
+export interface Message {
   readonly text: string;
   /** True for what went wrong: it stays until it is closed. */
   readonly isProblem?: boolean;
@@ -12,22 +12,24 @@ export interface Said {
 
 interface Props {
   /** Null for nothing. */
-  readonly said: Said | null;
+  readonly message: Message | null;
   /** How long it stays, ms; longer while the mouse or the focus is on it. */
   readonly forMs: number;
   readonly onClose: () => void;
 }
 
 /** Says over the screen what came of the last action, wherever one has scrolled to; nothing moves for it. */
-export function Toast({ said, forMs, onClose }: Props) {
+export function Toast({ message, forMs, onClose }: Props) {
   return (
     <div className={classes.place}>
       <div role="status">
-        {said !== null && said.isProblem !== true && <Shown said={said} forMs={forMs} onClose={onClose} />}
+        {message !== null && message.isProblem !== true && (
+          <Shown message={message} forMs={forMs} onClose={onClose} />
+        )}
       </div>
-      {said?.isProblem === true && (
+      {message?.isProblem === true && (
         <div role="alert">
-          <Shown said={said} forMs={null} onClose={onClose} />
+          <Shown message={message} forMs={null} onClose={onClose} />
         </div>
       )}
     </div>
@@ -35,29 +37,29 @@ export function Toast({ said, forMs, onClose }: Props) {
 }
 
 interface ShownProps extends Pick<Props, 'onClose'> {
-  readonly said: Said;
+  readonly message: Message;
   readonly forMs: number | null;
 }
 
-function Shown({ said, forMs, onClose }: ShownProps) {
+function Shown({ message, forMs, onClose }: ShownProps) {
   const { hovered, ref: hoverRef } = useHover();
   const { focused, ref: focusRef } = useFocusWithin();
   const isHeld = hovered || focused;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said anew has its time anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message has its full time.
   useEffect(() => {
     if (isHeld || forMs === null) return;
     const timer = window.setTimeout(onClose, forMs);
     return () => window.clearTimeout(timer);
-  }, [isHeld, forMs, said]);
+  }, [isHeld, forMs, message]);
   return (
     <Paper ref={useMergedRef(hoverRef, focusRef)} withBorder shadow="md" p="sm" className={classes.toast}>
       <Group gap="sm" wrap="nowrap">
-        <Text size="sm" {...(said.isProblem === true && { c: 'var(--mantine-color-error)' })}>
-          {said.text}
+        <Text size="sm" {...(message.isProblem === true && { c: 'var(--mantine-color-error)' })}>
+          {message.text}
         </Text>
-        {said.action && (
-          <Button size="compact-sm" variant="default" miw="max-content" onClick={said.action.run}>
-            {said.action.label}
+        {message.action && (
+          <Button size="compact-sm" variant="default" miw="max-content" onClick={message.action.run}>
+            {message.action.label}
           </Button>
         )}
         <CloseButton aria-label="Close this message" onClick={onClose} />

@@ -16,7 +16,7 @@ import { IconClock, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useGlance } from '../api/glance.ts';
+import { useHeaderSummary } from '../api/header-summary.ts';
 import { type Session, useSignOut } from '../api/session.ts';
 import type { Webhook } from '../api/types.ts';
 import { useWebhooks } from '../api/webhooks.ts';
@@ -125,7 +125,7 @@ function SignOut() {
 
 /** When the next post goes out, on every screen; nothing where none is scheduled. */
 function NextUp() {
-  const { data } = useGlance();
+  const { data } = useHeaderSummary();
   const now = useNow();
   if (!data || data.nextAt === null) return null;
   return (
@@ -148,7 +148,7 @@ interface MenuButtonProps {
 
 /** Opens and closes the menu of a narrow window; a dot says that something in it needs the person. */
 function MenuButton({ isOpen, onToggle }: MenuButtonProps) {
-  const { data } = useGlance();
+  const { data } = useHeaderSummary();
   return (
     <Indicator
       color="red"

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type PendingUndo, useGlance } from '../api/glance.ts';
+import { type PendingUndo, useHeaderSummary } from '../api/header-summary.ts';
 import { type Undone, usePublishAtOnce, useUndo } from '../api/posts.ts';
 import { notify } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
@@ -24,7 +24,7 @@ interface Failure {
 
 /** On every screen: the posts that go out in some seconds, which one can still take back. */
 export function UndoBar() {
-  const { data } = useGlance();
+  const { data } = useHeaderSummary();
   const now = useSeconds(data?.undo.length ?? 0);
   const [location] = useLocation();
   const [failed, setFailed] = useState<Failure | null>(null); // said until one goes elsewhere

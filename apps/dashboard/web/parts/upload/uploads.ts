@@ -26,23 +26,14 @@ export type Uploads = ReturnType<typeof openUploads>;
 /** Uploads at the same time. */
 const maxAtOnce = 2;
 
-/** Uploads files, some at a time, and tells how far each is. */
+/** Uploads files, some at a time, and shows how far each is. */
 export function openUploads(send: Send) {
-  let shown: UploadMap = new Map();
+  const shown = openShown();
   const files = new Map<string, File>();
   const running = new Map<string, AbortController>();
-  const listeners = new Set<() => void>();
 
-  const show = (next: UploadMap) => {
-    shown = next;
-    for (const listener of listeners) listener();
-  };
-  const put = (key: string, state: UploadState) => {
-    const upload = shown.get(key);
-    if (upload !== undefined) show(new Map([...shown, [key, { ...upload, state }]]));
-  };
   const startNext = () => {
-    for (const { key, state } of shown.values())
+    for (const { key, state } of shown.current().values())
       if (state.kind === 'waiting' && !running.has(key) && running.size < maxAtOnce) void start(key);
   };
 
@@ -51,14 +42,15 @@ export function openUploads(send: Send) {
     if (file === undefined) return;
     const controller = new AbortController();
     running.set(key, controller);
-    put(key, { kind: 'sending', percent: 0 });
-    const onProgress = (share: number) => put(key, { kind: 'sending', percent: Math.floor(share * 100) });
+    shown.put(key, { kind: 'sending', percent: 0 });
+    const onProgress = (share: number) =>
+      shown.put(key, { kind: 'sending', percent: Math.floor(share * 100) });
     try {
       const { id } = await send(file, { key, signal: controller.signal, onProgress });
       files.delete(key);
-      put(key, { kind: 'done', id });
+      shown.put(key, { kind: 'done', id });
     } catch (error) {
-      put(key, { kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      shown.put(key, { kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     } finally {
       running.delete(key);
       startNext();
@@ -66,38 +58,57 @@ export function openUploads(send: Send) {
   }
 
   return {
+    subscribe: shown.subscribe,
+    current: shown.current,
+    /** Begins to upload files. @returns their keys, in the same order */
+    add(added: readonly File[]): readonly string[] {
+      const keyed = added.map((file) => [newKey(), file] as const);
+      for (const [key, file] of keyed) files.set(key, file);
+      shown.add(keyed.map(([key, { name }]) => ({ key, name, state: { kind: 'waiting' } })));
+      startNext();
+      return keyed.map(([key]) => key);
+    },
+    retry(key: string) {
+      shown.put(key, { kind: 'waiting' });
+      startNext();
+    },
+    /** Stops those that are not wanted any more. What is uploaded stays known. */
+    keepOnly(keys: ReadonlySet<string>) {
+      for (const key of shown.keepOnly(keys)) {
+        files.delete(key);
+        running.get(key)?.abort();
+      }
+    },
+  };
+}
+
+/** The uploads that a page shows, and who is notified when they change. */
+function openShown() {
+  let uploads: UploadMap = new Map();
+  const listeners = new Set<() => void>();
+  const show = (next: UploadMap) => {
+    uploads = next;
+    for (const listener of listeners) listener();
+  };
+  return {
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    current: (): UploadMap => shown,
-    /** Begins to upload files. @returns their keys, in the same order */
-    add(added: readonly File[]): readonly string[] {
-      const uploads = added.map((file): Upload => {
-        const key = newKey();
-        files.set(key, file);
-        return { key, name: file.name, state: { kind: 'waiting' } };
-      });
-      show(new Map([...shown, ...uploads.map((upload) => [upload.key, upload] as const)]));
-      startNext();
-      return uploads.map(({ key }) => key);
+    current: (): UploadMap => uploads,
+    add: (added: readonly Upload[]) =>
+      show(new Map([...uploads, ...added.map((upload) => [upload.key, upload] as const)])),
+    put(key: string, state: UploadState) {
+      const upload = uploads.get(key);
+      if (upload !== undefined) show(new Map([...uploads, [key, { ...upload, state }]]));
     },
-    retry(key: string) {
-      put(key, { kind: 'waiting' });
-      startNext();
-    },
-    /** Stops those that nobody wants any more. What is uploaded stays known. */
-    keepOnly(keys: ReadonlySet<string>) {
-      const unwanted = [...shown.values()].filter(
-        ({ key, state }) => state.kind !== 'done' && !keys.has(key),
-      );
-      if (unwanted.length === 0) return;
-      const gone = new Set(unwanted.map(({ key }) => key));
-      show(new Map([...shown].filter(([key]) => !gone.has(key))));
-      for (const key of gone) {
-        files.delete(key);
-        running.get(key)?.abort();
-      }
+    /** Keeps these and what is uploaded. @returns the keys of the others */
+    keepOnly(keys: ReadonlySet<string>): readonly string[] {
+      const others = [...uploads.values()]
+        .filter(({ key, state }) => state.kind !== 'done' && !keys.has(key))
+        .map(({ key }) => key);
+      if (others.length > 0) show(new Map([...uploads].filter(([key]) => !others.includes(key))));
+      return others;
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   countInWords,
   type UnreachableAccount,
 } from '../../api/attention.ts';
-import type { Counted } from '../../api/glance.ts';
+import type { Counted } from '../../api/header-summary.ts';
 import { useStopHere } from '../../api/posts.ts';
 import type { Line } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type Attention as Answer, countInWords, useAttention, useSeeFailures } from '../../api/attention.ts';
-import type { Counted } from '../../api/glance.ts';
+import type { Counted } from '../../api/header-summary.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { forPeople } from '../../parts/for-people.ts';
 import { Page } from '../../parts/page.tsx';
@@ -16,18 +16,18 @@ import { TroubleLine } from './trouble-line.tsx';
 /** What needs the person: broken accounts, and posts that failed, are late or in doubt. */
 export default function Attention() {
   const attention = useAttention();
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
-  const tell = (message: string) => {
-    setTold(forPeople(message));
+  const show = (text: string) => {
+    setMessage(forPeople(text));
     status.current?.focus(); // the button may be gone
   };
   return (
     <Page title="Needs attention">
       <Text role="status" size="sm" ref={status} tabIndex={-1}>
-        {told}
+        {message}
       </Text>
-      <QueryView query={attention}>{(answer) => <Kinds answer={answer} onMessage={tell} />}</QueryView>
+      <QueryView query={attention}>{(answer) => <Kinds answer={answer} onMessage={show} />}</QueryView>
     </Page>
   );
 }
@@ -40,19 +40,7 @@ interface KindsProps {
 function Kinds({ answer, onMessage }: KindsProps) {
   const { reconnect, again, unreachable, unclear, late, failed } = answer;
   if ([reconnect, again, unreachable, unclear, late, failed].every(({ count }) => count === 0))
-    return (
-      <Empty
-        icon={IconCircleCheck}
-        action={
-          <Button component={Link} href="/queue" variant="default">
-            See what goes out next
-          </Button>
-        }
-      >
-        All is well: every account is connected, and nothing failed or is late.
-      </Empty>
-    );
-  const seen = [...failed.lines, ...unclear.lines].filter(({ status }) => status === 'failed');
+    return <Nothing />;
   return (
     <Stack gap="xl">
       <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
@@ -78,38 +66,10 @@ function Kinds({ answer, onMessage }: KindsProps) {
           <UnreachableAccountLine key={account.first.id} account={account} onMessage={onMessage} />
         ))}
       </Kind>
-      <Kind title="Not confirmed" counted={unclear} listed={unclear.lines.length}>
-        {unclear.lines.map((line) => (
-          <TroubleLine key={line.id} line={line} onMessage={onMessage} />
-        ))}
-      </Kind>
-      <Kind title="Late" counted={late} listed={late.lines.length}>
-        {late.lines.map((line) => (
-          <TroubleLine key={line.id} line={line} onMessage={onMessage} />
-        ))}
-      </Kind>
-      <Kind title="Failed" counted={failed} listed={failed.lines.length} rest="/posts?tab=failed">
-        {failed.lines.map((line) => (
-          <TroubleLine key={line.id} line={line} onMessage={onMessage} />
-        ))}
-      </Kind>
-      {seen.length > 0 && (
-        <Group>
-          <DismissFailures
-            until={
-              seen
-                .map(({ changedAt }) => changedAt)
-                .toSorted()
-                .at(-1) ?? ''
-            }
-            count={countInWords({
-              count: failed.count + seen.length - failed.lines.length,
-              more: failed.more || unclear.more,
-            })}
-            onMessage={onMessage}
-          />
-        </Group>
-      )}
+      <Posts title="Not confirmed" posts={unclear} onMessage={onMessage} />
+      <Posts title="Late" posts={late} onMessage={onMessage} />
+      <Posts title="Failed" posts={failed} onMessage={onMessage} rest="/posts?tab=failed" />
+      <ListedFailures answer={answer} onMessage={onMessage} />
       <Text size="sm" c="dimmed">
         Failures are listed for 30 days, or until you dismiss them. They stay in the list of posts.
       </Text>
@@ -117,7 +77,52 @@ function Kinds({ answer, onMessage }: KindsProps) {
   );
 }
 
-interface Props {
+const Nothing = () => (
+  <Empty
+    icon={IconCircleCheck}
+    action={
+      <Button component={Link} href="/queue" variant="default">
+        See what goes out next
+      </Button>
+    }
+  >
+    All is well: every account is connected, and nothing failed or is late.
+  </Empty>
+);
+
+interface PostsProps extends Pick<KindProps, 'title' | 'rest'>, Pick<KindsProps, 'onMessage'> {
+  readonly posts: Answer['failed'];
+}
+
+/** Posts of one kind, each with what can be done about it. */
+const Posts = ({ title, posts, onMessage, ...rest }: PostsProps) => (
+  <Kind title={title} counted={posts} listed={posts.lines.length} {...rest}>
+    {posts.lines.map((line) => (
+      <TroubleLine key={line.id} line={line} onMessage={onMessage} />
+    ))}
+  </Kind>
+);
+
+/** Dismisses the failures that are listed; nothing where none is. */
+function ListedFailures({ answer: { failed, unclear }, onMessage }: KindsProps) {
+  const listed = [...failed.lines, ...unclear.lines].filter(({ status }) => status === 'failed');
+  const times = listed.map(({ changedAt }) => changedAt).toSorted();
+  if (listed.length === 0) return null;
+  return (
+    <Group>
+      <DismissFailures
+        until={times.at(-1) ?? ''}
+        count={countInWords({
+          count: failed.count + listed.length - failed.lines.length,
+          more: failed.more || unclear.more,
+        })}
+        onMessage={onMessage}
+      />
+    </Group>
+  );
+}
+
+interface DismissFailuresProps {
   /** The newest that is dismissed, ISO 8601. */
   readonly until: string;
   /** How many they are. */
@@ -126,7 +131,7 @@ interface Props {
 }
 
 /** Takes failures that somebody has looked at off this screen, and off the badge. */
-function DismissFailures({ until, count, onMessage }: Props) {
+function DismissFailures({ until, count, onMessage }: DismissFailuresProps) {
   const see = useSeeFailures();
   const run = async () => {
     const isDone = await see.mutateAsync(until).then(

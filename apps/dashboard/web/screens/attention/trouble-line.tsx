@@ -17,25 +17,13 @@ interface Props {
 
 /** A post that failed on an account, is late or in doubt: why, and what can be done about it. */
 export function TroubleLine({ line, onMessage }: Props) {
-  const { postId, profileId, content, sandbox, status, at, changedAt, errorMessage, notBefore } = line;
+  const { postId, profileId, content, sandbox, errorMessage, notBefore } = line;
   const step = nextStep({ ...line, nextAttemptAt: notBefore }, line);
   return (
     <Paper withBorder p="sm" component="li">
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} miw={0} flex="1 1 260px">
-          <Text size="sm" c="dimmed">
-            <InZoneOfProfile profileId={profileId}>
-              {status === 'failed' ? (
-                <>
-                  Failed <When at={changedAt} relative />
-                </>
-              ) : (
-                <>
-                  Was due <When at={at} relative />
-                </>
-              )}
-            </InZoneOfProfile>
-          </Text>
+          <LineTime {...line} />
           <Anchor
             component={Link}
             href={`/posts/${postId}`}
@@ -56,27 +44,51 @@ export function TroubleLine({ line, onMessage }: Props) {
               </InZoneOfProfile>
             </Text>
           )}
-          {step !== null && (
-            <Text size="sm" c="dimmed">
-              {step.words}
-              {step.kind === 'wait' && step.until !== null && (
-                <>
-                  {' '}
-                  Carillon will try again at{' '}
-                  <InZoneOfProfile profileId={profileId}>
-                    <When at={step.until} />
-                  </InZoneOfProfile>
-                  .
-                </>
-              )}
-            </Text>
-          )}
+          {step !== null && <Advice step={step} profileId={profileId} />}
         </Stack>
         <LineAction line={line} step={step} onMessage={onMessage} />
       </Group>
     </Paper>
   );
 }
+
+const LineTime = ({ status, at, changedAt, profileId }: Line) => (
+  <Text size="sm" c="dimmed">
+    <InZoneOfProfile profileId={profileId}>
+      {status === 'failed' ? (
+        <>
+          Failed <When at={changedAt} relative />
+        </>
+      ) : (
+        <>
+          Was due <When at={at} relative />
+        </>
+      )}
+    </InZoneOfProfile>
+  </Text>
+);
+
+interface AdviceProps {
+  readonly step: NextStep;
+  readonly profileId: string;
+}
+
+/** What helps, or when Carillon tries again. */
+const Advice = ({ step, profileId }: AdviceProps) => (
+  <Text size="sm" c="dimmed">
+    {step.words}
+    {step.kind === 'wait' && step.until !== null && (
+      <>
+        {' '}
+        Carillon will try again at{' '}
+        <InZoneOfProfile profileId={profileId}>
+          <When at={step.until} />
+        </InZoneOfProfile>
+        .
+      </>
+    )}
+  </Text>
+);
 
 interface LineActionProps {
   readonly line: Line;

@@ -43,35 +43,25 @@ export function CalendarBoard({ profiles }: Props) {
   const [, navigate] = useLocation();
   const profile = profiles.find(({ id }) => id === search.profileId) ?? profiles[0];
   const { id: profileId, timezone } = profile;
-  const now = useNow();
-  const localNow = localOf(new Date(now).toISOString(), timezone);
-  const today = localNow.slice(0, 10);
   const { view } = search;
-  const date = search.date ?? today;
-  const weeks = weeksOf(view, date);
-  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const by = isWide && view === 'week' ? 'hour' : 'day';
-  const range = { profileId, ...boundsOf(weeks.flat(), timezone) };
-  const query = { ...range, by, perCell: isWide || view === 'month' ? 3 : 10 } as const;
-  const calendar = useCalendar(query);
-  const showsSlots = view === 'week' && Date.parse(range.to) > now;
-  const slots = useSlots(profileId, { limit: maxSlots, enabled: showsSlots });
+  const days = useShownDays(profile, search);
+  const { date, isWide, today, localNow, weeks } = days;
+  const { calendar, cells, slots, query } = useContents(profile, view, days);
   const moves = useMoves(query, timezone);
-  const { move, moving, said } = moves;
-
-  const cells = useMemo(() => byCell(calendar.data ?? none, timezone, by), [calendar.data, timezone, by]);
-  const freeTimes = useMemo(
-    () =>
-      Map.groupBy(showsSlots ? (slots.data ?? []) : [], ({ at }) =>
-        localOf(at, timezone).slice(0, by === 'day' ? 10 : 13),
-      ),
-    [slots.data, showsSlots, timezone, by],
-  );
+  const { move, moving } = moves;
   const write = (place: DropPlace) => {
     const at = writeTime(place, Date.now(), timezone);
     if (at !== null) navigate(`/compose?profile=${profileId}&at=${encodeURIComponent(at)}`);
   };
-
+  const shared: ViewProps = {
+    ...{ profileId, weeks, today, localNow, timezone, cells, slots },
+    isLoaded: !calendar.isPlaceholderData,
+    dragged: moves.dragged,
+    onDrag: moves.setDragged,
+    onDrop: moves.drop,
+    onMove: (entry, opener) => moves.start({ entry, suggested: entry.at, opener }),
+    onWrite: write,
+  };
   return (
     <>
       <Toolbar shown={{ view, date, profileId }} onChange={go} today={today} profiles={profiles} />
@@ -81,29 +71,16 @@ export function CalendarBoard({ profiles }: Props) {
           `Drag a post to another time, or use Move. Click on ${view === 'week' ? 'an hour' : 'a day'}, or press Enter there, to write for it; arrow keys lead through the calendar.`}
       </Text>
       <QueryView query={calendar}>
-        {(data) => {
-          const shared: ViewProps = {
-            ...{ profileId, weeks, today, localNow, timezone },
-            cells,
-            isLoaded: !calendar.isPlaceholderData,
-            slots: freeTimes,
-            dragged: moves.dragged,
-            onDrag: moves.setDragged,
-            onDrop: moves.drop,
-            onMove: (entry, opener) => moves.start({ entry, suggested: entry.at, opener }),
-            onWrite: write,
-          };
-          return (
-            <>
-              <Cut {...data} />
-              {!isWide && <DayList view={view} {...shared} />}
-              {isWide && view === 'week' && <WeekTable {...shared} />}
-              {isWide && view === 'month' && <MonthTable date={date} {...shared} />}
-            </>
-          );
-        }}
+        {(data) => (
+          <>
+            <Cut {...data} />
+            {!isWide && <DayList view={view} {...shared} />}
+            {isWide && view === 'week' && <WeekTable {...shared} />}
+            {isWide && view === 'month' && <MonthTable date={date} {...shared} />}
+          </>
+        )}
       </QueryView>
-      <Toast said={said} forMs={undoMs} onClose={() => moves.setSaid(null)} />
+      <Toast message={moves.message} forMs={undoMs} onClose={() => moves.setMessage(null)} />
       {moving !== null && (
         <MoveDialog
           entry={moving.entry}
@@ -117,6 +94,36 @@ export function CalendarBoard({ profiles }: Props) {
       )}
     </>
   );
+}
+
+/** The days that are shown, and the time by the clocks of the profile. Narrow windows have no room for hours. */
+function useShownDays({ timezone }: Profile, { view, date: chosen }: Pick<CalendarSearch, 'view' | 'date'>) {
+  const now = useNow();
+  const localNow = localOf(new Date(now).toISOString(), timezone);
+  const today = localNow.slice(0, 10);
+  const date = chosen ?? today;
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  return { now, date, today, localNow, weeks: weeksOf(view, date), isWide };
+}
+
+/** The posts and the free times of the days that are shown, by cell. */
+function useContents(profile: Profile, view: View, { now, weeks, isWide }: ReturnType<typeof useShownDays>) {
+  const { id: profileId, timezone } = profile;
+  const by = isWide && view === 'week' ? 'hour' : 'day';
+  const range = { profileId, ...boundsOf(weeks.flat(), timezone) };
+  const query = { ...range, by, perCell: isWide || view === 'month' ? 3 : 10 } as const;
+  const calendar = useCalendar(query);
+  const showsSlots = view === 'week' && Date.parse(range.to) > now;
+  const free = useSlots(profileId, { limit: maxSlots, enabled: showsSlots });
+  const cells = useMemo(() => byCell(calendar.data ?? none, timezone, by), [calendar.data, timezone, by]);
+  const slots = useMemo(
+    () =>
+      Map.groupBy(showsSlots ? (free.data ?? []) : [], ({ at }) =>
+        localOf(at, timezone).slice(0, by === 'day' ? 10 : 13),
+      ),
+    [free.data, showsSlots, timezone, by],
+  );
+  return { calendar, cells, slots, query };
 }
 
 /** Says how many posts are shown, where they are not all. */
@@ -190,9 +197,14 @@ interface CalendarAddress {
   readonly profileId: string;
 }
 
+/** As the address of the page has it: without a date, it is today. */
+interface CalendarSearch extends Omit<CalendarAddress, 'date'> {
+  readonly date: string | null;
+}
+
 /** Keeps it in the address, so that people can go back to it and send it to others. */
 function useCalendarAddress(first: string): {
-  readonly search: Omit<CalendarAddress, 'date'> & { readonly date: string | null };
+  readonly search: CalendarSearch;
   readonly go: (change: Partial<CalendarAddress>) => void;
 } {
   const [search, setSearch] = useSearchParams();

@@ -1,4 +1,5 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useDropTarget } from '../../parts/use-drop-target.ts';
 import classes from './calendar.module.css';
 import { neighbourOf } from './grid-focus.ts';
 
@@ -25,7 +26,7 @@ interface Props {
 /** An hour or a day: a post can be dragged into it, and written for it by a click or by Enter. */
 export function CalendarCell(props: Props) {
   const { name, label, className, isTabbed, isPast, share, accepts, onWrite, children } = props;
-  const [isOver, setOver] = useState(false);
+  const { isOver, target } = useDropTarget(accepts, props.onDrop);
   const write = (event: MouseEvent | KeyboardEvent) => {
     if (event.target === event.currentTarget) onWrite?.();
   };
@@ -56,17 +57,7 @@ export function CalendarCell(props: Props) {
       onFocus={(event) => event.target === event.currentTarget && props.onReach(name)}
       onClick={write}
       onKeyDown={onKeyDown}
-      onDragOver={(event) => {
-        if (!accepts) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (accepts) props.onDrop();
-      }}
+      {...target}
     >
       {children}
     </td>

@@ -22,16 +22,10 @@ interface Props {
 
 /** Asks for another time for a post, without dragging it. */
 export function MoveDialog({ entry, suggested, timezone, onMove, isPending, error, onClose }: Props) {
-  const local = localOf(suggested, timezone);
-  const [date, setDate] = useState(local.slice(0, 10));
-  const [time, setTime] = useState(local.slice(11));
-  const [isSecond, setSecond] = useState(() => isSecondTime(suggested, timezone));
-  const moment = resolveLocalTime(`${date}T${time}`, timezone);
-  const problem = moment.kind === 'skipped' ? skippedInWords(moment, time, timezone) : null;
+  const chosen = useChosenTime(suggested, timezone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (moment.kind === 'one') onMove(moment.at);
-    if (moment.kind === 'twice') onMove(isSecond ? moment.second : moment.first);
+    if (chosen.at !== null) onMove(chosen.at);
   };
   return (
     <Modal
@@ -52,44 +46,77 @@ export function MoveDialog({ entry, suggested, timezone, onMove, isPending, erro
               new time.
             </Text>
           )}
-          <TextInput
-            type="date"
-            max="9999-12-31" // so that the fourth digit of the year ends it
-            label="Date"
-            value={date}
-            onChange={({ currentTarget }) => setDate(currentTarget.value)}
-            required
-            data-autofocus
-          />
-          <TextInput
-            type="time"
-            label="Time"
-            description={`In the time zone of the profile: ${zoneName(timezone)}.`}
-            value={time}
-            onChange={({ currentTarget }) => setTime(currentTarget.value.slice(0, 5))}
-            error={problem}
-            errorProps={{ 'aria-live': 'polite' }}
-            required
-          />
-          {moment.kind === 'twice' && (
-            <WhichOfTwo
-              moment={moment}
-              time={time}
-              timezone={timezone}
-              isSecond={isSecond}
-              onChange={setSecond}
-            />
-          )}
+          <TimeFields chosen={chosen} timezone={timezone} />
           {error && <Problem error={error} title="The post was not moved" />}
           <DialogButtons
             action="Move"
             onCancel={onClose}
             isPending={isPending}
             isBound
-            isDisabled={moment.kind === 'skipped' || moment.kind === 'unreadable'}
+            isDisabled={chosen.at === null}
           />
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** A date and a time by the clocks of a zone, and the moment that they mean. */
+function useChosenTime(suggested: string, timezone: string) {
+  const local = localOf(suggested, timezone);
+  const [date, setDate] = useState(local.slice(0, 10));
+  const [time, setTime] = useState(local.slice(11));
+  const [isSecond, setSecond] = useState(() => isSecondTime(suggested, timezone));
+  const moment = resolveLocalTime(`${date}T${time}`, timezone);
+  /** ISO 8601; null where there is no such time. */
+  const at =
+    moment.kind === 'one'
+      ? moment.at
+      : moment.kind === 'twice'
+        ? isSecond
+          ? moment.second
+          : moment.first
+        : null;
+  return { date, setDate, time, setTime, isSecond, setSecond, moment, at };
+}
+
+interface TimeFieldsProps {
+  readonly chosen: ReturnType<typeof useChosenTime>;
+  readonly timezone: string;
+}
+
+function TimeFields({ chosen, timezone }: TimeFieldsProps) {
+  const { date, setDate, time, setTime, isSecond, setSecond, moment } = chosen;
+  return (
+    <>
+      <TextInput
+        type="date"
+        max="9999-12-31" // so that the fourth digit of the year ends it
+        label="Date"
+        value={date}
+        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        required
+        data-autofocus
+      />
+      <TextInput
+        type="time"
+        label="Time"
+        description={`In the time zone of the profile: ${zoneName(timezone)}.`}
+        value={time}
+        onChange={({ currentTarget }) => setTime(currentTarget.value.slice(0, 5))}
+        error={moment.kind === 'skipped' ? skippedInWords(moment, time, timezone) : null}
+        errorProps={{ 'aria-live': 'polite' }}
+        required
+      />
+      {moment.kind === 'twice' && (
+        <WhichOfTwo
+          moment={moment}
+          time={time}
+          timezone={timezone}
+          isSecond={isSecond}
+          onChange={setSecond}
+        />
+      )}
+    </>
   );
 }

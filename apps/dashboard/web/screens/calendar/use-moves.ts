@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CalendarEntry } from '../../api/calendar.ts';
 import { type CalendarQuery, useMove } from '../../api/calendar.ts';
 import { forPeople } from '../../parts/for-people.ts';
-import type { Said } from '../../parts/toast.tsx';
+import type { Message } from '../../parts/toast.tsx';
 import { fullDay } from '../../time/day-names.ts';
 import { localOf } from '../../time/local-time.ts';
 import { clockIn } from '../../time/shown-time.ts';
@@ -23,14 +23,14 @@ export function useMoves(query: CalendarQuery, timezone: string) {
   const move = useMove(query);
   const [moving, setMoving] = useState<Moving | null>(null);
   const [dragged, setDragged] = useState<PlacedEntry | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
 
   const close = () => {
     setMoving(null);
     if (moving !== null) focusOn(moving.entry, moving.opener);
   };
   const moveTo = (entry: CalendarEntry, to: string, { isUndo = false, isDragged = false } = {}) => {
-    setSaid(null);
+    setMessage(null);
     const place = `${fullDay(localOf(to, timezone).slice(0, 10))}, ${clockIn(to, timezone)}`;
     // Callbacks of `mutate` would be those of the last move only.
     void move.mutateAsync({ entry, to }).then(
@@ -38,7 +38,7 @@ export function useMoves(query: CalendarQuery, timezone: string) {
         const now = { ...entry, at: to, times: 1, updatedAt };
         const undo = () => moveTo(now, entry.at, { isUndo: true });
         const canUndo = !isUndo && entry.times === 1;
-        setSaid({
+        setMessage({
           text: `${isUndo ? 'Moved back to' : 'Moved to'} ${place}.`,
           ...(canUndo && { action: { label: 'Undo', run: undo } }),
         });
@@ -47,7 +47,7 @@ export function useMoves(query: CalendarQuery, timezone: string) {
       },
       (error: Error) => {
         if (isUndo || isDragged)
-          setSaid({
+          setMessage({
             text: `The post was not moved. ${forPeople(error.message, timezone)}`,
             isProblem: true,
           });
@@ -56,7 +56,7 @@ export function useMoves(query: CalendarQuery, timezone: string) {
   };
   const start = (next: Moving) => {
     move.reset();
-    setSaid(null);
+    setMessage(null);
     setMoving(next);
   };
   const drop = (place: DropPlace) => {
@@ -67,8 +67,8 @@ export function useMoves(query: CalendarQuery, timezone: string) {
     else if (Date.parse(to) !== Date.parse(dragged.at)) moveTo(dragged, to, { isDragged: true });
   };
   return {
-    ...{ move, moving, start, close, moveTo, setDragged, drop, said, setSaid },
-    /** The post that can be dropped: none while another is being moved, as one result is told at a time. */
+    ...{ move, moving, start, close, moveTo, setDragged, drop, message, setMessage },
+    /** The post that can be dropped: none while another is being moved, as one result is shown at a time. */
     dragged: move.isPending ? null : dragged,
   };
 }

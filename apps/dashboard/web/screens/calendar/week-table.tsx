@@ -15,25 +15,25 @@ import { cellKey, isCurrent, isOver } from './write-time.ts';
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The hour at which a week begins that is not this one, without scrolling. */
-const usualHour = 7;
+const defaultHour = 7;
 
 /** The share of what is in sight that stands above this hour. */
 const shareAboveNow = 0.2;
 
 /** A week, by hours of the clocks of the profile. This week is opened at now. */
 export function WeekTable(props: ViewProps) {
-  const { weeks, cells, isLoaded, today, localNow, timezone, profileId, onMove, onDrag } = props;
+  const { weeks, isLoaded, today, localNow, timezone } = props;
   const days = weeks[0] ?? [];
   const [monday = ''] = days;
   const thisHour = Number(localNow.slice(11, 13));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the Monday stands for the days.
   const odd = useMemo(() => oddHours(days, timezone), [monday, timezone]);
   const { box, head } = useScrolledTo(
-    days.includes(today) ? { hour: thisHour, above: shareAboveNow } : { hour: usualHour, above: 0 },
+    days.includes(today) ? { hour: thisHour, above: shareAboveNow } : { hour: defaultHour, above: 0 },
     `${monday} ${isLoaded}`,
   );
   const names = days.flatMap((date) => hours.map((hour) => cellKey({ date, hour })));
-  const first = days.includes(today) ? { date: today, hour: thisHour } : { date: monday, hour: usualHour };
+  const first = days.includes(today) ? { date: today, hour: thisHour } : { date: monday, hour: defaultHour };
   const { tabbed, reach } = useTabbedCell(names, cellKey(first));
   return (
     <div ref={box} className={classes.scroll}>
@@ -45,15 +45,7 @@ export function WeekTable(props: ViewProps) {
               <VisuallyHidden>Hour</VisuallyHidden>
             </th>
             {days.map((date) => (
-              <th
-                key={date}
-                scope="col"
-                abbr={fullDay(date)}
-                className={date === today ? classes.today : undefined}
-                aria-current={date === today ? 'date' : undefined}
-              >
-                {shortDay(date)} <DayTotal date={date} {...{ cells, profileId, timezone, onMove, onDrag }} />
-              </th>
+              <DayHeader key={date} {...props} date={date} />
             ))}
           </tr>
         </thead>
@@ -84,15 +76,31 @@ export function WeekTable(props: ViewProps) {
   );
 }
 
+/** The name of a day, and how many posts are in it. */
+function DayHeader({ date, today, ...view }: ViewProps & { readonly date: string }) {
+  const { cells, profileId, timezone, onMove, onDrag } = view;
+  const isToday = date === today;
+  return (
+    <th
+      scope="col"
+      abbr={fullDay(date)}
+      className={isToday ? classes.today : undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      {shortDay(date)} <DayTotal date={date} {...{ cells, profileId, timezone, onMove, onDrag }} />
+    </th>
+  );
+}
+
 /**
  * A part that scrolls, opened at an hour.
  * @param above the share of it that stands above the hour
- * @param opened what is shown: when it changes, it is opened anew
+ * @param opened what is shown: when it changes, it is opened again
  */
 function useScrolledTo({ hour, above }: { hour: number; above: number }, opened: string) {
   const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has scrolled on stays there when the hour is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a person who has scrolled on stays there when the hour is over.
   useLayoutEffect(() => {
     const row = box.current?.querySelector<HTMLElement>(`[data-hour="${hour}"]`);
     if (!box.current || !row) return;
@@ -102,7 +110,7 @@ function useScrolledTo({ hour, above }: { hour: number; above: number }, opened:
   return { box, head };
 }
 
-interface Props extends ViewProps {
+interface HourCellProps extends ViewProps {
   /** YYYY-MM-DD */
   readonly date: string;
   /** 0 to 23 */
@@ -114,7 +122,7 @@ interface Props extends ViewProps {
 }
 
 /** An hour of a day, by clocks that may skip it or show it twice. */
-function HourCell({ date, hour, kind, tabbed, onReach, ...view }: Props) {
+function HourCell({ date, hour, kind, tabbed, onReach, ...view }: HourCellProps) {
   const { cells, slots, localNow, timezone, profileId, dragged, onDrop, onWrite, onMove, onDrag } = view;
   const place = { date, hour };
   const name = cellKey(place);

@@ -4,7 +4,7 @@ import { clockTime, type DropPlace } from './drop-place.ts';
 const quarterMs = 15 * 60_000;
 
 /** The hour at which a post is written for a day, unless it is over. */
-const usualHour = 9;
+const defaultHour = 9;
 
 /**
  * The time that a post gets which is written for an hour or a day: its beginning, on a day 9:00; where that is over and the
@@ -13,7 +13,7 @@ const usualHour = 9;
  * @returns ISO 8601, or null where all of it is over, or clocks skip it
  */
 export function writeTime({ date, hour }: DropPlace, now: number, timezone: string): string | null {
-  const moment = resolveLocalTime(`${date}T${clockTime(hour ?? usualHour)}`, timezone);
+  const moment = resolveLocalTime(`${date}T${clockTime(hour ?? defaultHour)}`, timezone);
   const start = moment.kind === 'twice' ? moment.first : moment.kind === 'one' ? moment.at : null;
   if (start !== null && Date.parse(start) > now) return start;
   const isNow = isCurrent({ date, hour }, localOf(new Date(now).toISOString(), timezone));

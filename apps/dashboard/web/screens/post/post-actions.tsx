@@ -30,103 +30,120 @@ interface Props {
 /** The actions of a post in its present state, and the result of the last one. */
 export function PostActions({ read, targets }: Props) {
   const { post } = read;
+  const actions = usePostActions(post);
+  const [isAsking, asking] = useDisclosure(false);
+  const [isDeleting, deleting] = useDisclosure(false);
+  const publish = () => {
+    asking.close();
+    const { onSuccess } = actions.begin();
+    actions.publish.mutate(undefined, {
+      onSuccess: (done) => !(done && waitsForUndo(done.data)) && onSuccess(done),
+    });
+  };
+  return (
+    <Stack gap="sm">
+      <ActionButtons {...{ post, targets, actions }} onPublish={asking.open} onDelete={deleting.open} />
+      <Text role="status" size="sm" ref={actions.status} tabIndex={-1}>
+        {actions.message}
+      </Text>
+      {actions.error && <Problem title={actions.problem} error={actions.error} />}
+      {isAsking && <PublishDialog post={post} onClose={asking.close} onConfirm={publish} />}
+      {isDeleting && <DeleteDialog read={read} onClose={deleting.close} onMessage={actions.show} />}
+    </Stack>
+  );
+}
+
+/** The actions that need no dialog of their own, and the message of the last one. */
+function usePostActions(post: FullPost) {
+  const publish = usePublishPost(post.id);
+  const resend = useResendFailed(post);
+  const stop = useStopOn(post.id);
+  const forPeople = useForPeople();
+  const [message, setMessage] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const show = (text: string) => {
+    setMessage(forPeople(text));
+    status.current?.focus(); // the button may be gone
+  };
+  const begin = () => {
+    for (const action of [publish, resend, stop]) action.reset();
+    setMessage('');
+    return { onSuccess: (done?: Done) => show(done?.message ?? '') };
+  };
+  const problem = publish.isError
+    ? 'Couldn’t publish the post'
+    : stop.isError
+      ? 'Couldn’t stop'
+      : 'Couldn’t retry';
+  const error = publish.error ?? resend.error ?? stop.error;
+  return { publish, resend, stop, begin, show, message, status, problem, error };
+}
+
+interface ActionButtonsProps {
+  readonly post: FullPost;
+  readonly targets: readonly PostTarget[];
+  readonly actions: ReturnType<typeof usePostActions>;
+  readonly onPublish: () => void;
+  readonly onDelete: () => void;
+}
+
+/** The buttons of the actions that are possible now; the one that helps most stands out. */
+function ActionButtons({ post, targets, actions, onPublish, onDelete }: ActionButtonsProps) {
+  const { publish, resend, stop, begin } = actions;
   const may = allowed(post, targets);
   const waiting = stoppable(post, targets);
   const failed = post.platforms.filter(({ status }) => status === 'failed').length;
   const best = bestStep(post.platforms, targets);
   const lookOf = (helps: boolean) => (helps ? 'filled' : 'default');
-  const isOut = post.platforms.some(({ status }) => status === 'published');
-  const publish = usePublishPost(post.id);
-  const resend = useResendFailed(post);
-  const stop = useStopOn(post.id);
-  const forPeople = useForPeople();
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const [isAsking, asking] = useDisclosure(false);
-  const [told, setTold] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
-  const tell = (message: string) => {
-    setTold(forPeople(message));
-    status.current?.focus(); // the button may be gone
-  };
-  const begin = () => {
-    for (const action of [publish, resend, stop]) action.reset();
-    setTold('');
-    return { onSuccess: (done?: Done) => tell(done?.message ?? '') };
-  };
-  const error = publish.error ?? resend.error ?? stop.error;
   return (
-    <Stack gap="sm">
-      <Group gap="xs">
-        {may.publish && (
-          <PendingButton variant="default" isPending={publish.isPending} onClick={asking.open}>
-            Publish now
-          </PendingButton>
-        )}
-        {best?.kind === 'reconnect' && (
-          <Button component={Link} href={reconnectHref(best.accountId)}>
-            Reconnect the account
-          </Button>
-        )}
-        {may.resend && (
-          <PendingButton
-            variant={lookOf(best?.kind === 'resend')}
-            isPending={resend.isPending}
-            onClick={() => resend.mutate(undefined, begin())}
-          >
-            {failed === 1 ? 'Retry 1 failed account' : `Retry ${failed} failed accounts`}
-          </PendingButton>
-        )}
-        {waiting.length > 1 && (
-          <PendingButton
-            variant="default"
-            isPending={stop.isPending}
-            onClick={() => stop.mutate(waiting, begin())}
-          >
-            Stop trying on {waiting.length} accounts
-          </PendingButton>
-        )}
-        {may.edit && (
-          <Button variant={lookOf(best?.kind === 'edit')} component={Link} href={`/compose?post=${post.id}`}>
-            Edit
-          </Button>
-        )}
-        <Button variant="default" component={Link} href={`/compose?copy=${post.id}`}>
-          Duplicate as new post
+    <Group gap="xs">
+      {may.publish && (
+        <PendingButton variant="default" isPending={publish.isPending} onClick={onPublish}>
+          Publish now
+        </PendingButton>
+      )}
+      {best?.kind === 'reconnect' && (
+        <Button component={Link} href={reconnectHref(best.accountId)}>
+          Reconnect the account
         </Button>
-        {may.remove && (
-          <Button variant="default" onClick={open}>
-            {isOut ? 'Do not publish the rest' : 'Delete'}
-          </Button>
-        )}
-      </Group>
-      <Text role="status" size="sm" ref={status} tabIndex={-1}>
-        {told}
-      </Text>
-      {error && (
-        <Problem
-          title={
-            publish.isError ? 'Couldn’t publish the post' : stop.isError ? 'Couldn’t stop' : 'Couldn’t retry'
-          }
-          error={error}
-        />
       )}
-      {isAsking && (
-        <PublishDialog
-          post={post}
-          onClose={asking.close}
-          onConfirm={() => {
-            asking.close();
-            const { onSuccess } = begin();
-            publish.mutate(undefined, {
-              onSuccess: (done) => !(done && waitsForUndo(done.data)) && onSuccess(done),
-            });
-          }}
-        />
+      {may.resend && (
+        <PendingButton
+          variant={lookOf(best?.kind === 'resend')}
+          isPending={resend.isPending}
+          onClick={() => resend.mutate(undefined, begin())}
+        >
+          {failed === 1 ? 'Retry 1 failed account' : `Retry ${failed} failed accounts`}
+        </PendingButton>
       )}
-      {isOpen && <DeleteDialog read={read} onClose={close} onMessage={tell} />}
-    </Stack>
+      {waiting.length > 1 && (
+        <PendingButton
+          variant="default"
+          isPending={stop.isPending}
+          onClick={() => stop.mutate(waiting, begin())}
+        >
+          Stop trying on {waiting.length} accounts
+        </PendingButton>
+      )}
+      {may.edit && (
+        <Button variant={lookOf(best?.kind === 'edit')} component={Link} href={`/compose?post=${post.id}`}>
+          Edit
+        </Button>
+      )}
+      <Button variant="default" component={Link} href={`/compose?copy=${post.id}`}>
+        Duplicate as new post
+      </Button>
+      {may.remove && (
+        <Button variant="default" onClick={onDelete}>
+          {isOut(post) ? 'Do not publish the rest' : 'Delete'}
+        </Button>
+      )}
+    </Group>
   );
 }
+
+/** True where a part of the post is published. */
+const isOut = ({ platforms }: FullPost): boolean => platforms.some(({ status }) => status === 'published');
 
 interface PublishDialogProps {
   readonly post: FullPost;
@@ -174,7 +191,7 @@ function DeleteDialog({ read, onClose, onMessage }: DeleteDialogProps) {
   const [seen] = useState(read.etag);
   const [, navigate] = useLocation();
   const remove = useDeletePost(read.post.id);
-  const isOut = read.post.platforms.some(({ status }) => status === 'published');
+  const isPartlyOut = isOut(read.post);
   const confirm = () =>
     remove.mutate(seen, {
       onSuccess(rest) {
@@ -192,17 +209,17 @@ function DeleteDialog({ read, onClose, onMessage }: DeleteDialogProps) {
     });
   return (
     <Confirm
-      title={isOut ? 'Do not publish the rest' : 'Delete this post'}
+      title={isPartlyOut ? 'Do not publish the rest' : 'Delete this post'}
       isOpen
       onClose={onClose}
-      action={isOut ? 'Do not publish the rest' : 'Delete'}
+      action={isPartlyOut ? 'Do not publish the rest' : 'Delete'}
       problem="Couldn’t delete the post"
       onConfirm={confirm}
       isPending={remove.isPending}
       error={remove.error}
     >
       <Text>
-        {isOut
+        {isPartlyOut
           ? 'It will not go out where it has not gone out yet. Where it is already published, it stays: delete it on the network itself.'
           : 'It will not go out, and this cannot be undone.'}
       </Text>

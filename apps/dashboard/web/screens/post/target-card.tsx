@@ -21,14 +21,9 @@ interface Props {
   readonly target: PostTarget;
 }
 
-const states = { pending: 'not sent', sending: 'sent, not confirmed', sent: 'published' } as const;
-
 /** A post on one account: its status, its text, and its problem. */
 export function TargetCard({ post, platform, target }: Props) {
-  const { status, scheduledAt, publishedAt, platformPostUrl } = platform;
-  const { items, begun } = target;
-  const isThread = items.length > 1;
-  const { data: { sandboxUrl } = {} } = useSession();
+  const { status, platformPostUrl } = platform;
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -41,67 +36,88 @@ export function TargetCard({ post, platform, target }: Props) {
             <StatusBadge status={status} />
           </Group>
         </Group>
-        <Stack component={isThread ? 'ol' : 'div'} gap="sm" pl={isThread ? 'lg' : 0} m={0}>
-          {items.map(({ content, state, url, media: attached }, position) => (
-            <Stack
-              // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
-              key={position}
-              component={isThread ? 'li' : 'div'}
-              display={isThread ? 'list-item' : 'flex'}
-              gap="xs"
-            >
-              <Text component="p" m={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                {content}
-                {isThread && begun && (
-                  <Text span size="sm" c="dimmed">
-                    {'\n'}
-                    {states[state]}
-                    {url !== null && (
-                      <>
-                        {' · '}
-                        <NetworkLink href={url}>item {position + 1}</NetworkLink>
-                      </>
-                    )}
-                  </Text>
-                )}
-              </Text>
-              <ThumbnailRow media={shownMedia(attached, post.media)} />
-            </Stack>
-          ))}
-        </Stack>
+        <Items target={target} media={post.media} />
         <TargetProblem platform={platform} target={target} />
         <Text size="sm" c="dimmed">
-          {publishedAt !== null ? (
-            <>
-              Published <When at={publishedAt} relative />
-            </>
-          ) : (
-            scheduledAt !== null && (
-              <>
-                {status === 'pending'
-                  ? 'Planned for '
-                  : status === 'failed'
-                    ? 'Was scheduled for '
-                    : 'Scheduled for '}
-                <When at={scheduledAt} relative />
-              </>
-            )
-          )}
+          <TimeInWords {...platform} />
         </Text>
         {platformPostUrl !== null && (
           <NetworkLink href={platformPostUrl}>View it on {platformTitles[target.platform]}</NetworkLink>
         )}
-        {target.sandbox && status === 'published' && (
-          <Text size="sm" c="dimmed">
-            Sandbox only, not on the real network.{' '}
-            {sandboxUrl && (
-              <NetworkLink href={items[0]?.url ?? sandboxUrl}>View it in the sandbox</NetworkLink>
-            )}
-          </Text>
-        )}
+        {target.sandbox && status === 'published' && <SandboxNote url={target.items[0]?.url} />}
         <TargetActions post={post} platform={platform} target={target} />
       </Stack>
     </Paper>
+  );
+}
+
+/** When it was published, or when it is or was to be. */
+function TimeInWords({ status, scheduledAt, publishedAt }: Props['platform']) {
+  if (publishedAt !== null)
+    return (
+      <>
+        Published <When at={publishedAt} relative />
+      </>
+    );
+  if (scheduledAt === null) return null;
+  return (
+    <>
+      {status === 'pending' ? 'Planned for ' : status === 'failed' ? 'Was scheduled for ' : 'Scheduled for '}
+      <When at={scheduledAt} relative />
+    </>
+  );
+}
+
+/** @param url of the post in the sandbox, where it has one */
+function SandboxNote({ url }: { readonly url: string | null | undefined }) {
+  const { data: { sandboxUrl } = {} } = useSession();
+  return (
+    <Text size="sm" c="dimmed">
+      Sandbox only, not on the real network.{' '}
+      {sandboxUrl && <NetworkLink href={url ?? sandboxUrl}>View it in the sandbox</NetworkLink>}
+    </Text>
+  );
+}
+
+interface ItemsProps {
+  readonly target: PostTarget;
+  readonly media: FullPost['media'];
+}
+
+const states = { pending: 'not sent', sending: 'sent, not confirmed', sent: 'published' } as const;
+
+/** The text and the media of a post, or of each item of a thread with its state. */
+function Items({ target: { items, begun }, media }: ItemsProps) {
+  const isThread = items.length > 1;
+  return (
+    <Stack component={isThread ? 'ol' : 'div'} gap="sm" pl={isThread ? 'lg' : 0} m={0}>
+      {items.map(({ content, state, url, media: attached }, position) => (
+        <Stack
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
+          key={position}
+          component={isThread ? 'li' : 'div'}
+          display={isThread ? 'list-item' : 'flex'}
+          gap="xs"
+        >
+          <Text component="p" m={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {content}
+            {isThread && begun && (
+              <Text span size="sm" c="dimmed">
+                {'\n'}
+                {states[state]}
+                {url !== null && (
+                  <>
+                    {' · '}
+                    <NetworkLink href={url}>item {position + 1}</NetworkLink>
+                  </>
+                )}
+              </Text>
+            )}
+          </Text>
+          <ThumbnailRow media={shownMedia(attached, media)} />
+        </Stack>
+      ))}
+    </Stack>
   );
 }
 

@@ -18,17 +18,12 @@ interface Props {
 }
 
 export function PreferencesForm({ profile }: Props) {
-  const [draft, setDraft] = useState(() => keptDraft(profile.id) ?? draftOf(profile));
+  const { draft, change, isDirty } = useDraft(profile);
   const save = useChangePreferences(profile.id);
-  const edit = (change: Partial<Draft>) => {
+  const edit = (changed: Partial<Draft>) => {
     save.reset();
-    setDraft((before) => ({ ...before, ...change }));
+    change(changed);
   };
-  const isDirty = isChanged(draft, profile);
-  useEffect(() => keepDraft(profile.id, isDirty ? draft : null), [profile.id, draft, isDirty]);
-  useWindowEvent('beforeunload', (event) => {
-    if (isDirty) event.preventDefault(); // the browser asks whether to leave
-  });
   const isWrong = platforms.some((platform) => hasProblem(draft.windows[platform]));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,27 +34,7 @@ export function PreferencesForm({ profile }: Props) {
       <Stack>
         <Title order={2}>When auto-scheduled posts go out</Title>
         <TimezoneSelect value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
-        <NumberInput
-          label="Spacing (minutes)"
-          description="Shortest time to any other post on the same network."
-          value={draft.spacingMinutes}
-          onChange={(spacingMinutes) => edit({ spacingMinutes })}
-          min={0}
-          max={maxSpacingMinutes}
-          step={15}
-          allowDecimal={false}
-          required
-        />
-        <NumberInput
-          label="Daily limit"
-          description="Auto-scheduling adds no post to a day that has this many on a network."
-          value={draft.dailyLimit}
-          onChange={(dailyLimit) => edit({ dailyLimit })}
-          min={1}
-          max={100}
-          allowDecimal={false}
-          required
-        />
+        <PaceFields draft={draft} onChange={edit} />
         {platforms.map((platform) => (
           <WindowsEditor
             key={platform}
@@ -92,7 +67,51 @@ export function PreferencesForm({ profile }: Props) {
   );
 }
 
-/** What was changed and not saved yet, by profile, until the page is loaded anew. */
+interface PaceFieldsProps {
+  readonly draft: Draft;
+  readonly onChange: (change: Partial<Draft>) => void;
+}
+
+/** How close and how many posts may be on one network. */
+const PaceFields = ({ draft, onChange }: PaceFieldsProps) => (
+  <>
+    <NumberInput
+      label="Spacing (minutes)"
+      description="Shortest time to any other post on the same network."
+      value={draft.spacingMinutes}
+      onChange={(spacingMinutes) => onChange({ spacingMinutes })}
+      min={0}
+      max={maxSpacingMinutes}
+      step={15}
+      allowDecimal={false}
+      required
+    />
+    <NumberInput
+      label="Daily limit"
+      description="Auto-scheduling adds no post to a day that has this many on a network."
+      value={draft.dailyLimit}
+      onChange={(dailyLimit) => onChange({ dailyLimit })}
+      min={1}
+      max={100}
+      allowDecimal={false}
+      required
+    />
+  </>
+);
+
+/** The preferences as they are edited. Unsaved ones are kept while people look at other screens. */
+function useDraft(profile: Profile) {
+  const [draft, setDraft] = useState(() => keptDraft(profile.id) ?? draftOf(profile));
+  const isDirty = isChanged(draft, profile);
+  useEffect(() => keepDraft(profile.id, isDirty ? draft : null), [profile.id, draft, isDirty]);
+  useWindowEvent('beforeunload', (event) => {
+    if (isDirty) event.preventDefault(); // the browser asks whether to leave
+  });
+  const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
+  return { draft, change, isDirty };
+}
+
+/** What was changed and not saved yet, by profile, until the page is loaded again. */
 const drafts = new Map<string, Draft>();
 
 const keptDraft = (profileId: string): Draft | undefined => drafts.get(profileId);

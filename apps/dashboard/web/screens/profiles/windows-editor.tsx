@@ -23,17 +23,7 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
     section.current?.focus();
     onChange(next);
   };
-  const add = (
-    <Button
-      variant="default"
-      size="xs"
-      onClick={() => replace([...windows, newWindow(newWindowHours)])}
-      aria-label={`${windows.length === 0 ? 'Use my own instead' : 'Add a window'} for ${title}`}
-    >
-      {windows.length === 0 ? 'Use my own instead' : 'Add a window'}
-    </Button>
-  );
-  const defaults = bestWindows[platform];
+  const Windows = windows.length === 0 ? DefaultWindows : OwnWindows;
   return (
     <Paper
       ref={section}
@@ -45,60 +35,100 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
     >
       <Stack>
         <Title order={3}>Posting windows of {title}</Title>
-        {windows.length === 0 ? (
-          <>
-            <Text size="sm">The default windows, the best first:</Text>
-            <List size="sm" type="ordered">
-              {defaults.map((window) => (
-                <List.Item key={hoursInWords(window)}>{hoursInWords(window)}</List.Item>
-              ))}
-            </List>
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              Source: {[...new Set(defaults.map(({ source }) => source))].join('; ')}
-            </Text>
-            <Group gap="xs">
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => replace(defaults.map(newWindow))}
-                aria-label={`Start from these for ${title}`}
-              >
-                Start from these
-              </Button>
-              {add}
-            </Group>
-          </>
-        ) : (
-          <>
-            <Text size="sm">Your own windows, the best first:</Text>
-            {windows.map((window, index) => (
-              <WindowRow
-                key={window.key}
-                name={`Window ${index + 1} of ${title}`}
-                window={window}
-                problem={windowProblem(window, windows.slice(0, index))}
-                onChange={(change) => onChange(windows.with(index, { ...window, ...change }))}
-                onRemove={() => replace(windows.toSpliced(index, 1))}
-                {...(index > 0 && { onRaise: () => replace(moveEntry(windows, index, index - 1)) })}
-              />
-            ))}
-            <Group gap="xs">
-              {add}
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => replace([])}
-                aria-label={`Reset to defaults for ${title}`}
-              >
-                Reset to defaults
-              </Button>
-            </Group>
-          </>
-        )}
+        <Windows {...{ platform, windows, onChange }} onReplace={replace} />
       </Stack>
     </Paper>
   );
 }
+
+interface WindowsProps extends Props {
+  /** Changes which windows there are, as `onChange` does, and keeps the focus. */
+  readonly onReplace: Props['onChange'];
+}
+
+/** The default windows of a network, and the ways to have others. */
+function DefaultWindows({ platform, windows, onReplace }: WindowsProps) {
+  const title = platformTitles[platform];
+  const defaults = bestWindows[platform];
+  return (
+    <>
+      <Text size="sm">The default windows, the best first:</Text>
+      <List size="sm" type="ordered">
+        {defaults.map((window) => (
+          <List.Item key={hoursInWords(window)}>{hoursInWords(window)}</List.Item>
+        ))}
+      </List>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        Source: {[...new Set(defaults.map(({ source }) => source))].join('; ')}
+      </Text>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => onReplace(defaults.map(newWindow))}
+          aria-label={`Start from these for ${title}`}
+        >
+          Start from these
+        </Button>
+        <AddButton
+          label="Use my own instead"
+          title={title}
+          onAdd={(added) => onReplace([...windows, added])}
+        />
+      </Group>
+    </>
+  );
+}
+
+/** The windows that the profile has for a network. */
+function OwnWindows({ platform, windows, onChange, onReplace }: WindowsProps) {
+  const title = platformTitles[platform];
+  return (
+    <>
+      <Text size="sm">Your own windows, the best first:</Text>
+      {windows.map((window, index) => (
+        <WindowRow
+          key={window.key}
+          name={`Window ${index + 1} of ${title}`}
+          window={window}
+          problem={windowProblem(window, windows.slice(0, index))}
+          onChange={(change) => onChange(windows.with(index, { ...window, ...change }))}
+          onRemove={() => onReplace(windows.toSpliced(index, 1))}
+          {...(index > 0 && { onRaise: () => onReplace(moveEntry(windows, index, index - 1)) })}
+        />
+      ))}
+      <Group gap="xs">
+        <AddButton label="Add a window" title={title} onAdd={(added) => onReplace([...windows, added])} />
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => onReplace([])}
+          aria-label={`Reset to defaults for ${title}`}
+        >
+          Reset to defaults
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface AddButtonProps {
+  readonly label: string;
+  /** Of the network. */
+  readonly title: string;
+  readonly onAdd: (added: DraftWindow) => void;
+}
+
+const AddButton = ({ label, title, onAdd }: AddButtonProps) => (
+  <Button
+    variant="default"
+    size="xs"
+    onClick={() => onAdd(newWindow(newWindowHours))}
+    aria-label={`${label} for ${title}`}
+  >
+    {label}
+  </Button>
+);
 
 interface WindowRowProps {
   readonly name: string;
@@ -110,39 +140,15 @@ interface WindowRowProps {
   readonly onRaise?: () => void;
 }
 
-function WindowRow({
-  name,
-  window: { days, from, to },
-  problem,
-  onChange,
-  onRemove,
-  onRaise,
-}: WindowRowProps) {
+function WindowRow(props: WindowRowProps) {
+  const { name, window, problem, onChange } = props;
   const choose = (chosen: string[]) =>
     onChange({ days: weekdays.filter((day) => chosen.includes(day)) as Weekday[] });
   return (
     <Paper role="group" aria-label={name} withBorder p="sm">
       <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap">
-          <Text size="sm" fw={600}>
-            {name}
-          </Text>
-          <Group gap="xs" wrap="nowrap">
-            <ActionIcon
-              variant="default"
-              size={32}
-              disabled={onRaise === undefined}
-              onClick={onRaise}
-              aria-label={`Move up: ${name}`}
-            >
-              <IconArrowUp size={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon variant="default" size={32} onClick={onRemove} aria-label={`Remove: ${name}`}>
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </Group>
-        </Group>
-        <Chip.Group multiple value={[...days]} onChange={choose}>
+        <RowHeader {...props} />
+        <Chip.Group multiple value={[...window.days]} onChange={choose}>
           <Group gap={6}>
             {weekdays.map((day) => (
               <Chip key={day} value={day} size="xs">
@@ -151,22 +157,7 @@ function WindowRow({
             ))}
           </Group>
         </Chip.Group>
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            label="From"
-            type="time"
-            size="sm"
-            value={from}
-            onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
-          />
-          <TextInput
-            label="To"
-            type="time"
-            size="sm"
-            value={to === '24:00' ? '00:00' : to}
-            onChange={({ currentTarget: { value } }) => onChange({ to: value === '00:00' ? '24:00' : value })}
-          />
-        </Group>
+        <HourFields {...props} />
         {problem !== null && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {problem}
@@ -176,3 +167,45 @@ function WindowRow({
     </Paper>
   );
 }
+
+const RowHeader = ({ name, onRemove, onRaise }: WindowRowProps) => (
+  <Group justify="space-between" wrap="nowrap">
+    <Text size="sm" fw={600}>
+      {name}
+    </Text>
+    <Group gap="xs" wrap="nowrap">
+      <ActionIcon
+        variant="default"
+        size={32}
+        disabled={onRaise === undefined}
+        onClick={onRaise}
+        aria-label={`Move up: ${name}`}
+      >
+        <IconArrowUp size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" size={32} onClick={onRemove} aria-label={`Remove: ${name}`}>
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  </Group>
+);
+
+/** The end of a day is 24:00 in a window, and 00:00 in the field of a browser. */
+const HourFields = ({ window: { from, to }, onChange }: WindowRowProps) => (
+  <Group gap="xs" align="flex-end">
+    <TextInput
+      label="From"
+      type="time"
+      size="sm"
+      value={from}
+      onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+    />
+    <TextInput
+      label="To"
+      type="time"
+      size="sm"
+      value={to === '24:00' ? '00:00' : to}
+      onChange={({ currentTarget: { value } }) => onChange({ to: value === '00:00' ? '24:00' : value })}
+    />
+  </Group>
+);

@@ -11,7 +11,7 @@ import { fullDay } from '../../time/day-names.ts';
 import { dayFromToday, todayIn } from '../../time/local-time.ts';
 import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
-import { byDay, commonZone, type Entry, entriesOf } from './days.ts';
+import { byDay, commonZone, entriesOf, type Span } from './days.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import classes from './queue.module.css';
 import { QueueLine } from './queue-line.tsx';
@@ -27,60 +27,15 @@ interface Props {
 
 /** A page of the queue, day by day. */
 export function QueueDays({ address, queue, profiles, slots }: Props) {
-  const { inFlight, lines, previous, next } = queue;
+  const { inFlight, lines } = queue;
   const now = useNow();
   const moving = useMoving(address, lines, now);
-  const zones = [...new Set(lines.map(({ profileId }) => profileId))].map(
-    (id) => profiles.find((profile) => profile.id === id)?.timezone,
-  );
   const shownProfile = profiles.find(({ id }) => id === (address.profile ?? profiles[0]?.id));
-  const zone = slots.length > 0 && shownProfile ? shownProfile.timezone : commonZone(zones, ownTimezone());
-  const span = {
-    from: Math.max(now, previous === null ? now : Date.parse(lines[0]?.at ?? '')),
-    to: next === null ? Number.POSITIVE_INFINITY : Date.parse(lines.at(-1)?.at ?? ''),
-  };
-  const days = byDay(entriesOf(lines, slots, span), zone);
-  const shown = (entry: Entry) => {
-    if (entry.kind === 'free') {
-      const profileId = shownProfile?.id ?? '';
-      return (
-        <InZoneOfProfile key={entry.key} profileId={profileId}>
-          <FreeSlot slot={entry.slot} profileId={profileId} />
-        </InZoneOfProfile>
-      );
-    }
-    const { line } = entry;
-    const { moved } = moving;
-    return (
-      <QueueLine
-        key={entry.key}
-        line={line}
-        now={now}
-        dragging={{
-          canDrag: moving.canMove(line) && !moving.isPending,
-          accepts: moving.accepts(line),
-          onDrag: (isDragged) => moving.drag(isDragged ? line : null),
-          onDrop: () => moving.drop(line),
-        }}
-        actions={
-          moving.canMove(line) ? (
-            <MoveButtons
-              line={line}
-              can={moving.can(line)}
-              isPending={moving.isPending}
-              onMove={(direction) => moving.move(line, direction)}
-            />
-          ) : (
-            line.times > 1 && <SeveralTimes line={line} />
-          )
-        }
-      >
-        {moved?.lineId === line.id && (
-          <MovedWords moved={moved} profileId={line.profileId} onUndo={() => moving.undo(line)} />
-        )}
-      </QueueLine>
-    );
-  };
+  const zone =
+    slots.length > 0 && shownProfile
+      ? shownProfile.timezone
+      : commonZone(zonesOf(lines, profiles), ownTimezone());
+  const days = byDay(entriesOf(lines, slots, spanOf(queue, now)), zone);
   return (
     <Stack>
       {days.size > 0 && (
@@ -99,10 +54,68 @@ export function QueueDays({ address, queue, profiles, slots }: Props) {
       )}
       {[...days].map(([date, entries]) => (
         <Day key={date} title={dayName(date, zone)}>
-          {entries.map(shown)}
+          {entries.map((entry) =>
+            entry.kind === 'free' ? (
+              <FreeSlot key={entry.key} slot={entry.slot} profileId={shownProfile?.id ?? ''} />
+            ) : (
+              <MovableLine key={entry.key} line={entry.line} now={now} moving={moving} />
+            ),
+          )}
         </Day>
       ))}
     </Stack>
+  );
+}
+
+/** The time zones of the profiles whose posts are on the page; undefined for one that is gone. */
+const zonesOf = (lines: readonly Line[], profiles: readonly Profile[]) =>
+  [...new Set(lines.map(({ profileId }) => profileId))].map(
+    (id) => profiles.find((profile) => profile.id === id)?.timezone,
+  );
+
+/** The first page begins now, and the last has no end. */
+const spanOf = ({ lines, previous, next }: Queue, now: number): Span => ({
+  from: Math.max(now, previous === null ? now : Date.parse(lines[0]?.at ?? '')),
+  to: next === null ? Number.POSITIVE_INFINITY : Date.parse(lines.at(-1)?.at ?? ''),
+});
+
+interface MovableLineProps {
+  readonly line: Line;
+  readonly now: number;
+  readonly moving: ReturnType<typeof useMoving>;
+}
+
+/** A post in the queue that is moved by dragging it or by its buttons, and the result of its last move. */
+function MovableLine({ line, now, moving }: MovableLineProps) {
+  const { moved } = moving;
+  const canMove = moving.canMove(line);
+  return (
+    <QueueLine
+      line={line}
+      now={now}
+      dragging={{
+        canDrag: canMove && !moving.isPending,
+        accepts: moving.accepts(line),
+        onDrag: (isDragged) => moving.drag(isDragged ? line : null),
+        onDrop: () => moving.drop(line),
+      }}
+      actions={
+        canMove ? (
+          <MoveButtons
+            line={line}
+            can={moving.can(line)}
+            isPending={moving.isPending}
+            onMove={(direction) => moving.move(line, direction)}
+          />
+        ) : (
+          line.times > 1 && <SeveralTimes line={line} />
+        )
+      }
+    >
+      {moved?.lineId === line.id && (
+        <MovedWords moved={moved} profileId={line.profileId} onUndo={() => moving.undo(line)} />
+      )}
+    </QueueLine>
   );
 }
 
@@ -150,7 +163,10 @@ interface FreeSlotProps {
 const FreeSlot = ({ slot: { at, platform }, profileId }: FreeSlotProps) => (
   <Group component="li" gap="xs" justify="space-between" className={classes.free}>
     <Text size="sm" c="dimmed">
-      Free on {platformTitles[platform]}: <When at={at} weekday />
+      Free on {platformTitles[platform]}:{' '}
+      <InZoneOfProfile profileId={profileId}>
+        <When at={at} weekday />
+      </InZoneOfProfile>
     </Text>
     <Anchor
       component={Link}

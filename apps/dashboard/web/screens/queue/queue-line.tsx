@@ -1,10 +1,11 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Line } from '../../api/queue.ts';
 import { AccountName } from '../../parts/account-name.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';
+import { useDropTarget } from '../../parts/use-drop-target.ts';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { countdown } from '../../time/countdown.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
@@ -31,8 +32,7 @@ interface Props {
 
 /** A post on one account in the queue. */
 export function QueueLine({ line, now, dragging, actions, children }: Props) {
-  const [isOver, setOver] = useState(false);
-  const { postId, profileId, at, content, sandbox, status } = line;
+  const { isOver, target } = useDropTarget(dragging?.accepts ?? false, () => dragging?.onDrop());
   const isMovable = dragging?.canDrag ?? false;
   return (
     <li
@@ -42,57 +42,55 @@ export function QueueLine({ line, now, dragging, actions, children }: Props) {
       draggable={isMovable}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', postId);
+        event.dataTransfer.setData('text/plain', line.postId);
         dragging?.onDrag(true);
       }}
       onDragEnd={() => dragging?.onDrag(false)}
-      onDragOver={(event) => {
-        if (!dragging?.accepts) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (dragging?.accepts) dragging.onDrop();
-      }}
+      {...target}
     >
       <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
-        <Stack gap={2} miw={0} flex={1}>
-          <Text size="sm" c="dimmed">
-            <Text span inherit fw={600} c="var(--mantine-color-text)">
-              {status === 'publishing' ? 'now' : countdown(at, now)}
-            </Text>
-            {' · '}
-            <InZoneOfProfile profileId={profileId}>
-              <When at={at} weekday />
-            </InZoneOfProfile>
-          </Text>
-          <Anchor
-            component={Link}
-            href={`/posts/${postId}`}
-            c="inherit"
-            lineClamp={2}
-            className={classes.text}
-            draggable={false}
-          >
-            {shownText(content)}
-          </Anchor>
-          <Group gap="xs">
-            <AccountName {...line} />
-            {sandbox && (
-              <Badge variant="default" size="sm">
-                sandbox
-              </Badge>
-            )}
-          </Group>
-          <LineState line={line} />
-        </Stack>
+        <LineContent line={line} now={now} />
         {actions}
       </Group>
       {children}
     </li>
+  );
+}
+
+/** When a post goes out, what it says, and on which account. */
+function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
+  const { postId, profileId, at, content, sandbox, status } = line;
+  return (
+    <Stack gap={2} miw={0} flex={1}>
+      <Text size="sm" c="dimmed">
+        <Text span inherit fw={600} c="var(--mantine-color-text)">
+          {status === 'publishing' ? 'now' : countdown(at, now)}
+        </Text>
+        {' · '}
+        <InZoneOfProfile profileId={profileId}>
+          <When at={at} weekday />
+        </InZoneOfProfile>
+      </Text>
+      <Anchor
+        component={Link}
+        href={`/posts/${postId}`}
+        c="inherit"
+        lineClamp={2}
+        className={classes.text}
+        draggable={false}
+      >
+        {shownText(content)}
+      </Anchor>
+      <Group gap="xs">
+        <AccountName {...line} />
+        {sandbox && (
+          <Badge variant="default" size="sm">
+            sandbox
+          </Badge>
+        )}
+      </Group>
+      <LineState line={line} />
+    </Stack>
   );
 }
 

@@ -16,7 +16,7 @@ export function useMoving(address: QueueAddress, lines: readonly Line[], now: nu
   const rearrange = useRearrange(address);
   const [moved, setMoved] = useState<Moved | null>(null);
   const [dragged, setDragged] = useState<Line | null>(null);
-  const focus = useRef<string | null>(null);
+  const focus = useFocusLater();
 
   function run(line: Line, changes: readonly Retiming[], kind: 'moved' | 'undone') {
     const lineId = line.id;
@@ -26,22 +26,8 @@ export function useMoving(address: QueueAddress, lines: readonly Line[], now: nu
     rearrange.mutate(changes, {
       onSuccess: () => setMoved({ lineId, kind, at, changes }),
       onError: (error) => setMoved({ lineId, kind: 'failed', error }),
-      onSettled: () => setTimeout(refocus),
+      onSettled: () => setTimeout(focus.give),
     });
-  }
-  /** The line may be elsewhere in the page now, and its button may be one that nothing is behind any more. */
-  function refocus() {
-    const id = focus.current;
-    focus.current = null;
-    const { activeElement } = document;
-    // Until the page is drawn, a button that was disabled has the focus that it is about to lose.
-    const hasFocus = activeElement !== document.body && activeElement?.matches(':disabled') === false;
-    if (id === null || hasFocus) return;
-    const button = document.getElementById(id);
-    (button?.matches(':disabled')
-      ? button.parentElement?.querySelector<HTMLElement>(':enabled')
-      : button
-    )?.focus();
   }
   const postsOf = (line: Line) => movablePosts(lines, line.profileId, now);
   const canMove = (line: Line) => postsOf(line).some(({ postId }) => postId === line.postId);
@@ -55,7 +41,7 @@ export function useMoving(address: QueueAddress, lines: readonly Line[], now: nu
     }),
     move(line: Line, direction: Direction) {
       const target = neighbour(postsOf(line), line.postId, direction);
-      focus.current = moveButtonId(line.id, direction);
+      focus.plan(moveButtonId(line.id, direction));
       if (target) run(line, movedTo(postsOf(line), line.postId, target.postId), 'moved');
     },
     drag: (line: Line | null) => setDragged(line),
@@ -71,8 +57,32 @@ export function useMoving(address: QueueAddress, lines: readonly Line[], now: nu
     },
     undo(line: Line) {
       if (moved?.kind !== 'moved') return;
-      focus.current = moveButtonId(line.id, 'up');
+      focus.plan(moveButtonId(line.id, 'up'));
       run(line, undone(moved.changes), 'undone');
+    },
+  };
+}
+
+/** Gives a button the focus back after a move, unless it is elsewhere by then. */
+function useFocusLater() {
+  const planned = useRef<string | null>(null);
+  return {
+    plan(id: string) {
+      planned.current = id;
+    },
+    /** The line may be elsewhere in the page now, and its button may be one that nothing is behind any more. */
+    give() {
+      const id = planned.current;
+      planned.current = null;
+      const { activeElement } = document;
+      // Until the page is drawn, a button that was disabled has the focus that it is about to lose.
+      const hasFocus = activeElement !== document.body && activeElement?.matches(':disabled') === false;
+      if (id === null || hasFocus) return;
+      const button = document.getElementById(id);
+      (button?.matches(':disabled')
+        ? button.parentElement?.querySelector<HTMLElement>(':enabled')
+        : button
+      )?.focus();
     },
   };
 }

@@ -17,59 +17,15 @@ type Asked = 'edit' | 'rotate' | 'recover' | 'delete';
 
 /** What can be done with a webhook in its present state, and the result of the last action. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
-  const { id, kind, active } = webhook;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [told, setTold] = useState('');
-  const test = useTestWebhook(id);
-  const change = useChangeWebhook(id);
+  const actions = useWebhookActions(webhook.id);
+  const { test, error, message, setMessage } = actions;
   const dialog = (name: Asked) => ({ webhook, isOpen: asked === name, onClose: () => setAsked(null) });
-  const begin = (): void => {
-    setTold('');
-    test.reset();
-    change.reset();
-  };
-  const sendTest = (type: string) => {
-    begin();
-    test.mutate(type, {
-      onSuccess: () => setTold('A test event is on its way. It is in the log below.'),
-    });
-  };
-  const switchTo = (on: boolean) => {
-    begin();
-    change.mutate(
-      { active: on },
-      { onSuccess: () => setTold(on ? 'It is told again what happens.' : 'It is told nothing any more.') },
-    );
-  };
-  const error = test.error ?? change.error;
   return (
     <Stack gap="sm">
-      <Group gap="xs">
-        {active && <TestEvent isPending={test.isPending} onSend={sendTest} />}
-        {active && (
-          <Button variant="default" onClick={() => setAsked('recover')}>
-            Recover since …
-          </Button>
-        )}
-        <Button variant="default" onClick={() => setAsked('edit')}>
-          Edit
-        </Button>
-        {kind === 'webhook' && (
-          <Button variant="default" onClick={() => setAsked('rotate')}>
-            Rotate the secret
-          </Button>
-        )}
-        {stateOf(webhook) !== 'disabled' && (
-          <PendingButton variant="default" isPending={change.isPending} onClick={() => switchTo(!active)}>
-            {active ? 'Pause' : 'Switch on again'}
-          </PendingButton>
-        )}
-        <Button variant="default" onClick={() => setAsked('delete')}>
-          Delete
-        </Button>
-      </Group>
+      <ActionButtons webhook={webhook} actions={actions} onAsk={setAsked} />
       <Text role="status" size="sm">
-        {told}
+        {message}
       </Text>
       {error && (
         <Problem
@@ -79,15 +35,78 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       )}
       <EditWebhookDialog {...dialog('edit')} />
       <RotateSecretDialog {...dialog('rotate')} />
-      <RecoverDialog {...dialog('recover')} onRecovered={setTold} />
+      <RecoverDialog {...dialog('recover')} onRecovered={setMessage} />
       <DeleteWebhookDialog {...dialog('delete')} />
     </Stack>
   );
 }
 
+/** The actions that need no dialog, and the message of the last one. */
+function useWebhookActions(id: string) {
+  const [message, setMessage] = useState('');
+  const test = useTestWebhook(id);
+  const change = useChangeWebhook(id);
+  const begin = (): void => {
+    setMessage('');
+    test.reset();
+    change.reset();
+  };
+  const sendTest = (type: TestType) => {
+    begin();
+    test.mutate(type, {
+      onSuccess: () => setMessage('A test event is on its way. It is in the log below.'),
+    });
+  };
+  const switchTo = (on: boolean) => {
+    begin();
+    change.mutate(
+      { active: on },
+      { onSuccess: () => setMessage(on ? 'Events are sent again.' : 'No more events are sent.') },
+    );
+  };
+  return { test, change, sendTest, switchTo, message, setMessage, error: test.error ?? change.error };
+}
+
+interface ActionButtonsProps {
+  readonly webhook: Webhook;
+  readonly actions: ReturnType<typeof useWebhookActions>;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function ActionButtons({ webhook, actions, onAsk }: ActionButtonsProps) {
+  const { kind, active } = webhook;
+  const { test, change, sendTest, switchTo } = actions;
+  return (
+    <Group gap="xs">
+      {active && <TestEvent isPending={test.isPending} onSend={sendTest} />}
+      {active && (
+        <Button variant="default" onClick={() => onAsk('recover')}>
+          Recover since …
+        </Button>
+      )}
+      <Button variant="default" onClick={() => onAsk('edit')}>
+        Edit
+      </Button>
+      {kind === 'webhook' && (
+        <Button variant="default" onClick={() => onAsk('rotate')}>
+          Rotate the secret
+        </Button>
+      )}
+      {stateOf(webhook) !== 'disabled' && (
+        <PendingButton variant="default" isPending={change.isPending} onClick={() => switchTo(!active)}>
+          {active ? 'Pause' : 'Switch on again'}
+        </PendingButton>
+      )}
+      <Button variant="default" onClick={() => onAsk('delete')}>
+        Delete
+      </Button>
+    </Group>
+  );
+}
+
 type TestType = WebhookDelivery['type'];
 
-interface Props {
+interface TestEventProps {
   readonly isPending: boolean;
   readonly onSend: (type: TestType) => void;
 }
@@ -100,7 +119,7 @@ const choices = [
 ];
 
 /** Sends an example of the type of event that is chosen. */
-function TestEvent({ isPending, onSend }: Props) {
+function TestEvent({ isPending, onSend }: TestEventProps) {
   const [type, setType] = useState<TestType>('webhook.test');
   return (
     <>
@@ -180,8 +199,8 @@ function DeleteWebhookDialog({ webhook, isOpen, onClose }: DeleteWebhookDialogPr
       error={remove.error}
     >
       <Text>
-        It is told nothing any more, what is on its way is not delivered, and its log is forgotten. This
-        cannot be undone.
+        No more events are sent, pending deliveries are dropped, and the log is deleted. This cannot be
+        undone.
       </Text>
     </Confirm>
   );

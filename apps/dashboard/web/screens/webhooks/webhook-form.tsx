@@ -33,9 +33,7 @@ interface Props {
   readonly error: Error | null;
 }
 
-const kindChoices = Object.entries(kinds).map(([value, { name }]) => ({ value, label: name }));
-
-/** Asks who is told, where, and of which events. */
+/** Asks who gets events, where, and which. */
 export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, error }: Props) {
   const [kind, setKind] = useState<WebhookKind>(initial?.kind ?? 'webhook');
   const [events, setEvents] = useState<readonly string[] | null>(
@@ -43,35 +41,19 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
   );
   const [profileIds, setProfileIds] = useState([...(initial?.profileIds ?? [])]);
   const [headerLines, setHeaderLines] = useState('');
-  const headers = headersIn(headerLines);
-  const { data: profiles = [] } = useProfiles();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const text = (name: string) => String(fields.get(name) ?? '').trim();
-    const secret = text('secret');
     const chosen = (events ?? []) as WantedWebhook['events'];
-    onSubmit({
-      ...{ kind, url: text('url'), description: text('description'), events: chosen, profileIds },
-      ...(headers !== null && headerLines.trim() !== '' && { headers }),
-      ...(secret !== '' && { secret }),
-    });
+    onSubmit({ kind, events: chosen, profileIds, ...typedIn(event.currentTarget, headerLines) });
+  };
+  const choose = (next: WebhookKind) => {
+    setKind(next);
+    setEvents(firstEvents(next));
   };
   return (
     <form onSubmit={submit}>
       <Stack>
-        {initial === undefined && (
-          <NativeSelect
-            label="Who is told"
-            data={kindChoices}
-            value={kind}
-            onChange={({ currentTarget }) => {
-              const next = currentTarget.value as WebhookKind;
-              setKind(next);
-              setEvents(firstEvents(next));
-            }}
-          />
-        )}
+        {initial === undefined && <KindChoice value={kind} onChange={choose} />}
         <AddressField kind={kind} initial={initial?.url} />
         <TextInput
           label="Description (optional)"
@@ -81,17 +63,7 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
           maxLength={200}
         />
         <EventChoice value={events} onChange={setEvents} />
-        {(profiles.length > 1 || profileIds.length > 0) && (
-          <MultiSelect
-            label="Profiles"
-            description="Only what happens in these is told; without any, in all."
-            placeholder={profileIds.length === 0 ? 'All profiles' : ''}
-            data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-            value={profileIds}
-            onChange={setProfileIds}
-            searchable
-          />
-        )}
+        <ProfileChoice value={profileIds} onChange={setProfileIds} />
         <HeadersField names={initial?.headerNames ?? []} value={headerLines} onChange={setHeaderLines} />
         {initial === undefined && kind === 'webhook' && <OwnSecretField />}
         {error && <Problem title="Couldn’t save the webhook" error={error} />}
@@ -100,10 +72,62 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
           onCancel={onCancel}
           isPending={isPending}
           isBound={initial === undefined}
-          isDisabled={headers === null || (events !== null && events.length === 0)}
+          isDisabled={headersIn(headerLines) === null || (events !== null && events.length === 0)}
         />
       </Stack>
     </form>
+  );
+}
+
+/** What is typed in the form; headers and a secret only where there are some. */
+function typedIn(form: HTMLFormElement, headerLines: string) {
+  const fields = new FormData(form);
+  const text = (name: string) => String(fields.get(name) ?? '').trim();
+  const secret = text('secret');
+  const headers = headersIn(headerLines);
+  return {
+    ...{ url: text('url'), description: text('description') },
+    ...(headers !== null && headerLines.trim() !== '' && { headers }),
+    ...(secret !== '' && { secret }),
+  };
+}
+
+const kindChoices = Object.entries(kinds).map(([value, { name }]) => ({ value, label: name }));
+
+interface KindChoiceProps {
+  readonly value: WebhookKind;
+  readonly onChange: (kind: WebhookKind) => void;
+}
+
+const KindChoice = ({ value, onChange }: KindChoiceProps) => (
+  <NativeSelect
+    label="Send events to"
+    data={kindChoices}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value as WebhookKind)}
+  />
+);
+
+interface ProfileChoiceProps {
+  /** Ids of profiles; none for all. */
+  readonly value: string[];
+  readonly onChange: (ids: string[]) => void;
+}
+
+/** Asks of which profiles events are sent; nothing where there is only one to choose. */
+function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
+  const { data: profiles = [] } = useProfiles();
+  if (profiles.length <= 1 && value.length === 0) return null;
+  return (
+    <MultiSelect
+      label="Profiles"
+      description="Only events of these are sent; without any, of all."
+      placeholder={value.length === 0 ? 'All profiles' : ''}
+      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      searchable
+    />
   );
 }
 
@@ -121,7 +145,7 @@ const HeadersField = ({ names, value, onChange }: HeadersFieldProps) => (
     description={`Sent with every request, one on a line, such as X-Api-Key: a-key. ${
       names.length > 0
         ? `It keeps ${names.join(', ')} unless you give others, which replace all of them.`
-        : 'Nobody is shown their values later.'
+        : 'Their values are never shown again.'
     }`}
     autosize
     maxRows={10}
@@ -162,7 +186,7 @@ interface EventChoiceProps {
   readonly onChange: (events: readonly string[] | null) => void;
 }
 
-/** Asks of which events a webhook is told. */
+/** Asks which events a webhook gets. */
 function EventChoice({ value, onChange }: EventChoiceProps) {
   return (
     <Stack gap="xs">

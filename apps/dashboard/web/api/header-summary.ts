@@ -1,0 +1,46 @@
+import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
+import { type AnswerOf, ask } from './ask.ts';
+
+type Answer = AnswerOf<'GET /glance'>;
+
+/** A number that the server counts to a bound. */
+export type Counted = Answer['attention'];
+
+/** The next due time, what needs attention, and what can be undone: shown in the header of every screen. */
+export type HeaderSummary = Omit<Answer, 'undo'> & {
+  /** Posts that go out in some seconds, and can be kept from it; the newest first. */
+  readonly undo: readonly PendingUndo[];
+};
+
+/** With the time at which it goes out, by the clock of this computer, ms. */
+export type PendingUndo = Omit<Answer['undo'][number], 'leftMs'> & { readonly until: number };
+
+const received = (answer: Answer): HeaderSummary => ({
+  ...answer,
+  undo: answer.undo.map(({ leftMs, ...undo }) => ({ ...undo, until: Date.now() + leftMs })),
+});
+
+/** Milliseconds between two reads while the server sends no change: accounts break without a word. */
+const pollMs = 60_000;
+
+/** As all keys of posts, so that it is read again when one was changed here. The server sends what changes elsewhere. */
+const key = ['posts', 'header'] as const;
+
+export const isHeaderSummary = ([first, second]: QueryKey): boolean => first === key[0] && second === key[1];
+
+const query = {
+  queryKey: key,
+  queryFn: async () => received(await ask('GET /glance')),
+};
+
+export const useHeaderSummary = () => useQuery({ ...query, refetchInterval: pollMs });
+
+/** Asks the server now. An ended session is noticed then, as by every request. */
+export const readHeaderSummary = (client: QueryClient): Promise<void> =>
+  client.prefetchQuery({ ...query, staleTime: 0 });
+
+/** Keeps what the server sent without being asked, and no older answer that is still on its way. */
+export function keepHeaderSummary(client: QueryClient, sent: Answer): void {
+  void client.cancelQueries({ queryKey: key });
+  client.setQueryData(key, received(sent));
+}
