@@ -5,19 +5,15 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type AnswerOf, ask } from './ask.ts';
+import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 import { readUnchanged } from './posts.ts';
 import { request } from './request.ts';
 import type { Post } from './types.ts';
 
 /** A part of the calendar of a profile, ISO 8601; the end is excluded. */
-export interface Range {
-  readonly profileId: string;
-  readonly from: string;
-  readonly to: string;
-}
+export type Range = GivenTo<'GET /calendar/{profileId}/{from}/{to}'>['params'];
 
-/** How the calendar is counted, and how many posts of a day or an hour it tells at most. */
+/** How the calendar is counted, and how many posts of a day or an hour are listed at most. */
 export interface CalendarQuery extends Range {
   readonly by: 'day' | 'hour';
   readonly perCell: number;
@@ -113,8 +109,8 @@ type CalendarCell = Calendar['cells'][number];
  * @param at the new time, ISO 8601
  */
 export function movedIn(calendar: Calendar, entry: CalendarEntry, at: string): Calendar {
-  const told = calendar.entries.filter(({ postId }) => postId === entry.postId);
-  const left = (told.length > 0 ? told : [entry]).map((part) => part.at);
+  const listed = calendar.entries.filter(({ postId }) => postId === entry.postId);
+  const left = (listed.length > 0 ? listed : [entry]).map((part) => part.at);
   const others = calendar.entries.filter(({ postId }) => postId !== entry.postId);
   const cells = calendar.cells.map((cell) => ({
     ...cell,
@@ -131,7 +127,7 @@ export function movedIn(calendar: Calendar, entry: CalendarEntry, at: string): C
 const isIn = ({ from, to }: CalendarCell, at: string): boolean =>
   Date.parse(from) <= Date.parse(at) && Date.parse(at) < Date.parse(to);
 
-/** Until the server has told how far it really goes. */
+/** Its end is a guess until the calendar is read again. */
 const newCell = (at: string): CalendarCell => ({
   from: at,
   to: new Date(Date.parse(at) + 60_000).toISOString(),

@@ -19,7 +19,7 @@ const lookMs = 500;
 /** Time between two looks at the library while one of its media is, ms. */
 const lookAllMs = 1_500;
 
-/** Where the file of a medium is for whoever is signed in. */
+/** Where the file of a medium is, for people who are signed in. */
 export const fileOf = (id: string, name: 'content' | 'thumbnail'): string => `/v1/media/${id}/${name}`;
 
 const medium = (id: string) =>
@@ -54,9 +54,9 @@ export function useUnprepared(ids: readonly string[]): ReadonlySet<string> {
 /** A medium as it is known by now, without asking for it. */
 export const knownMedium = (id: string): Medium | undefined => queryClient.getQueryData(medium(id).queryKey);
 
-/** Keeps what an answer told about a medium. */
-export const keepMedium = (told: Medium): void =>
-  void queryClient.setQueryData(medium(told.id).queryKey, told);
+/** Keeps a medium as an answer had it. */
+export const keepMedium = (answered: Medium): void =>
+  void queryClient.setQueryData(medium(answered.id).queryKey, answered);
 
 /** Forgets a medium that was deleted. */
 function forgetMedium(id: string): void {

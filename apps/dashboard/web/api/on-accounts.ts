@@ -3,24 +3,12 @@ import { type Done, usePostAction } from './posts.ts';
 import { type RequestError, request } from './request.ts';
 import type { FullPost } from './types.ts';
 
-interface Outcome {
-  /** The last success. */
-  readonly last: Done;
-  /** Accounts on which it worked. */
-  readonly count: number;
-  /** The sentences about the others. */
-  readonly refusals: string;
-}
-
 /**
  * Does something with a post on accounts, one after another: one that refuses keeps no other back.
+ * @returns the last success, on how many accounts it worked, and the sentences about the others
  * @throws {RequestError} the first refusal, where all refuse
  */
-async function onEach(
-  id: string,
-  action: 'resend' | 'stop',
-  accountIds: readonly string[],
-): Promise<Outcome | undefined> {
+async function onEach(id: string, action: 'resend' | 'stop', accountIds: readonly string[]) {
   const done: Done[] = [];
   const refused: RequestError[] = [];
   for (const accountId of accountIds)

@@ -128,28 +128,28 @@ export const undoHeader = { 'carillon-undo': '1' } as const;
 export type Undone = AnswerOf<'POST /posts/{id}/undo'>;
 
 /** What is done with the answer: at once, because what shows the post is read again right afterwards, and may be gone. */
-interface Told<Answer> {
+interface Callbacks<Answer> {
   readonly onSuccess: (answer: Answer) => void;
   readonly onError: (error: Error) => void;
 }
 
 /** Takes “Publish now” back; the code `undo_too_late` says that it is going out. */
-export const useUndo = (id: string, told: Told<Undone>) =>
-  useSettling(id, () => ask('POST /posts/{id}/undo', { params: { id } }), told);
+export const useUndo = (id: string, callbacks: Callbacks<Undone>) =>
+  useSettling(id, () => ask('POST /posts/{id}/undo', { params: { id } }), callbacks);
 
 /** Waits no longer. */
-export const usePublishAtOnce = (id: string, told: Told<Done>) =>
-  useSettling(id, () => request<Done>('POST', `/v1/posts/${id}/publish`), told);
+export const usePublishAtOnce = (id: string, callbacks: Callbacks<Done>) =>
+  useSettling(id, () => request<Done>('POST', `/v1/posts/${id}/publish`), callbacks);
 
 /** True for what was asked to go out now, and waits until nobody can take it back any more. */
 export const waitsForUndo = ({ status }: Pick<Post, 'status'>): boolean => status === 'scheduled';
 
 /** A request that ends the time in which a post can be taken back; everything that shows the post is read again. */
-function useSettling<Answer>(id: string, mutationFn: () => Promise<Answer>, told: Told<Answer>) {
+function useSettling<Answer>(id: string, mutationFn: () => Promise<Answer>, callbacks: Callbacks<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    ...told,
+    ...callbacks,
     onSettled: () =>
       Promise.all([
         readHeaderSummary(client),

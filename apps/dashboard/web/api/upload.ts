@@ -14,7 +14,7 @@ export interface Uploading {
 const maxName = 200;
 
 /**
- * Sends a file, and says how much of it has gone: `fetch` tells nobody.
+ * Sends a file, and says how much of it has gone: `fetch` does not say it.
  * @throws {RequestError} with a sentence, also when the server cannot be reached
  */
 export function uploadMedium(file: File, { key, signal, onProgress }: Uploading): Promise<Medium> {
@@ -23,7 +23,7 @@ export function uploadMedium(file: File, { key, signal, onProgress }: Uploading)
   exchange.responseType = 'json';
   const headers = {
     accept: 'application/json',
-    'content-type': 'application/octet-stream', // the server tells by the bytes
+    'content-type': 'application/octet-stream', // the server finds the type by the bytes
     'idempotency-key': key,
     ...csrfHeader(),
   };

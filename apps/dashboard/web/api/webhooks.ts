@@ -123,26 +123,25 @@ export const useRedeliver = (webhookId: string, id: string) =>
 interface Recovery {
   /** ISO 8601. */
   readonly since: string;
-  /** What happened while it was switched off, too. */
+  /** Also the events that happened while it was switched off. */
   readonly missed: boolean;
 }
 
-/** Delivers again what was not taken since a moment. Answers how many deliveries that are. */
+/** Delivers again what failed since a moment. One request takes some thousands. Answers how many deliveries that are. */
 export const useRecover = (id: string) =>
   useDeliver(id, async (recovery: Recovery) => {
     let deliveries = 0;
     for (let goOn = true; goOn; ) {
-      const { data } = await request<Recovered>('POST', `/v1/webhooks/${id}/recover`, recovery);
+      const { data } = await request<{ data: { readonly deliveries: number; readonly more: boolean } }>(
+        'POST',
+        `/v1/webhooks/${id}/recover`,
+        recovery,
+      );
       deliveries += data.deliveries;
       goOn = data.more;
     }
     return deliveries;
   });
-
-/** What one call recovered: it takes some thousands. */
-interface Recovered {
-  readonly data: { readonly deliveries: number; readonly more: boolean };
-}
 
 /** Has something delivered; afterwards all of the webhook is read again. */
 function useDeliver<Input, Answer>(webhookId: string, mutationFn: (input: Input) => Promise<Answer>) {
