@@ -35,7 +35,7 @@ describe('the screen of people', () => {
     await page.getByLabel('Search by e-mail address').fill('ada');
     await row('bob@example.com').waitFor({ state: 'detached' });
     await page.getByLabel('Search by e-mail address').fill('nobody');
-    await page.getByText('Nobody has such an address.').waitFor();
+    await page.getByText('No one has such an address.').waitFor();
     await page.getByLabel('Search by e-mail address').fill('');
     await row('bob@example.com').waitFor();
   });

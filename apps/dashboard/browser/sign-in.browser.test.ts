@@ -41,7 +41,7 @@ describe('the way in, by keyboard alone', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in with an account that you have' }).click();
     await heading(page, 'Sign in to Carillon');
-    await page.getByText('Whoever runs this installation can give you a link').waitFor();
+    await page.getByText('The operator of this installation can give you a link').waitFor();
     await page.getByRole('link', { name: 'Set it up' }).click();
     await page.getByLabel('Set-up link').fill(dashboard.url);
     await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ describe('the way in, by keyboard alone', () => {
     const page = await browser.open(dashboard.url);
     await page.goto(`/set-up#${await dashboard.setUpToken()}`);
     await heading(page, 'Set up Carillon');
-    await page.getByText('It does not expire until somebody has used it.').waitFor();
+    await page.getByText('It does not expire until it is used.').waitFor();
     await page.getByText('Do not share it').waitFor();
     await enter(page, password);
     await tabTo(page, page.getByRole('button', { name: 'Sign out' }));

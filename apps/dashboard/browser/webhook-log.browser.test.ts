@@ -78,7 +78,7 @@ describe('a webhook of Slack', () => {
   it('wants its address, shows none of it, and has no secret', async () => {
     await page.goto('/webhooks');
     await button('New webhook').click();
-    await page.getByLabel('Who is told').selectOption('slack');
+    await page.getByLabel('Send events to').selectOption('slack');
     await page.getByText('The address of an incoming webhook').waitFor();
     const address = 'https://hooks.slack.com/services/T000/B000/abcdefgh12345678';
     await page.getByLabel('Address').fill(address);
@@ -101,7 +101,7 @@ describe('a webhook of Slack', () => {
     expect(await page.getByLabel('New address').inputValue()).toBe('');
     await page.getByRole('checkbox', { name: 'post.published' }).check();
     await button('Save').click();
-    await page.getByText(/^Is told of [a-z_., ]*post\.published/).waitFor();
+    await page.getByText(/^Gets [a-z_., ]*post\.published/).waitFor();
     const [, after] = await ownWebhooks();
     expect([after?.secret, after?.url, after?.events.length]).toEqual([before?.secret, before?.url, 5]);
   });

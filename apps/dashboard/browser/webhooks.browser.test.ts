@@ -48,12 +48,12 @@ describe('a new webhook', () => {
   it('begins with what webhooks are for', async () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('You have none yet.').waitFor();
-    const guide = page.getByRole('link', { name: 'What they are told' });
+    const guide = page.getByRole('link', { name: 'What is sent, and how to check' });
     expect(await guide.getAttribute('href')).toBe(`${dashboard.carillon.url}/guide#webhooks`);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('is told of what was chosen', async () => {
+  it('gets the events that were chosen', async () => {
     await button('New webhook').click();
     await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
     await page.getByLabel('Description').fill('Our CRM');
@@ -89,7 +89,7 @@ describe('a new webhook', () => {
     paths.webhook = new URL(page.url()).pathname;
     expect(paths.webhook).toMatch(/^\/webhooks\/whe_\w+$/);
     await page.reload();
-    await page.getByText('Nothing has been told yet.').waitFor();
+    await page.getByText('Nothing has been sent yet.').waitFor();
     expect(await page.content()).not.toContain(secret);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
@@ -164,12 +164,12 @@ describe('the page of a delivery', () => {
   });
 });
 
-describe('a webhook that takes nothing', () => {
+describe('a webhook whose deliveries fail', () => {
   it('is said to be failing, and what it missed is recovered', async () => {
     status = 500;
     await dashboard.carillon.account(person.profileId, 'x', 'failing');
     await page.getByRole('link', { name: 'Our CRM' }).click();
-    await page.getByText('It takes nothing').waitFor(); // a test says nothing about it
+    await page.getByText('Deliveries are failing').waitFor(); // a test says nothing about it
     await page.getByRole('row', { name: 'account.connected' }).getByText('Failed').waitFor();
     await page.getByRole('row', { name: 'webhook.test' }).getByText('Failed').waitFor();
     await button('Recover since …').click();
@@ -179,7 +179,7 @@ describe('a webhook that takes nothing', () => {
     await dialog().getByRole('button', { name: 'Send again' }).click();
     await page.getByText('2 deliveries are tried again.').waitFor();
     await page.getByRole('row', { name: 'webhook.test' }).getByText('Delivered').waitFor();
-    await page.getByText('It takes nothing').waitFor({ state: 'detached' });
+    await page.getByText('Deliveries are failing').waitFor({ state: 'detached' });
   });
 
   it('that asks for it is switched off, which every screen says at once', async () => {
@@ -206,7 +206,7 @@ describe('a webhook that takes nothing', () => {
     await button('Switch on again').click();
     await page.getByText('It was switched off').waitFor({ state: 'detached' });
     await button('Pause').click();
-    await page.getByText('It is told nothing any more.').waitFor();
+    await page.getByText('No more events are sent.').waitFor();
     await page.goto(paths.delivery);
     await page.getByText('Switch the webhook on to redeliver this.').waitFor();
     await page.goto(paths.webhook);
@@ -229,7 +229,7 @@ describe('a webhook', () => {
     await page.getByLabel('Description').fill('Our own CRM');
     await button('Save').click();
     await page.getByRole('heading', { level: 1, name: 'Our own CRM' }).waitFor();
-    await page.getByText('Is told of all events.').waitFor();
+    await page.getByText('Gets all events.').waitFor();
 
     await button('Rotate the secret').click();
     await page.getByText('For 24 hours what is sent is signed with both').waitFor();

@@ -155,7 +155,7 @@ export const screens: readonly ScreenKind[] = [
   },
 ];
 
-/** Begins to load the code of the screen at a path, before it is known whether somebody is signed in. */
+/** Begins to load the code of the screen at a path, before it is known whether a person is signed in. */
 export const preloadScreen = (pathname: string): void =>
   screens
     .find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname))

@@ -4,7 +4,7 @@ import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 /** A text on the server, as a list shows it. */
 export type ListedText = AnswerOf<'GET /kept-texts'>[number];
 
-/** Which version of which text somebody has before them. */
+/** The version of a text that a page shows. */
 export interface TextCopy {
   readonly id: string;
   readonly version: number;

@@ -38,7 +38,7 @@ export const useDeletePerson = () =>
     ask('POST /people/{id}/delete', { params: { id }, body: { email } }),
   );
 
-/** Deletes whoever is signed in; the sign-in is shown afterwards. */
+/** Deletes the person who is signed in; the sign-in is shown afterwards. */
 export const useDeleteMe = () =>
   useMutation({
     mutationFn: (email: string) => ask('POST /delete-me', { body: { email } }),

@@ -141,7 +141,7 @@ export const useUndo = (id: string, callbacks: Callbacks<Undone>) =>
 export const usePublishAtOnce = (id: string, callbacks: Callbacks<Done>) =>
   useSettling(id, () => request<Done>('POST', `/v1/posts/${id}/publish`), callbacks);
 
-/** True for what was asked to go out now, and waits until nobody can take it back any more. */
+/** True for what was asked to go out now, and waits until it can no longer be undone. */
 export const waitsForUndo = ({ status }: Pick<Post, 'status'>): boolean => status === 'scheduled';
 
 /** A request that ends the time in which a post can be taken back; everything that shows the post is read again. */

@@ -15,7 +15,7 @@ export function noticeSignedOut(error: Error): void {
   void queryClient.invalidateQueries({ queryKey: ['session'] });
 }
 
-/** True when a session ended while this page was open, and nobody has signed in since. */
+/** True when a session ended while this page was open, and no one has signed in since. */
 export const hasSessionEnded = (): boolean => queryClient.getQueryData(sessionEnded) === true;
 
 export const queryClient: QueryClient = new QueryClient({
@@ -43,7 +43,7 @@ export const isBeingChanged = (client: QueryClient, queryKey: QueryKey): boolean
   client.isMutating({ mutationKey: queryKey }) > 0;
 
 /**
- * Reads again everything whose key begins with this one. A page that somebody has just asked for is not given up for it:
+ * Reads again everything whose key begins with this one. A page that was just asked for is not given up for it:
  * that list is read again once the page is there. What is being changed here is left to the mutation.
  * @param isLeftOut says of which keys nothing is read again
  */

@@ -6,7 +6,7 @@ it.each([
     412,
     'The post has changed since the version that If-Match names. Get it again and retry with its new ETag.',
     'precondition_failed',
-    'Somebody changed this post meanwhile. Look at it again.',
+    'This post has changed since you opened it. Look at it again.',
   ],
   [404, 'Post not found', 'post_not_found', 'Post not found'],
   [502, undefined, null, 'The server answered with status 502.'],

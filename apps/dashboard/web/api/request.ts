@@ -93,5 +93,5 @@ export const refusal = (
 
 /** Sentences for people where the API's is for programs. */
 const words: Readonly<Record<string, string>> = {
-  precondition_failed: 'Somebody changed this post meanwhile. Look at it again.',
+  precondition_failed: 'This post has changed since you opened it. Look at it again.',
 };

@@ -25,7 +25,7 @@ export const useSession = () =>
     },
   });
 
-/** The operations that sign somebody in by fields of a form. */
+/** The operations that sign a person in by fields of a form. */
 export type EntranceRoute =
   | 'POST /sign-in'
   | 'POST /sign-in/code'
@@ -70,7 +70,7 @@ export const usePasskeyEntrance = () =>
 export const useSignOut = () =>
   useMutation({
     mutationFn: () => ask('POST /sign-out'),
-    // nobody is signed out unasked by what the screens ask until then
+    // what the screens ask until then must not sign the person out unasked
     onSuccess: () => queryClient.setQueryData<Session>(key, (session) => session && { person: null }),
     onSettled: sessionChanged,
   });

@@ -4,7 +4,7 @@ import { isPassing } from '../api/query-client.ts';
 
 /** Waits between two looks whether the server is there, ms. */
 const firstWaitMs = 2_000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** True when the server answers what every page begins with. */
 export const isServerThere = (): Promise<boolean> =>
@@ -29,7 +29,7 @@ export function whenServerIsBack(act: () => void): () => void {
     }
     window.clearTimeout(timer);
     timer = window.setTimeout(look, waitMs);
-    waitMs = Math.min(waitMs * 1.5, longestWaitMs);
+    waitMs = Math.min(waitMs * 1.5, maxWaitMs);
   };
   const stop = () => {
     isOver = true;
@@ -57,7 +57,7 @@ export function recoverByItself(client: QueryClient): () => void {
   const read = async () => {
     stopLooking = undefined;
     await client.refetchQueries({ type: 'active', predicate: isBroken });
-    waitMs = broken().length === 0 ? firstWaitMs : Math.min(waitMs * 2, longestWaitMs);
+    waitMs = broken().length === 0 ? firstWaitMs : Math.min(waitMs * 2, maxWaitMs);
     look();
   };
   const look = () => {

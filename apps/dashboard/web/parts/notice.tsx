@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** How long it is shown, ms, and longer while somebody is at it. */
+/** How long it is shown, ms, and longer while the mouse or the focus is on it. */
 const shownMs = 12_000;
 
 /** The result of the last action, above the screen that it led to; gone after a while, and on the screen after that. */

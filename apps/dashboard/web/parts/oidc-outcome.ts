@@ -11,11 +11,11 @@ const problems: Readonly<Record<OidcProblem, string>> = {
     'Your e-mail address has not been confirmed there, so you cannot be let in by it. Confirm it, and try again.',
   exists:
     'There is already a user with your e-mail address. Sign in with your password, and link the other sign-in under “Sign-in”; without a password, ask the operator.',
-  not_invited: 'Nobody has invited you yet. Ask the operator of this installation.',
+  not_invited: 'You have not been invited yet. Ask the operator of this installation.',
   disabled: 'This user is disabled. Ask the operator of this installation.',
   taken:
     'This identity belongs to another user already, or you have another one there, so it was not linked.',
-  other_person: 'Somebody else signed in there, so it is not certain that it is you.',
+  other_person: 'Someone else signed in there, so it is not certain that it is you.',
 };
 
 const successes = {

@@ -8,7 +8,7 @@ type Props = Omit<ButtonProps, 'loading'> &
   };
 
 /**
- * A button that shows that its action is running. Browsers take the focus from it meanwhile, because it is disabled; it
+ * A button that shows that its action is running. Browsers take the focus from it then, because it is disabled; it
  * gets the focus back afterwards, unless that went somewhere else.
  */
 export function PendingButton({ isPending, ...props }: Props) {

@@ -10,7 +10,7 @@ interface Props<Data> {
 
 /**
  * Shows the data of a query, or that it is loading, or why it failed: that stays while it is tried again. Data that was
- * read before stays when it cannot be read again, and with it what somebody types there.
+ * read before stays when it cannot be read again, and with it what a person types there.
  */
 export function QueryView<Data>({ query, children }: Props<Data>) {
   const failed = useRef<Error | null>(null);

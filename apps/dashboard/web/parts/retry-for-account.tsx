@@ -6,7 +6,7 @@ import { Problem } from './problem.tsx';
 
 interface Props {
   readonly account: AccountAgain;
-  /** Told in a sentence what came of it. */
+  /** Called with the result, in a sentence. */
   readonly onDone: (message: string) => void;
 }
 

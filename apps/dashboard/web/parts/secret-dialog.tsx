@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** While a secret is being made: it is not closed then, as nobody would ever see the secret. */
+  /** While a secret is being made: it is not closed then, as no one would ever see the secret. */
   readonly isPending: boolean;
   /** Of the dialog until there is a secret. */
   readonly title: string;
@@ -90,7 +90,7 @@ interface AskProps {
 
 const AskFirst = ({ noun, onStay, onLeave }: AskProps) => (
   <Stack role="alert" gap="xs">
-    <Text fw={600}>Have you kept the {noun}? Nobody can show it to you later.</Text>
+    <Text fw={600}>Have you kept the {noun}? It cannot be shown again.</Text>
     <Group justify="flex-end">
       <Button variant="default" onClick={onStay} autoFocus>
         Not yet

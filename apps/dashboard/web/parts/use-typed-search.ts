@@ -10,12 +10,12 @@ const typingPauseMs = 250;
  */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useTyped(search, (text) => text.trim());
-  const tell = useDebouncedCallback((text: string) => onSearch(text.trim()), typingPauseMs);
+  const searchLater = useDebouncedCallback((text: string) => onSearch(text.trim()), typingPauseMs);
   return [
     typed,
     (text: string) => {
       setTyped(text);
-      tell(text);
+      searchLater(text);
     },
   ] as const;
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Keeps what is around a screen when the screen itself cannot be shown; another address begins anew. */
+/** Keeps what is around a screen when the screen itself cannot be shown; another address starts afresh. */
 export function WholeScreen({ isAlone = false, children }: Props) {
   const [location] = useLocation();
   return (
@@ -37,7 +37,7 @@ const reloadedKey = 'carillon.reloaded';
 /** A reload that was so short ago did not help, ms. */
 const reloadMs = 30_000;
 
-/** Browsers remember that a file was missing; a page that is loaded anew asks for the files that the server has now. */
+/** Browsers remember that a file was missing; a page that is reloaded asks for the files that the server has now. */
 function MissingScreen() {
   const [isReloaded, setReloaded] = useState(false);
   useEffect(
@@ -54,7 +54,7 @@ function MissingScreen() {
         <Stack align="flex-start" gap="xs">
           <Text size="sm">
             {isReloaded
-              ? 'The server does not have its code. Try again in a minute, or tell whoever runs this installation.'
+              ? 'The server does not have its code. Try again in a minute, or ask the operator of this installation.'
               : 'The server cannot be reached, or it is being updated. The screen comes by itself when it is back.'}
           </Text>
           <Button size="xs" variant="default" onClick={() => void reloadIfThere()}>
@@ -83,7 +83,7 @@ const FailedScreen = () => (
       <Stack align="flex-start" gap="xs">
         <Text size="sm">
           This is a fault of Carillon. The other screens go on. Reload the page, and if that does not help,
-          tell whoever runs this installation.
+          ask the operator of this installation.
         </Text>
         <Button size="xs" variant="default" onClick={() => location.reload()}>
           Reload the page

@@ -2,7 +2,7 @@ import { Redirect } from 'wouter';
 import { useProfiles } from '../api/profiles.ts';
 import { Loading } from '../parts/loading.tsx';
 
-/** Leads to the posts, and whoever has no profile yet to where one is made. */
+/** Leads to the posts, and a person without a profile to where one is made. */
 export function Home() {
   const profiles = useProfiles();
   if (profiles.isPending) return <Loading />;

@@ -64,7 +64,7 @@ function Proof({ ways, onProven, onCancel }: Props) {
     prove.mutate(code === null ? { password: String(fields.get('password')) } : { code: String(code) });
   };
   const hasPasskey = ways.passkeys.length > 0 && canUsePasskeys();
-  // Whoever has more than a password proves with it.
+  // A person who has more than a password proves with that.
   const byPassword = ways.password && !ways.totp && ways.passkeys.length === 0;
   if (!byPassword && !ways.totp && !hasPasskey) return <ProofElsewhere />;
   return (

@@ -90,7 +90,7 @@ export function Shell({ person, children }: Props) {
   );
 }
 
-/** Switches between light and dark; the system's setting applies until somebody chooses. */
+/** Switches between light and dark; the system's setting applies until the person chooses. */
 function ColorScheme() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

@@ -9,7 +9,7 @@ import { Problem } from '../parts/problem.tsx';
 import { beginningOf } from '../parts/shown-text.ts';
 import classes from './shell.module.css';
 
-/** How often the seconds are shown anew, ms. */
+/** How often the seconds are drawn, ms. */
 const tickMs = 250;
 
 /** Most posts that are shown at once, the newest first: a mistake is seen right after it was made. */
@@ -80,7 +80,7 @@ function Pending({ undo: { postId, content, until }, now, onFailed, onDone }: Pr
   });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Whoever has just published is on no field any more; nobody who types elsewhere is disturbed.
+    // A person who has just published has no field any more; one who types elsewhere keeps the focus.
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
   return (

@@ -63,7 +63,7 @@ function inWords(event: AccountEvent, accounts: readonly Account[] | undefined):
     : { tone: 'half', text: `${text} ${stillBroken(missed)}`, connected: account.id };
 }
 
-/** Says that an account was not connected again, because somebody signed in as another. */
+/** Says that an account was not connected again, because the person signed in as another. */
 function stillBroken(account: Account): string {
   const how = account.platform === 'x' ? 'sign in on X as' : 'give the handle and an app password of';
   return `That is another account than the one you wanted to reconnect: ${nameOnNetwork(account)} still needs to be reconnected. For that, ${how} @${account.platformUsername}.`;
@@ -95,13 +95,13 @@ export function Outcome({ message }: Props) {
 /** Offers to retry what failed while an account was not connected; nothing where nothing did. */
 function RetryOffer({ accountId }: { readonly accountId: string }) {
   const { data } = useAttention();
-  const [told, setTold] = useState('');
+  const [result, setResult] = useState('');
   const account = data?.again.accounts.find(({ id }) => id === accountId);
   return (
-    <Stack gap="xs" mt={account || told ? 'xs' : 0}>
-      {account && <RetryForAccount account={account} onDone={setTold} />}
+    <Stack gap="xs" mt={account || result ? 'xs' : 0}>
+      {account && <RetryForAccount account={account} onDone={setResult} />}
       <Text size="sm" role="status">
-        {told}
+        {result}
       </Text>
     </Stack>
   );

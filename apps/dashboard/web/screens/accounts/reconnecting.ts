@@ -3,7 +3,7 @@ import { browserStorage } from '../compose/browser-storage.ts';
 const name = 'carillon:reconnecting';
 
 /**
- * Remembers in this tab which account somebody goes to X for: the page that they come back to is told only which one they
+ * Remembers in this tab which account the person goes to X for: the page that they come back to learns only which one they
  * signed in as. @param id null for a new account
  */
 export function rememberReconnecting(id: string | null): void {
@@ -12,5 +12,5 @@ export function rememberReconnecting(id: string | null): void {
   else storage.setItem(name, id);
 }
 
-/** The account that somebody went to X for; null for a new one. */
+/** The account that the person went to X for; null for a new one. */
 export const reconnecting = (): string | null => browserStorage('sessionStorage').getItem(name);

@@ -52,7 +52,7 @@ function Row({ event, everybody }: { readonly event: Activity; readonly everybod
         )}
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{authorInWords(actor)}</Table.Td>
-      {everybody && <Table.Td style={{ overflowWrap: 'anywhere' }}>{owner ?? 'nobody’s'}</Table.Td>}
+      {everybody && <Table.Td style={{ overflowWrap: 'anywhere' }}>{owner ?? 'no one’s'}</Table.Td>}
       <Table.Td>{address ?? 'unknown'}</Table.Td>
     </Table.Tr>
   );

@@ -1,6 +1,6 @@
 import type { Activity } from '../../api/activity.ts';
 
-/** Who did it, for whoever looks. */
+/** Who did it, for the person who looks. */
 export function authorInWords({ type, isViewer, email, key }: Activity['actor']): string {
   switch (type) {
     case 'person':
@@ -14,7 +14,7 @@ export function authorInWords({ type, isViewer, email, key }: Activity['actor'])
     case 'system':
       return 'Carillon itself';
     case 'anyone':
-      return 'Somebody who was not signed in';
+      return 'Someone who was not signed in';
     default:
       return type;
   }

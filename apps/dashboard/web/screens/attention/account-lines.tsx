@@ -143,7 +143,7 @@ function StopTrying({ line, isOnly, onMessage }: Props) {
       action={stop}
       label={isOnly ? 'Stop trying' : 'Stop trying the first'}
       about={nameOnNetwork(line)}
-      told="Stopped. You can retry it from the list of posts that failed."
+      done="Stopped. You can retry it from the list of posts that failed."
       problem="Couldn’t stop"
       onMessage={onMessage}
     />

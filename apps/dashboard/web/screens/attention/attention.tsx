@@ -130,7 +130,7 @@ interface DismissFailuresProps {
   readonly onMessage: (message: string) => void;
 }
 
-/** Takes failures that somebody has looked at off this screen, and off the badge. */
+/** Takes failures that the person has looked at off this screen, and off the badge. */
 function DismissFailures({ until, count, onMessage }: DismissFailuresProps) {
   const see = useSeeFailures();
   const run = async () => {

@@ -8,18 +8,18 @@ interface Props {
   readonly label: string;
   /** What it is done with, for screen readers. */
   readonly about: string;
-  /** Said afterwards, unless the API says more. */
-  readonly told: string;
-  /** Said when it failed. */
+  /** Shown afterwards, unless the API says more. */
+  readonly done: string;
+  /** Shown when it failed. */
   readonly problem: string;
   readonly onMessage: (message: string) => void;
 }
 
-/** Does something with a post on one account. A success is told elsewhere, because the line may be gone then. */
-export function HereButton({ action, label, about, told, problem, onMessage }: Props) {
+/** Does something with a post on one account. A success is shown elsewhere, because the row may be gone then. */
+export function HereButton({ action, label, about, done, problem, onMessage }: Props) {
   const run = async () => {
-    const done = await action.mutateAsync().catch(() => null); // the error is shown below
-    if (done !== null) onMessage(done?.message ?? told);
+    const answer = await action.mutateAsync().catch(() => null); // the error is shown below
+    if (answer !== null) onMessage(answer?.message ?? done);
   };
   return (
     <Stack gap="xs" align="flex-end">

@@ -126,7 +126,7 @@ function Resend({ line, post, onMessage }: ResendProps) {
       action={resend}
       label="Retry"
       about={post}
-      told="It is being retried."
+      done="It is being retried."
       problem="Couldn’t retry"
       onMessage={onMessage}
     />

@@ -22,7 +22,7 @@ export function EntriesButton({ range, total, title, children, ...actions }: Pro
   const id = useId();
   const close = () => {
     setOpen(false);
-    // Whoever has gone on to something else by a click stays there.
+    // A person who has gone on to something else by a click stays there.
     setTimeout(() => document.activeElement === document.body && button.current?.focus());
   };
   const toggle = () => {

@@ -3,7 +3,7 @@ import { localOf } from '../../time/local-time.ts';
 
 /** An entry with its day in the profile's time zone. */
 export interface PlacedEntry extends CalendarEntry {
-  /** Tells it from the others. */
+  /** Unique among the entries. */
   readonly key: string;
   readonly date: string;
 }
@@ -33,11 +33,11 @@ export function byCell(
   by: 'day' | 'hour',
 ): ReadonlyMap<string, PlacedCell> {
   const name = (at: string) => localOf(at, timezone).slice(0, by === 'day' ? 10 : 13);
-  const told = Map.groupBy(entries, ({ at }) => name(at));
+  const listed = Map.groupBy(entries, ({ at }) => name(at));
   return new Map(
     cells.map((cell) => {
       const key = name(cell.from);
-      return [key, { ...cell, entries: (told.get(key) ?? []).map((entry) => placed(entry, timezone)) }];
+      return [key, { ...cell, entries: (listed.get(key) ?? []).map((entry) => placed(entry, timezone)) }];
     }),
   );
 }

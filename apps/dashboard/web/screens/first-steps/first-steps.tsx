@@ -11,7 +11,7 @@ import { Step } from './step.tsx';
 /** Between two looks for a use of the command that is shown, ms. */
 const pollMs = 3_000;
 
-/** What to do first, for whoever is new, until all is done or they want to see it no longer. */
+/** What to do first, for a new person, until all is done or they hide it. */
 export function FirstSteps() {
   const { data: { person, sandboxUrl } = {} } = useSession();
   const { isDismissed, hasSeen, keep } = useKeptSteps(person?.email ?? '');

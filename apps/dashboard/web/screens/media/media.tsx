@@ -32,7 +32,7 @@ export default function Media() {
 }
 
 interface Props extends Pick<ReturnType<typeof useUploading>, 'uploads' | 'retry' | 'keepOnly'> {
-  /** Called when somebody has taken one away, and its button with it. */
+  /** Called when one was deleted, and its button with it. */
   readonly onGone: () => void;
 }
 

@@ -32,7 +32,7 @@ export default function People() {
         {({ pages }) => {
           const all = pages.flatMap((page) => page.people);
           return all.length === 0 ? (
-            <Empty icon={IconUsers}>Nobody has such an address.</Empty>
+            <Empty icon={IconUsers}>No one has such an address.</Empty>
           ) : (
             <PeopleTable people={all} />
           );
@@ -80,7 +80,7 @@ function NewPersonForm({ onClose }: Pick<Props, 'onClose'>) {
         />
         <PasswordInput
           label="First password"
-          description="At least 8 characters. Tell it to the person, who can change it."
+          description="At least 8 characters. Give it to the person, who can change it."
           name="password"
           minLength={8}
           autoComplete="new-password"

@@ -37,12 +37,12 @@ interface Props {
 /** What is known of an attempt, and how many before it ended alike. */
 export const AttemptLine = ({ folded: { attempt, earlier }, isWhole }: Props) => (
   <>
-    <Told attempt={attempt} />
+    <Details attempt={attempt} />
     {earlier.length > 0 && <Earlier attempts={earlier} isWhole={isWhole} />}
   </>
 );
 
-function Told({ attempt }: { readonly attempt: Attempt }) {
+function Details({ attempt }: { readonly attempt: Attempt }) {
   const { startedAt, endedAt, message, networkStatus, nextAttemptAt, round, number } = attempt;
   return (
     <>

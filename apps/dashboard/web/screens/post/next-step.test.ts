@@ -60,7 +60,7 @@ describe('the next step', () => {
 
   it('is the operator’s where the network refuses this server', () => {
     const waiting = { ...facts, status: 'queued', errorCode: 'credits_used_up', retryable: true } as const;
-    expect(nextStep(waiting, active)?.words).toMatch(/Whoever runs this installation/);
+    expect(nextStep(waiting, active)?.words).toMatch(/The operator of this installation/);
   });
 
   it.each(['pending', 'scheduled', 'published', 'queued', 'publishing'] as const)(

@@ -21,7 +21,7 @@ export function nextStep(
     if (errorCode === null && nextAttemptAt === null) return null;
     const words =
       errorCode !== null && ofTheOperator.includes(errorCode)
-        ? 'Whoever runs this installation has to act. The post waits and will go out by itself afterwards.'
+        ? 'The operator of this installation has to act. The post waits and will go out by itself afterwards.'
         : nextAttemptAt === null
           ? 'No action needed. Carillon will try again.'
           : 'No action needed.';
@@ -40,7 +40,7 @@ export function nextStep(
     return { kind: 'resend', words: 'The account is connected again. Retry.' };
   if (errorCode === 'stopped') return { kind: 'resend', words: 'It goes out here only if you retry.' };
   if (errorCode === 'internal_fault')
-    return { kind: 'resend', words: 'Whoever runs this installation has to mend it. Then retry.' };
+    return { kind: 'resend', words: 'The operator of this installation has to fix it. Then retry.' };
   if (errorCode === 'duplicate_content')
     return { kind: 'edit', words: 'Change the text: the network refuses the same one twice.' };
   if (retryable === true) return { kind: 'resend', words: 'Retrying may help.' };

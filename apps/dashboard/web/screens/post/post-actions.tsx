@@ -228,4 +228,4 @@ function DeleteDialog({ read, onClose, onMessage }: DeleteDialogProps) {
 }
 
 const changed =
-  'The post has changed in the meantime: somebody edited it, or it is being published. Check it as it is shown now, and decide again.';
+  'The post has changed since you opened it: someone edited it, or it is being published. Check it as it is shown now, and decide again.';

@@ -70,7 +70,7 @@ interface Props {
   readonly onMore: (() => void) | null;
 }
 
-/** The id, for programs and for whoever is asked for help. */
+/** The id, for programs and for people who are asked for help. */
 const CopyId = ({ id }: { readonly id: string }) => (
   <CopyButton value={id}>
     {({ copied, copy }) => (

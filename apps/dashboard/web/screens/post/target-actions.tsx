@@ -20,14 +20,14 @@ export function TargetActions({ post, platform, target }: Props) {
   const stop = useStopHere(post.id, target.socialAccountId);
   const resend = useResendHere(post.id, target.socialAccountId);
   const forPeople = useForPeople();
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   const run = (action: typeof stop, other: typeof stop) => {
     other.reset();
-    setTold('');
+    setMessage('');
     action.mutate(undefined, {
       onSuccess(done) {
-        setTold(forPeople(done?.message ?? ''));
+        setMessage(forPeople(done?.message ?? ''));
         status.current?.focus(); // the button may be gone
       },
     });
@@ -62,7 +62,7 @@ export function TargetActions({ post, platform, target }: Props) {
         )}
       </Group>
       <Text role="status" size="sm" ref={status} tabIndex={-1}>
-        {told}
+        {message}
       </Text>
       {error && (
         <Problem title={stop.isError ? 'Couldn’t stop it here' : 'Couldn’t retry it here'} error={error} />

@@ -98,7 +98,7 @@ function PostTargets({ platforms }: Pick<ListedPost, 'platforms'>) {
   );
 }
 
-/** What a state looks like, for those who do not tell its colour. */
+/** What a state looks like, for people who do not see its colour. */
 const shapes: Readonly<Record<Target['status'], typeof IconClock | null>> = {
   pending: null,
   scheduled: IconClock,
@@ -109,7 +109,7 @@ const shapes: Readonly<Record<Target['status'], typeof IconClock | null>> = {
   cancelled: null,
 };
 
-/** The network of an account, in the colour of what the post does there, and with the shape of it where that is told apart. */
+/** The network of an account, in the colour of what the post does there, and with the shape of it where that is another. */
 function TargetMark({ target, hasShape }: { readonly target: Target; readonly hasShape: boolean }) {
   const forPeople = useForPeople();
   const { platform, status, errorMessage } = target;

@@ -4,7 +4,7 @@ import type { Profile } from '../../api/types.ts';
 
 /** A window that is being edited, with what was typed. */
 export interface DraftWindow extends PostingWindow {
-  /** Tells windows apart while they are moved. */
+  /** Names the window while windows are moved. */
   readonly key: number;
 }
 

@@ -92,7 +92,7 @@ interface Props {
   readonly keys: readonly ApiKey[];
 }
 
-/** The one request that somebody has the id of. */
+/** The one request with an id. */
 const FoundRequest = ({ id, keys }: Props) => (
   <QueryView query={useRequest(id)}>{(found) => <RequestTable requests={[found]} keys={keys} />}</QueryView>
 );

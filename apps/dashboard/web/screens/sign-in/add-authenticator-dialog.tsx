@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Brings an authenticator app to its first code. Whoever has no recovery codes gets them here, once. */
+/** Brings an authenticator app to its first code. A person without recovery codes gets them here, once. */
 export function AddAuthenticatorDialog({ isOpen, onClose }: Props) {
   const confirm = useConfirmTotp();
   const close = () => {

@@ -29,7 +29,7 @@ export default function ForgotPassword() {
           {ask.isError && <Problem title="Couldn’t send the link" error={ask.error} />}
           {ask.isSuccess && (
             <Alert color="green" variant="light" role="status">
-              If somebody has this address here, a mail is on its way. Its link works for an hour, once. No
+              If an account has this address here, a mail is on its way. Its link works for an hour, once. No
               mail in some minutes? Look among unwanted mails, or ask the operator.
             </Alert>
           )}

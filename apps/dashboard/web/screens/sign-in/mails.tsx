@@ -11,7 +11,7 @@ const kinds = [
   { kind: 'webhooks', label: 'When a webhook fails for an hour, or is switched off' },
 ] as const;
 
-/** What the person is told of by mail. */
+/** The mails that the person gets. */
 export function Mails() {
   const notifications = useNotifications();
   const change = useChangeNotifications();
@@ -38,8 +38,8 @@ export function Mails() {
             </Stack>
           ) : (
             <Text size="sm">
-              This server sends no mails. Whoever runs it can set SMTP_URL and MAIL_FROM; webhooks can tell
-              Slack, Discord or ntfy without.
+              This server sends no mails. Its operator can set SMTP_URL and MAIL_FROM; webhooks can send
+              messages to Slack, Discord or ntfy without.
             </Text>
           )
         }

@@ -59,7 +59,9 @@ export function Passkeys({ ways: { passkeys, passkeysPossible } }: { readonly wa
         isPending={remove.isPending}
         error={remove.error}
       >
-        <Text>It will let nobody in any more. Your device keeps its part until you delete it there.</Text>
+        <Text>
+          It will not sign anyone in any more. Your device keeps its part until you delete it there.
+        </Text>
       </Confirm>
     </Section>
   );
@@ -101,7 +103,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Names a passkey and has the browser make it. Whoever has no recovery codes gets them here, once. */
+/** Names a passkey and has the browser make it. A person without recovery codes gets them here, once. */
 function AddPasskeyDialog({ isOpen, onClose }: Props) {
   const add = useAddPasskey();
   const close = () => {

@@ -64,7 +64,7 @@ const forms = {
 
 function CodeForm({ way }: { readonly way: keyof typeof forms }) {
   const { route, label, description } = forms[way];
-  const enter = useEnter(route, tellWhatIsLeft);
+  const enter = useEnter(route, notifyCodesLeft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     enter.mutate({ code: String(new FormData(event.currentTarget).get('code')) });
@@ -92,7 +92,7 @@ function CodeForm({ way }: { readonly way: keyof typeof forms }) {
   );
 }
 
-function tellWhatIsLeft({ recoveryCodesLeft: left }: Entrance): void {
+function notifyCodesLeft({ recoveryCodesLeft: left }: Entrance): void {
   if (left === undefined) return;
   const codes = left === 1 ? '1 recovery code' : `${left} recovery codes`;
   notify(`You have ${codes} left. Under Sign-in you can make new ones, and add a new authenticator app.`);

@@ -23,15 +23,15 @@ export default function SetUp() {
       hint="You become the admin of this installation. Choose how you will sign in."
     >
       <List size="sm" c="dimmed">
-        <List.Item>This link works once. It does not expire until somebody has used it.</List.Item>
-        <List.Item>Do not share it: whoever opens it first becomes the admin.</List.Item>
+        <List.Item>This link works once. It does not expire until it is used.</List.Item>
+        <List.Item>Do not share it: the first person to open it becomes the admin.</List.Item>
       </List>
       <CredentialsForm action="Create admin account" route="POST /set-up" more={{ token }} isNew to="/" />
     </SignedOutPage>
   );
 }
 
-/** For whoever comes with a link that was used. */
+/** For people who come with a link that was used. */
 const SetUpAlready = () => (
   <SignedOutPage title="Carillon is set up">
     <Text>This installation has its admin, so set-up links do nothing any more.</Text>
@@ -41,7 +41,7 @@ const SetUpAlready = () => (
   </SignedOutPage>
 );
 
-/** For whoever opens a new installation without its link. */
+/** For people who open a new installation without its link. */
 const WithoutLink = ({ onToken }: { readonly onToken: (token: string) => void }) => (
   <SignedOutPage title="Set up Carillon">
     <Alert variant="light" role="status">

@@ -15,7 +15,7 @@ import { SecondStep } from './second-step.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 
 /** Shown when the server does not say which ways in there are. */
-const usual: WaysIn = { password: true, forgotten: false, oidc: null, isSetUp: true, isEmpty: false };
+const defaultWays: WaysIn = { password: true, forgotten: false, oidc: null, isSetUp: true, isEmpty: false };
 
 export default function SignIn() {
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
@@ -33,7 +33,11 @@ export default function SignIn() {
       {hasSessionEnded() && <SessionEnded />}
       <OidcResult />
       {ways.data?.isSetUp === false && <NotSetUp />}
-      {ways.isPending ? <Loading /> : <Entrances ways={ways.data ?? usual} onHalfWay={setSecondFactor} />}
+      {ways.isPending ? (
+        <Loading />
+      ) : (
+        <Entrances ways={ways.data ?? defaultWays} onHalfWay={setSecondFactor} />
+      )}
     </SignedOutPage>
   );
 }
@@ -70,7 +74,7 @@ function Entrances({ ways: { password, forgotten, oidc }, onHalfWay }: Props) {
       ) : (
         password && (
           <Text size="sm" c="dimmed">
-            Forgot your password? Whoever runs this installation can give you a link to choose a new one.
+            Forgot your password? The operator of this installation can give you a link to choose a new one.
           </Text>
         )
       )}

@@ -15,7 +15,7 @@ describe('a delivery without a body', () => {
   it.each([
     ['webhook', 0, 'It is made when it is first sent.'],
     ['webhook', 3, 'It was erased, because the post that it was about was deleted.'],
-    ['slack', 3, 'It is told in a message, which is not kept.'],
+    ['slack', 3, 'It is sent as a message, which is not kept.'],
   ] as const)('to %s after %i tries says why', (kind, attempts, words) => {
     expect(noBodyInWords({ attempts }, kind)).toBe(words);
   });

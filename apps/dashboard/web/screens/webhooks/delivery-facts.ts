@@ -12,16 +12,18 @@ export function formattedJson(text: string): string {
 
 /** Why there is no body to show, in a sentence. */
 export function noBodyInWords({ attempts }: Pick<WebhookDelivery, 'attempts'>, kind: WebhookKind): string {
-  if (kind !== 'webhook') return 'It is told in a message, which is not kept.';
+  if (kind !== 'webhook') return 'It is sent as a message, which is not kept.';
   return attempts === 0
     ? 'It is made when it is first sent.'
     : 'It was erased, because the post that it was about was deleted.';
 }
 
-type Told = Pick<FullWebhookDelivery, 'type' | 'subjectId' | 'body'>;
-
 /** Where the subject of an event is shown; null where it is nowhere. */
-export function subjectPlace({ type, subjectId, body }: Told): string | null {
+export function subjectPlace({
+  type,
+  subjectId,
+  body,
+}: Pick<FullWebhookDelivery, 'type' | 'subjectId' | 'body'>): string | null {
   if (type === 'post.deleted') return null;
   switch (type.split('.')[0]) {
     case 'post':

@@ -15,7 +15,7 @@ import { DeliveryBadge } from './delivery-badge.tsx';
 import { eventNamed } from './events.ts';
 import { deliveryStatuses, statusNamed } from './states.ts';
 
-/** What a webhook was told in the last 30 days, the newest first. The address says what is shown. */
+/** The deliveries of a webhook in the last 30 days, the newest first. The address says which are shown. */
 export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
   const [search, setSearch] = useSearchParams();
   const status = statusNamed(search.get('status'));
@@ -50,7 +50,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
           return all.length === 0 ? (
             <Empty icon={IconSend}>
               {status === undefined && type === undefined
-                ? 'Nothing has been told yet. Send a test event to see whether it arrives.'
+                ? 'Nothing has been sent yet. Send a test event to see whether it arrives.'
                 : 'There is nothing of this kind.'}
             </Empty>
           ) : (
@@ -60,7 +60,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
       </QueryView>
       <LoadMore {...deliveries} />
       <Text size="sm" c="dimmed">
-        What is older than 30 days is forgotten. Times are in your time zone, {zoneName(ownTimezone())}.
+        What is older than 30 days is deleted. Times are in your time zone, {zoneName(ownTimezone())}.
       </Text>
     </Section>
   );

@@ -1,9 +1,9 @@
 import { type WebhookEventType, type WebhookKind, webhookEventTypes } from '@carillon/core';
 
-/** A test is sent to who asks for it, whatever they chose. */
+/** A test is sent to the webhook that it was asked for, whatever events that gets. */
 type ChosenEvent = Exclude<WebhookEventType, 'webhook.test'>;
 
-/** What webhooks can be told, for people, by what it is about. */
+/** The events that webhooks can get, for people, by what they are about. */
 const groups = {
   Posts: {
     'post.scheduled': 'A post was scheduled, or has another time.',
@@ -48,14 +48,14 @@ export const chosenEvents = Object.keys(words) as readonly ChosenEvent[];
 export const eventNamed = (name: string | null): WebhookEventType | undefined =>
   webhookEventTypes.find((known) => known === name);
 
-/** Types of events that a webhook is told of, in short. */
+/** Types of events that a webhook gets, in short. */
 export function eventsInWords(events: readonly string[]): string {
   if (events.length === 0) return 'All events';
   return events.length > 3 ? `${events.length} kinds of events` : events.join(', ');
 }
 
 interface KindWords {
-  /** Who is told. */
+  /** Where the events go. */
   readonly name: string;
   /** What address it wants. */
   readonly address: string;
@@ -63,7 +63,7 @@ interface KindWords {
   readonly example: string;
 }
 
-/** How webhooks of each kind are told of, for people. */
+/** Webhooks of each kind, for people. */
 export const kinds: Readonly<Record<WebhookKind, KindWords>> = {
   webhook: {
     name: 'A program of yours',
@@ -82,12 +82,12 @@ export const kinds: Readonly<Record<WebhookKind, KindWords>> = {
   },
   ntfy: {
     name: 'ntfy',
-    address: 'A topic of ntfy.sh or of your own server. Who knows its name can read along.',
+    address: 'A topic of ntfy.sh or of your own server. Anyone who knows its name can read along.',
     example: 'https://ntfy.sh/my-topic',
   },
 };
 
-/** What people want to be told of, until they choose: where they have to do something. */
+/** The events that people get until they choose: where they have to do something. */
 const forPeople: readonly ChosenEvent[] = [
   'post.partial',
   'post.failed',
@@ -95,6 +95,6 @@ const forPeople: readonly ChosenEvent[] = [
   'media.failed',
 ];
 
-/** The events that a new webhook of a kind is told of, until somebody chooses; null for all. */
+/** The events that a new webhook of a kind gets until its owner chooses; null for all. */
 export const firstEvents = (kind: WebhookKind): readonly string[] | null =>
   kind === 'webhook' ? null : forPeople;

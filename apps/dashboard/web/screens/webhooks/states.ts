@@ -1,8 +1,8 @@
 import type { Webhook, WebhookDelivery } from '../../api/types.ts';
 
 /**
- * - active: it takes what it is told
- * - failing: it is told, and takes nothing
+ * - active: it accepts deliveries
+ * - failing: every delivery fails
  * - paused: its owner switched it off
  * - disabled: the service did, and says why
  */
@@ -21,7 +21,7 @@ export const nameOf = ({ description, url }: Pick<Webhook, 'description' | 'url'
 
 type DeliveryFacts = Pick<WebhookDelivery, 'status' | 'attempts'>;
 
-/** What became of a delivery, in words, and a colour. */
+/** The status of a delivery, in words, and a colour. */
 export function deliveryState({ status, attempts }: DeliveryFacts): readonly [words: string, colour: string] {
   switch (status) {
     case 'pending':

@@ -24,7 +24,7 @@ export const Tries = ({ tries, attempts }: Props) => (
           bullet={<Box w={8} h={8} bg={each.error === null ? 'green' : 'red'} bdrs="xl" />}
           title={`Try ${each.number}: ${each.error === null ? `taken, with status ${each.status}` : 'not taken'}`}
         >
-          <Told tried={each} />
+          <Details tried={each} />
         </Line.Item>
       ))}
     </Line>
@@ -59,7 +59,7 @@ function Headers({ title, headers }: HeadersProps) {
   );
 }
 
-function Told({
+function Details({
   tried: { url, error, answer, requestHeaders, answerHeaders, begunAt, durationMs },
 }: {
   readonly tried: Try;

@@ -75,7 +75,7 @@ function Facts({ delivery }: { readonly delivery: FullWebhookDelivery }) {
 
 interface Props {
   readonly delivery: FullWebhookDelivery;
-  /** Whether its webhook is told anything. */
+  /** Whether its webhook is on. */
   readonly isActive: boolean;
 }
 
@@ -111,10 +111,10 @@ interface SentBodyProps {
   readonly kind: WebhookKind | undefined;
 }
 
-/** What is told: formatted to be read, and to be copied byte for byte. People are told it in a message instead. */
+/** The body of a delivery: formatted to be read, and to be copied byte for byte. People get a message instead. */
 function SentBody({ delivery, kind = 'webhook' }: SentBodyProps) {
   const { body, eventId } = delivery;
-  const title = kind === 'webhook' ? 'What is sent' : 'What is told';
+  const title = 'What is sent';
   if (body === null)
     return (
       <Section title={title}>
@@ -126,7 +126,7 @@ function SentBody({ delivery, kind = 'webhook' }: SentBodyProps) {
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {kind === 'webhook'
           ? `By POST, with the same bytes on every try, and the header webhook-id: ${eventId}`
-          : 'It is told in a message. Programs are told the same as:'}
+          : 'It is sent as a message. Programs get the same as:'}
       </Text>
       <Scrolled label="The body, formatted">{formattedJson(body)}</Scrolled>
       <Group>

@@ -14,7 +14,7 @@ import { nameOf, stateOf } from './states.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookBadge } from './webhook-badge.tsx';
 
-/** One webhook: what it is told of, how it fares, and what was sent. */
+/** One webhook: its events, its state, and what was sent. */
 export default function OneWebhook() {
   const { id = '' } = useParams<{ id: string }>();
   const webhook = useWebhook(id);
@@ -45,7 +45,7 @@ const State = ({ webhook }: { readonly webhook: Webhook }) => (
   </Group>
 );
 
-/** Where a webhook is, and what it is told of. */
+/** The address of a webhook, and its events. */
 function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   const { url, events, profileIds, headerNames, test, createdAt } = webhook;
   const { data: profiles = [] } = useProfiles();
@@ -56,7 +56,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
         <Code style={{ whiteSpace: 'pre-wrap' }}>{url}</Code>
       </Text>
       <Text size="sm">
-        Is told of {events.length === 0 ? 'all events' : events.join(', ')}
+        Gets {events.length === 0 ? 'all events' : events.join(', ')}
         {names.length > 0 && `, in ${names.join(', ')} only`}
         {test && ', of sandbox accounts only'}.
       </Text>
@@ -70,7 +70,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** Says that a webhook takes nothing, or was switched off for that, and what to do. */
+/** Says that deliveries are failing, or that the webhook was switched off for that, and what to do. */
 function WebhookTrouble({ webhook }: { readonly webhook: Webhook }) {
   const state = stateOf(webhook);
   if (state === 'disabled') return <Disabled webhook={webhook} />;
@@ -78,7 +78,7 @@ function WebhookTrouble({ webhook }: { readonly webhook: Webhook }) {
   return (
     <Alert color="orange" variant="light" role="status">
       <Text size="sm" fw={600}>
-        It takes nothing
+        Deliveries are failing
       </Text>
       <Text size="sm">
         Every try since <When at={webhook.failingSince} /> has failed; the log below says why. After five days
@@ -86,7 +86,7 @@ function WebhookTrouble({ webhook }: { readonly webhook: Webhook }) {
       </Text>
       {webhook.pausedUntil !== null && (
         <Text size="sm">
-          It asked to be left alone until <When at={webhook.pausedUntil} />; it is told the rest afterwards.
+          It asked for a pause until <When at={webhook.pausedUntil} />; the rest is sent afterwards.
         </Text>
       )}
     </Alert>
@@ -99,8 +99,8 @@ function Disabled({ webhook: { id, disabledReason } }: { readonly webhook: Webho
     <Alert color="red" variant="light" title="It was switched off" role="status">
       <Stack align="flex-start" gap="xs">
         <Text size="sm">
-          {disabledReason} What happens while it is off is not told, later neither. Mend what receives it,
-          switch it on again, and then recover what was under way.
+          {disabledReason} Events that happen while it is off are not sent. Fix the receiver, switch it on
+          again, and then recover what was missed.
         </Text>
         {change.isError && <Problem title="Couldn’t change the webhook" error={change.error} />}
         <Group gap="xs">

@@ -16,7 +16,7 @@ import { nameOf } from './states.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** The addresses that are told what happens. */
+/** The addresses that events are sent to. */
 export default function Webhooks() {
   const webhooks = useWebhooks();
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -34,8 +34,8 @@ function NoWebhooks() {
   const { data: session } = useSession();
   return (
     <Empty icon={IconWebhook} action={session?.apiUrl !== undefined && <Guide apiUrl={session.apiUrl} />}>
-      A webhook is an address of yours that is told when a post is out, when it failed, or when an account has
-      to be connected again, so that your programs need not ask. You have none yet.
+      A webhook is an address of yours. It gets an event when a post is out, when it failed, or when an
+      account has to be connected again, so that your programs need not ask. You have none yet.
     </Empty>
   );
 }
@@ -43,7 +43,7 @@ function NoWebhooks() {
 const Guide = ({ apiUrl }: { readonly apiUrl: string }) => (
   <Text size="sm">
     <Anchor href={new URL('../guide#webhooks', apiUrl).href} target="_blank" inherit underline="always">
-      What they are told, and how to check that it is true
+      What is sent, and how to check that it is true
     </Anchor>
   </Text>
 );
@@ -96,7 +96,7 @@ const WebhookTable = ({ webhooks }: { readonly webhooks: readonly Webhook[] }) =
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Webhook</Table.Th>
-          <Table.Th>Is told of</Table.Th>
+          <Table.Th>Events</Table.Th>
           <Table.Th>Status</Table.Th>
         </Table.Tr>
       </Table.Thead>
