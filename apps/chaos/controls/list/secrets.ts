@@ -145,7 +145,7 @@ export const secrets = {
     },
     {
       without: 'the event of an account that is connected at X',
-      file: 'apps/dashboard/server/accounts/come-back.ts',
+      file: 'apps/dashboard/server/accounts/callback.ts',
       text: "    await trail.record({ action: 'account.connected', by, subjectId: result.id, details });\n",
       instead: '    void [trail, by, details];\n',
       tests: ['apps/dashboard/server/accounts/accounts.test.ts'],

@@ -74,7 +74,7 @@ export const signIn = {
   4: [
     {
       without: 'HttpOnly of the cookie of a browser that goes to an issuer',
-      file: 'apps/dashboard/server/sign-in/oidc/depart.ts',
+      file: 'apps/dashboard/server/sign-in/oidc/authorize.ts',
       text: 'httpOnly: true',
       instead: 'httpOnly: false',
       tests: ['apps/dashboard/server/sign-in/oidc/browser-cookie.test.ts'],

@@ -1,4 +1,4 @@
-import type { OidcProblem } from '../../server/sign-in/oidc/come-back.ts';
+import type { OidcProblem } from '../../server/sign-in/oidc/callback.ts';
 
 /** The sentence for each problem code that the server puts into the address. */
 const problems: Readonly<Record<OidcProblem, string>> = {

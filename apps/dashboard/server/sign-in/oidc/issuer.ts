@@ -4,27 +4,27 @@ import type { CustomFetch } from 'openid-client';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 
-/** Somebody goes to the issuer. Everything but the state stays here. */
-interface Departure {
+/** What sends a person to the issuer. Everything but the state stays here. */
+interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** They must sign in there again, though they are signed in. */
+  /** The person must sign in there again, though they are signed in. */
   readonly again: boolean;
 }
 
-/** Somebody came back from it. */
-interface Return extends Omit<Departure, 'redirectUri'> {
+/** What the issuer sends a person back with, beside what was kept of the request. */
+interface Callback extends Omit<AuthorizationRequest, 'redirectUri'> {
   /** Address to which they came, with its query. */
   readonly at: URL;
 }
 
-/** Who somebody is, by the issuer's word. */
+/** Who a person is, by the issuer's word. */
 export interface IssuedIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** Empty where the issuer tells none. */
+  /** Empty where the issuer gives none. */
   readonly email: string;
   /** The issuer made sure that the address is theirs. */
   readonly isConfirmed: boolean;
@@ -35,19 +35,21 @@ type Refusal = { readonly kind: 'denied' | 'refused' | 'away'; readonly message:
 
 export interface Issuer {
   readonly settings: OidcSettings;
-  begin(departure: Departure): Promise<{ readonly kind: 'begun'; readonly url: string } | Refusal>;
-  finish(back: Return): Promise<{ readonly kind: 'identified'; readonly identity: IssuedIdentity } | Refusal>;
+  begin(request: AuthorizationRequest): Promise<{ readonly kind: 'begun'; readonly url: string } | Refusal>;
+  finish(
+    callback: Callback,
+  ): Promise<{ readonly kind: 'identified'; readonly identity: IssuedIdentity } | Refusal>;
 }
 
 /** Durations in ms. */
 export interface IssuerTimes {
   /** Of one request to the issuer. */
   readonly deadlineMs: number;
-  /** For which the issuer's description is believed. */
+  /** How long the issuer's description is cached. */
   readonly keepMs: number;
 }
 
-/** Longest since somebody signed in at the issuer that counts as a new proof, s. */
+/** Maximum time since the sign-in at the issuer that counts as a new proof, s. */
 const maxProofAge = 300;
 
 /** The issuer of the configuration. It is asked for its description when the first person goes there, and not before. */
@@ -111,13 +113,13 @@ function discover(settings: OidcSettings, deadlineMs: number): Promise<oidc.Conf
   });
 }
 
-/** As `/app` takes one: what an issuer writes around it is no part of somebody's name. */
+/** As `/app` takes one: what an issuer writes around it is no part of a person's name. */
 const emailAddress = z.string().max(320).pipe(z.email());
 
-/** Longest name of somebody at an issuer, ASCII characters (OpenID Connect Core 1.0, 2: `sub`). */
+/** Maximum length of a person's name at an issuer, ASCII characters (OpenID Connect Core 1.0, 2: `sub`). */
 const maxSubject = 255;
 
-/** It names somebody for ever, so nothing of it may be cut: it is as the standard says, or nobody's. */
+/** It names a person for ever, so nothing of it may be cut: one that the standard does not allow is refused. */
 function subjectOf(subject: string): string {
   if (subject === '' || subject.length > maxSubject || subject !== cleanText(subject))
     throw new Error(
@@ -128,7 +130,7 @@ function subjectOf(subject: string): string {
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
-/** By the ID token; many issuers tell the address only where they are asked for it with the access token. */
+/** By the ID token; many issuers give the address only where they are asked for it with the access token. */
 async function identityOf(client: oidc.Configuration, tokens: Tokens): Promise<IssuedIdentity> {
   const claims = tokens.claims();
   if (claims === undefined) throw new Error('There is no ID token.');
@@ -180,7 +182,7 @@ const messageOf = (error: Error): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** Largest answer of an issuer that is read, bytes: its description and its keys have some kilobytes. */
+/** Maximum size of an answer that is read, bytes: its description and its keys have some kilobytes. */
 const maxBytes = 500_000;
 
 /** The issuer gave no answer that can be used: it is away, too slow, or says too much. */
@@ -200,9 +202,9 @@ const boundedFetch =
         redirect: 'manual',
         signal: AbortSignal.timeout(deadlineMs),
       });
-      const { status, headers: told } = answer;
+      const { status, headers: answered } = answer;
       if (status >= 500) throw new IssuerAway(`It answered with status ${status}.`);
-      return new Response(answer.body && (await readBounded(answer.body)), { status, headers: told });
+      return new Response(answer.body && (await readBounded(answer.body)), { status, headers: answered });
     } catch (error) {
       if (error instanceof IssuerAway) throw error;
       throw new IssuerAway(reasonOf(error), { cause: error });

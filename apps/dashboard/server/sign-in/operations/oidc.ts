@@ -2,7 +2,7 @@ import { identityOf, unlinkIdentity } from '@carillon/db/sign-in';
 import { z } from 'zod';
 import { openOperation, personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
-import { depart } from '../oidc/depart.ts';
+import { authorize } from '../oidc/authorize.ts';
 
 /** The issuer, and the person's identity there. */
 const readOidcOperation = personOperation({
@@ -25,7 +25,7 @@ const beginOidcSignInOperation = openOperation({
   method: 'post',
   path: '/oidc/begin',
   body: z.strictObject({}),
-  handle: (_, context) => depart(context, { purpose: 'sign_in', sessionId: null }),
+  handle: (_, context) => authorize(context, { purpose: 'sign_in', sessionId: null }),
 });
 
 /** Starts proving again, at the issuer, that it is the person. Answers the address to go to. */
@@ -34,7 +34,7 @@ const beginOidcProofOperation = personOperation({
   method: 'post',
   path: '/confirm/oidc',
   body: z.strictObject({}),
-  handle: (_, context) => depart(context, { purpose: 'prove', sessionId: context.person.sessionId }),
+  handle: (_, context) => authorize(context, { purpose: 'prove', sessionId: context.person.sessionId }),
 });
 
 /** Starts linking the person's identity at the issuer, to sign in with from then on. Answers the address to go to. */
@@ -44,10 +44,10 @@ const beginOidcLinkOperation = personOperation({
   method: 'post',
   path: '/oidc/link',
   body: z.strictObject({}),
-  handle: (_, context) => depart(context, { purpose: 'link', sessionId: context.person.sessionId }),
+  handle: (_, context) => authorize(context, { purpose: 'link', sessionId: context.person.sessionId }),
 });
 
-/** Takes the person's identity at the issuer away, so that it lets nobody in any more. */
+/** Takes the person's identity at the issuer away, so that it signs no one in any more. */
 const unlinkOidcOperation = personOperation({
   who: 'person',
   needsProof: true,

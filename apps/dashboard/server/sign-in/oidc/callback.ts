@@ -13,27 +13,27 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { DashboardParts } from '../../context.ts';
 import { findPerson } from '../sessions/require-person.ts';
 import { signIn } from '../sessions/start.ts';
-import { clearOidcToken, oidcCallback, oidcToken } from './depart.ts';
+import { clearOidcToken, oidcCallbackPath, oidcToken } from './authorize.ts';
 import type { IssuedIdentity, Issuer } from './issuer.ts';
 
-/** Where people go on: to a page of ours, always. */
-type Onward =
+/** Where the browser is sent next: to a page of ours, always. */
+type Redirect =
   | { readonly at: '/' }
   | {
       readonly at: '/' | '/sign-in-settings';
       readonly query: { readonly oidc: OidcProblem | 'linked' | 'proven' };
     };
 
-/** Longest address that an issuer sends people back to, characters. */
+/** Maximum length of an address that an issuer sends people back to, characters. */
 const maxLength = 8_000;
 
 /** Takes people back from the issuer. Nothing of the request says where they go then. */
-export const comeBackFromIssuer =
+export const handleIssuerCallback =
   (parts: DashboardParts): RequestHandler =>
   async (request, response) => {
-    const onward = await finish({ request, response }, parts);
-    const query = 'query' in onward ? `?${new URLSearchParams(onward.query)}` : '';
-    response.set('Cache-Control', 'no-store').redirect(303, `${onward.at}${query}`);
+    const next = await finish({ request, response }, parts);
+    const query = 'query' in next ? `?${new URLSearchParams(next.query)}` : '';
+    response.set('Cache-Control', 'no-store').redirect(303, `${next.at}${query}`);
   };
 
 interface Exchange {
@@ -41,7 +41,7 @@ interface Exchange {
   readonly response: Response;
 }
 
-async function finish(exchange: Exchange, parts: DashboardParts): Promise<Onward> {
+async function finish(exchange: Exchange, parts: DashboardParts): Promise<Redirect> {
   const { request, response } = exchange;
   const { db, url, oidc, log } = parts;
   const browser = oidcToken(request, url);
@@ -64,7 +64,7 @@ async function finish(exchange: Exchange, parts: DashboardParts): Promise<Onward
     : add(exchange, parts, { attempt, identity: result.identity });
 }
 
-const problem = (at: '/' | '/sign-in-settings', oidc: OidcProblem): Onward => ({ at, query: { oidc } });
+const problem = (at: '/' | '/sign-in-settings', oidc: OidcProblem): Redirect => ({ at, query: { oidc } });
 
 interface Arrival {
   readonly request: Request;
@@ -77,12 +77,12 @@ function identify(oidc: Issuer, { request, url, state, attempt }: Arrival): Retu
   // The address as it was sent to the issuer, whatever Host the request names.
   const { search } = new URL(request.originalUrl, url);
   const { codeVerifier, nonce, purpose } = attempt;
-  const at = new URL(`${url}${oidcCallback}${search}`);
+  const at = new URL(`${url}${oidcCallbackPath}${search}`);
   return oidc.finish({ at, state, nonce, codeVerifier, again: purpose === 'prove' });
 }
 
 /** Signs in. */
-async function enter(exchange: Exchange, parts: DashboardParts, identity: IssuedIdentity): Promise<Onward> {
+async function enter(exchange: Exchange, parts: DashboardParts, identity: IssuedIdentity): Promise<Redirect> {
   const { db, trail, signInTrail } = parts;
   const { email } = identity;
   const admitted = await admitIdentity(parts, identity);
@@ -102,17 +102,17 @@ async function enter(exchange: Exchange, parts: DashboardParts, identity: Issued
   return { at: '/' };
 }
 
-interface Addition {
+interface LinkOrProof {
   readonly attempt: OidcAttempt;
   readonly identity: IssuedIdentity;
 }
 
-/** Links the identity to whoever is signed in, or proves again that it is they. */
+/** Links the identity to the person who is signed in, or proves again that it is they. */
 async function add(
   { request, response }: Exchange,
   parts: DashboardParts,
-  { attempt, identity }: Addition,
-): Promise<Onward> {
+  { attempt, identity }: LinkOrProof,
+): Promise<Redirect> {
   const { db, trail } = parts;
   const at = '/sign-in-settings';
   const person = await findPerson(request, parts);
@@ -132,7 +132,7 @@ async function add(
 type Entering = Extract<Welcome, { kind: 'entered' }>;
 
 /**
- * Whom an identity lets in. Known ones are told by issuer and subject alone. One that is nobody's yet needs an address that
+ * Whom an identity lets in. Known ones are recognised by issuer and subject alone. A new one needs an address that
  * the issuer confirms: then it is a user who was invited under it, or a new one where its domain is allowed, and never one
  * who has a password already; they link it themselves once they are signed in.
  */
@@ -153,7 +153,7 @@ async function admitIdentity(
   return welcome.kind === 'unknown' ? { kind: 'not_invited' } : welcome;
 }
 
-/** The reason why nobody was let in or linked. A code and no sentence, because anybody may have written the address that the page is opened at. */
+/** The reason why the person was not let in or linked. A code and no sentence, because anyone may have written the address that the page is opened at. */
 export type OidcProblem =
   | 'not_begun'
   | 'denied'

@@ -8,11 +8,11 @@ import { allowChallenge } from '../second-factor/challenges.ts';
 import { cookieName } from '../sessions/cookie.ts';
 
 /** The address to which the issuer sends people back; the application that is registered there must name it. */
-export const oidcCallback = '/oidc/callback';
+export const oidcCallbackPath = '/oidc/callback';
 
-interface Leaving {
+interface Purpose {
   readonly purpose: OidcPurpose;
-  /** Of whoever is signed in. */
+  /** Of the person who is signed in. */
   readonly sessionId: string | null;
 }
 
@@ -21,14 +21,14 @@ interface Leaving {
  * @returns the address to go to
  * @throws {ApiError} 404 without an issuer, 503 when it is away, 429 when an address went there too often
  */
-export async function depart(
+export async function authorize(
   { db, url, oidc, log, exchange, challengeLimits }: OpenContext,
-  { purpose, sessionId }: Leaving,
+  { purpose, sessionId }: Purpose,
 ): Promise<{ url: string }> {
   await allowChallenge(challengeLimits, exchange);
   if (oidc === null) throw dashboardError('no_oidc');
   const [state, nonce, codeVerifier, browser] = [newToken(), newToken(), newToken(), newToken()];
-  const redirectUri = `${url}${oidcCallback}`;
+  const redirectUri = `${url}${oidcCallbackPath}`;
   const begun = await oidc.begin({ redirectUri, state, nonce, codeVerifier, again: purpose === 'prove' });
   if (begun.kind !== 'begun') {
     log.warn({ reason: begun.kind }, `Nobody can sign in by the issuer: ${begun.message}`);
@@ -40,7 +40,7 @@ export async function depart(
   return { url: begun.url };
 }
 
-/** Longest that somebody is at the issuer, ms. */
+/** Maximum time at the issuer, ms. */
 const maxAge = 10 * 60_000;
 
 const nameFor = ({ app }: Pick<Request, 'app'>, url: string): string =>

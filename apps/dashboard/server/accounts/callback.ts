@@ -18,7 +18,7 @@ type ConnectResult = { readonly connected: string } | { readonly problem: Connec
 const maxValueLength = 2_000;
 
 /** Takes people back from a network's consent page, and always on to the page of accounts. */
-export const comeBack =
+export const handleConnectCallback =
   (platform: Platform, parts: DashboardParts): RequestHandler =>
   async (request, response) => {
     const person = await findPerson(request, parts);
@@ -32,7 +32,7 @@ export const comeBack =
       .redirect(303, `/accounts?${new URLSearchParams({ ...result })}`);
   };
 
-interface Return {
+interface Connection {
   readonly platform: Platform;
   readonly parts: DashboardParts;
   readonly person: Person;
@@ -40,7 +40,7 @@ interface Return {
 
 async function finishConnecting(
   { request, response }: Exchange,
-  { platform, parts, person }: Return,
+  { platform, parts, person }: Connection,
 ): Promise<ConnectResult> {
   const { db, accounts, jobEnqueuer, url, log, trail } = parts;
   const { query } = request;
