@@ -20,7 +20,7 @@ import { openParts } from './server/open-parts.ts';
 /** Milliseconds between two removals of expired sessions. */
 const forgetSessionsEveryMs = 3_600_000;
 
-/** Days after which a text is erased that nobody made a post of, nor changed. */
+/** Days after which a text is erased that was neither published nor changed. */
 const keptTextDays = 30;
 
 const config = orExit(dashboardConfig);

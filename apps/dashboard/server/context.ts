@@ -55,7 +55,7 @@ export interface DashboardParts {
   readonly apiKeys: KeyRing;
   /** Keys that sign the link of the first admin. */
   readonly setUpKeys: KeyRing;
-  /** Keys that sign the cookies of browsers in which somebody signed in before. */
+  /** Keys that sign the cookies of browsers in which a person signed in before. */
   readonly deviceKeys: KeyRing;
   /** Keys that sign the links which end mails. */
   readonly unsubscribeKeys: KeyRing;

@@ -45,7 +45,7 @@ export type ExchangeOf<Given> = Given extends { readonly exchange?: infer Exchan
   ? NonNullable<Exchange>
   : never;
 
-/** Done by somebody who is signed in. */
+/** Done by a person who is signed in. */
 export interface ByPerson {
   readonly who: 'person' | 'admin';
   /** Size of the largest request body, bytes; 100,000 unless given. */

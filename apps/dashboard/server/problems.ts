@@ -25,7 +25,7 @@ const catalogue = {
   authenticator_not_begun: [409, 'That took too long. Begin with a new QR code.'],
   authenticator_unreadable: [
     503,
-    'Your authenticator app cannot be checked, because the server lacks a key. Use a passkey or a recovery code, and tell the operator.',
+    'Your authenticator app cannot be checked, because the server lacks a key. Use a passkey or a recovery code, and ask the operator to fix it.',
   ],
   passwords_busy: [
     503,
@@ -47,7 +47,7 @@ const catalogue = {
   person_not_found: [404, 'User not found'],
   last_admin: [
     409,
-    'This is the only admin who can sign in, so nothing was changed. Make somebody else an admin first.',
+    'This is the only admin who can sign in, so nothing was changed. Make someone else an admin first.',
   ],
   being_deleted: [409, 'This user is being deleted, and nothing else can be done with them.'],
   email_differs: [

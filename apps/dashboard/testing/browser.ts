@@ -77,7 +77,7 @@ interface AxeResults {
 /** The rules of axe that depend on colours. */
 export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
-/** What fades in or out has done so: half of the way, its colours are nobody's. What turns for ever is not waited for. */
+/** What fades in or out has done so: half of the way, its colours belong to neither state. What turns for ever is not waited for. */
 const untilStill = `Promise.all(document.getAnimations()
   .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
   .map((each) => each.finished.catch(() => {})))`;
@@ -107,7 +107,7 @@ export const focused = (target: Locator): Promise<void> => withFocus(target).wai
 /** Stops that are tried at most; a field of a date alone is four. */
 const maxStops = 60;
 
-/** Presses Tab until something has the focus, as somebody without a mouse does. @throws when it is never reached */
+/** Presses Tab until something has the focus, as a person without a mouse does. @throws when it is never reached */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let step = 0; step < maxStops; step += 1) {
@@ -143,7 +143,7 @@ export const cutOffOn = (page: Page): Promise<string[]> =>
     .map((element) => 'cut off: ' + element.outerHTML)`);
 
 /**
- * From its next load on, a page asks nothing again at intervals: what it shows then, it was told.
+ * From its next load on, a page asks nothing again at intervals: what it shows then, the server sent.
  * What a screen does every second or more often goes on.
  */
 export const withoutPolls = (page: Page) =>
@@ -152,7 +152,7 @@ export const withoutPolls = (page: Page) =>
     globalThis.setInterval = (run, ms, ...rest) => (ms < 1_500 ? every(run, ms, ...rest) : 0);
   }`);
 
-/** Signs a person in, in a browser where nobody is. */
+/** Signs a person in, in a browser where no one is. */
 export async function signInPage(
   page: Page,
   { email, password }: Pick<TestPerson, 'email' | 'password'>,

@@ -4,7 +4,7 @@ import { startDashboard } from './start-dashboard.ts';
 
 export type TestCalendar = Awaited<ReturnType<typeof openCalendar>>;
 
-/** Starts a dashboard, and a browser of somebody with an account on each network, to look at their calendar. */
+/** Starts a dashboard, and a browser of a person with an account on each network, to look at their calendar. */
 export async function openCalendar() {
   const [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
   const person = await dashboard.signedIn();

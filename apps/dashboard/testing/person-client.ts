@@ -51,7 +51,7 @@ export function personClient(url: string) {
     };
   }
 
-  /** Sends a request that signs somebody in, and keeps the token of the new session. */
+  /** Sends a request that signs a person in, and keeps the token of the new session. */
   async function enter(path: string, body: object): Promise<PersonAnswer<{ csrfToken: string }>> {
     const answer = await send<{ csrfToken: string }>('POST', path, { body });
     if (answer.status === 200 && answer.body.data.csrfToken) csrfToken = answer.body.data.csrfToken;

@@ -47,7 +47,7 @@ export const cheapPasswords: Passwords = {
   matches: isPassword,
 };
 
-/** Somebody who can sign in, with one profile. */
+/** A person who can sign in, with one profile. */
 export interface TestPerson {
   readonly userId: string;
   readonly profileId: string;
@@ -88,16 +88,16 @@ export async function startDashboard(
     db,
     parts,
     url,
-    /** A browser in which nobody is signed in. */
+    /** A browser in which no one is signed in. */
     browser: () => personClient(url),
     person,
     /** A person, and a browser in which they are signed in. */
     async signedIn(facts: PersonFacts = {}) {
-      const somebody = await person(facts);
+      const someone = await person(facts);
       const client = personClient(url);
-      const { status, text } = await client.signIn(somebody.email, somebody.password);
+      const { status, text } = await client.signIn(someone.email, someone.password);
       if (status !== 200) throw new Error(text);
-      return { ...somebody, client };
+      return { ...someone, client };
     },
     /** The secret of the link that makes the first admin. @throws when there is one */
     async setUpToken(): Promise<string> {

@@ -2,7 +2,7 @@ import type { RateLimiter } from '@carillon/api/rate-limiter';
 import type { Platform } from '@carillon/core';
 import { dashboardError } from '../problems.ts';
 
-/** Somebody who tries to connect an account. */
+/** A person who tries to connect an account. */
 interface Trying {
   readonly userId: string;
   /** Address of the server that is asked whether the credentials are right. */
@@ -11,7 +11,7 @@ interface Trying {
 
 /** Limits how often people have this server ask others whether credentials are right. */
 export interface ConnectionTries {
-  /** Counts that somebody begins to connect an account. @throws {ApiError} 429 after too many */
+  /** Counts that a person begins to connect an account. @throws {ApiError} 429 after too many */
   begin(userId: string): Promise<void>;
   /** Counts a try that may be refused, before the server is asked. @throws {ApiError} 429 after too many */
   allow(trying: Trying): Promise<void>;

@@ -7,7 +7,7 @@ import type { DashboardParts } from '../context.ts';
 import { unsubscribePage } from './unsubscribe-page.ts';
 
 /**
- * Ends mails of a kind for whoever has the link of one, signed in or not. Opening it changes nothing, because programs open
+ * Ends mails of a kind for anyone who has the link of one, signed in or not. Opening it changes nothing, because programs open
  * links as well; a POST does, from the button or from a mail program (RFC 8058). No cookie counts, so another site gains
  * nothing.
  */

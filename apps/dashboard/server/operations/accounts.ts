@@ -55,7 +55,7 @@ async function findUnreachable(
 
 /**
  * Disconnects an account. Posts that are scheduled for it fail when they are due, unless it is connected again before. Its
- * network is asked to forget the access, too, and nobody waits for that.
+ * network is asked to forget the access, too, and nothing waits for that.
  */
 const disconnectAccountOperation = personOperation({
   who: 'person',
@@ -106,7 +106,7 @@ const retryForAccountOperation = personOperation({
       );
       if (resend.kind === 'inactive')
         throw apiError('resend_needs_reconnect', { accounts: nameAccounts([resend.account]) });
-      if (resend.kind !== 'resent') continue; // somebody else was faster
+      if (resend.kind !== 'resent') continue; // another request was faster
       retried += 1;
       await jobEnqueuer.enqueueJobs(resend.wakeUps, response.locals['requestId']);
       await trail.record({ action: 'post.resent', by, userId, subjectId: postId, details });

@@ -56,8 +56,8 @@ interface Viewer {
 }
 
 /**
- * An event for people. Whose it is and who they are, admins are told; others are told of somebody else that it was an
- * admin, and neither name nor address.
+ * An event for people. Admins see who did it and whose it is; others see of another person only that it was an admin, and
+ * neither name nor address.
  */
 function shownActivity(
   { actor, actorId, apiKeyId, userId, subjectType, subjectId, ...row }: AuditRow,

@@ -63,7 +63,7 @@ const ids = (troubles: readonly OpenTrouble[]) => troubles.slice(0, listed).map(
 
 const hasMore = (troubles: readonly OpenTrouble[]) => troubles.some(({ more }) => more);
 
-/** A count that nobody counted further than to a bound. */
+/** A count up to a bound. */
 const bounded = (count: number, more = false) => ({
   count: Math.min(count, countUpTo - 1),
   more: more || count >= countUpTo,

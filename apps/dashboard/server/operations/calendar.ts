@@ -9,7 +9,7 @@ import { personOperation } from '../operation.ts';
 /** A part with more entries is not counted to its end. */
 const countUpTo = { day: 1_000, hour: 200 };
 
-/** Most entries of a part, and of all together: more are not seen at a glance, and make a page slow. */
+/** Maximum entries of a part, and of all together: more are hard to read, and make a page slow. */
 const maxPerCell = 10;
 const maxEntries = 170;
 

@@ -5,7 +5,7 @@ import { readFleet as readQueues } from '@carillon/queue';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 
-/** The state of the workers and the queues, for operators. While the queue cannot be reached, only what the rows tell. */
+/** The state of the workers and the queues, for operators. While the queue cannot be reached, only what the rows say. */
 const fleetOperation = personOperation({
   who: 'admin',
   method: 'get',

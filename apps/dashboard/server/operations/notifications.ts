@@ -2,7 +2,7 @@ import { changeMailKinds, readMailKinds } from '@carillon/db/mail-notices';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 
-/** What the person is told of by mail, and whether this server sends mails at all. */
+/** The kinds of mail that the person gets, and whether this server sends mails at all. */
 const readNotificationsOperation = personOperation({
   who: 'person',
   method: 'get',
@@ -12,7 +12,7 @@ const readNotificationsOperation = personOperation({
   },
 });
 
-/** Switches mails of a kind on or off. What waits to be told of one that is off now is forgotten. */
+/** Switches mails of a kind on or off. Pending notices of one that is off now are dropped. */
 const changeNotificationsOperation = personOperation({
   who: 'person',
   locks: true,

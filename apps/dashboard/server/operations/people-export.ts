@@ -9,7 +9,7 @@ import type { Download } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { personOf } from '../sign-in/sessions/require-person.ts';
 
-/** Everything that is stored about whoever asks. */
+/** Everything that is stored about the person who asks. */
 export const exportOwnDownload: Download = {
   method: 'get',
   path: '/export',

@@ -37,7 +37,7 @@ const listPeopleOperation = personOperation({
 
 const email = z.string().trim().max(320);
 
-/** Creates a user with a first password, which they are told by whoever creates them. */
+/** Creates a user with a first password, which the admin gives them. */
 const createPersonOperation = personOperation({
   who: 'admin',
   needsProof: true,

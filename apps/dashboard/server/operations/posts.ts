@@ -60,8 +60,8 @@ function addressOf(place: Place, remoteId: string, sandboxUrl: string | null): s
   return postUrl(place.platform, { remoteId, handle: place.platformUsername });
 }
 
-/** Attempts that are told unless more are wanted, and most of them. */
-const attempts = { usual: 20, max: 1_000 } as const;
+/** Number of attempts in an answer. */
+const attempts = { default: 20, max: 1_000 } as const;
 
 /**
  * What a post says on each account, the newest tries to publish it, and who changed it of late: all that changes of a page,
@@ -78,7 +78,7 @@ const postProgressOperation = personOperation({
       .int()
       .min(1)
       .max(attempts.max, { error: `${attempts.max} or less` })
-      .default(attempts.usual),
+      .default(attempts.default),
   }),
   async handle({ params: { id: postId }, query: { attempts: limit } }, context) {
     const { db, sandboxPublicUrl, person } = context;
@@ -140,7 +140,7 @@ async function takeBack(tx: Queries, userId: string, id: string): Promise<Undone
   return { status: before.status, scheduledAt: before.scheduledAt, wakeUps: stored.wakeUps };
 }
 
-/** What a locked post was. One whose time has come meanwhile would go out at once: it becomes a draft. */
+/** What a locked post was. One whose time has come since would go out at once: it becomes a draft. */
 function beforePublishing(locked: LockedPost, former: FormerPlan, now: Date): ChangedPost {
   const { id, profileId, latestAt, publications } = locked;
   const { scheduledAt, due } = former;

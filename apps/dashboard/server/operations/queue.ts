@@ -93,7 +93,7 @@ function cursorAt(places: readonly QueuePlace[], index: number, isThere: boolean
   return isThere && place !== undefined ? cursorOf(place) : null;
 }
 
-/** Lines for places; undefined for what is gone meanwhile. */
+/** Rows for places; undefined for what is gone since the page was read. */
 async function describe(db: Database, { userId }: AccountsFilter, places: readonly QueuePlace[]) {
   const ids = places.map(({ id }) => id);
   const lines = await describePublications(db, userId, ids);

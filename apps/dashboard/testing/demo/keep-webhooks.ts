@@ -3,18 +3,18 @@ import { until } from '@carillon/testing/until';
 import type { PersonClient } from '../person-client.ts';
 import type { Dashboard } from '../start-dashboard.ts';
 
-/** Where the website of the shop is told, as pictures show it. */
+/** The address of the shop's website, as pictures show it. */
 const shownUrl = 'https://lanternbooks.example/carillon';
 
 /** What is shown of webhooks. */
 export interface DemoWebhooks {
-  /** Id of the one that is told everything. */
+  /** Id of the one that gets every event. */
   readonly webhook: string;
   /** Id of a delivery that was taken at the second try. */
   readonly delivery: string;
 }
 
-/** A webhook of the shop's website, from now on. @returns what to call when all has happened that it is told */
+/** A webhook of the shop's website, from now on. `delivered` waits until all that has happened is delivered. */
 export async function keepWebhooks({ db }: Pick<Dashboard, 'db'>, client: PersonClient) {
   let isFirst = true;
   const website = await startScriptedServer(({ body }) => {
@@ -26,8 +26,8 @@ export async function keepWebhooks({ db }: Pick<Dashboard, 'db'>, client: Person
     (await client.post<{ id: string }>('/v1/webhooks', wanted)).body.data.id;
   const webhook = await make({ url: website.url, description: 'Website: what is out' });
 
-  async function told(): Promise<DemoWebhooks> {
-    const delivery = await until('all to be told', async () => {
+  async function delivered(): Promise<DemoWebhooks> {
+    const delivery = await until('all to be delivered', async () => {
       const all = await db.webhookDelivery.findMany({ where: { endpointId: webhook } });
       const isOver = all.every(({ status }) => status === 'delivered');
       return isOver && all.find(({ attempts }) => attempts === 2);
@@ -46,5 +46,5 @@ export async function keepWebhooks({ db }: Pick<Dashboard, 'db'>, client: Person
     return { webhook, delivery: delivery.id };
   }
 
-  return { told };
+  return { delivered };
 }

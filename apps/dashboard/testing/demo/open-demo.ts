@@ -55,7 +55,7 @@ export async function openDemo() {
       await client.post<{ key: string }>('/app/keys', { name, scopes, expiresIn: 90, sandbox: true }),
     );
   const { monday } = posts;
-  const told = await webhooks.told();
+  const shownWebhooks = await webhooks.delivered();
   return {
     ...dashboard,
     person,
@@ -67,6 +67,6 @@ export async function openDemo() {
     stopped,
     scheduled,
     picture,
-    ...told,
+    ...shownWebhooks,
   };
 }

@@ -18,7 +18,7 @@ const beginPasskeyOperation = personOperation({
 /** Most passkeys of a user. */
 const maxPasskeys = 20;
 
-/** Keeps a passkey that the person's browser made. Whoever has no recovery codes gets them here. */
+/** Keeps a passkey that the person's browser made. A person without recovery codes gets them here. */
 const addPasskeyOperation = personOperation({
   who: 'person',
   needsProof: true,
@@ -36,7 +36,7 @@ const addPasskeyOperation = personOperation({
   },
 });
 
-/** The passkey lets nobody in any more. With the last second factor, recovery codes go too. */
+/** The passkey signs no one in any more. With the last second factor, recovery codes go too. */
 const removePasskeyOperation = personOperation({
   who: 'person',
   needsProof: true,

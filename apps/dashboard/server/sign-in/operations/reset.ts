@@ -15,8 +15,8 @@ import { attemptOf } from '../sessions/device.ts';
 const pauseMinutes = 5;
 
 /**
- * Sends a link for a new password to whoever forgot theirs. Whether there is such a user is found out after the answer, so
- * that neither the answer nor its time tells.
+ * Sends a link for a new password to a person who forgot theirs. The user is looked up after the answer, so that neither the
+ * answer nor its time shows whether there is one.
  */
 const requestResetMailOperation = openOperation({
   who: 'anyone',
@@ -52,7 +52,7 @@ async function write(email: string, { db, url, trail, exchange }: OpenContext) {
 }
 
 /**
- * Changes the password of the user whose link it is, once, and signs them out everywhere. It signs nobody in: the second
+ * Changes the password of the user whose link it is, once, and signs them out everywhere. It signs no one in: the second
  * factor is asked for as ever.
  */
 const choosePasswordOperation = openOperation({

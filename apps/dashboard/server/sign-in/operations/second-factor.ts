@@ -55,7 +55,7 @@ const beginTotpOperation = personOperation({
   },
 });
 
-/** Puts the new secret of an authenticator app in force, with its first code. Whoever has no recovery codes gets them here. */
+/** Puts the new secret of an authenticator app in force, with its first code. A person without recovery codes gets them here. */
 const confirmTotpOperation = personOperation({
   who: 'person',
   needsProof: true,

@@ -32,7 +32,7 @@ const sessionOperation = openOperation({
   },
 });
 
-/** Where an address shows too many sessions of nobody, one that is not known is none: so people see where to sign in. */
+/** Where an address shows too many unknown sessions, one more is treated as none: so people see where to sign in. */
 function unlessRefused(error: unknown): null {
   if (error instanceof ApiError && error.code === 'too_many_unknown') return null;
   throw error;
@@ -52,7 +52,7 @@ const signOutOperation = personOperation({
   },
 });
 
-/** Where the person is signed in. The id of a session is a digest of its token, which lets nobody in. */
+/** Where the person is signed in. The id of a session is a digest of its token, which signs no one in. */
 const listSessionsOperation = personOperation({
   who: 'person',
   method: 'get',

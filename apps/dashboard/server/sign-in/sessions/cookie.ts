@@ -2,7 +2,7 @@ import { sessionIdleMs } from '@carillon/db/sign-in';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
-/** `session`: somebody is signed in. `sign-in`: somebody is about to. `device`: somebody signed in with a password before. */
+/** `session`: a person is signed in. `sign-in`: a person is about to. `device`: a person signed in with a password before. */
 type Cookie = 'session' | 'sign-in' | 'device';
 
 const nameFor = ({ app }: Pick<Request, 'app'>, url: string, cookie: Cookie): string =>
@@ -14,7 +14,7 @@ const maxAges = { session: sessionIdleMs, 'sign-in': 10 * 60_000, device: 400 * 
 /** Where the installation has a prefix of its own, the usual name still counts for what was set before it had. */
 function tokenIn(request: Request, url: string, cookie: Cookie): string | null {
   const cookies = parseCookie(request.get('cookie') ?? '');
-  return cookies[nameFor(request, url, cookie)] || cookies[cookieName(usualPrefix, url, cookie)] || null;
+  return cookies[nameFor(request, url, cookie)] || cookies[cookieName(defaultPrefix, url, cookie)] || null;
 }
 
 const setToken = (
@@ -37,10 +37,10 @@ export const setSessionToken = (response: Response, url: string, token: string, 
 export function clearSessionToken(response: Response, url: string): void {
   const own = nameFor(response, url, 'session');
   const sent = parseCookie(response.req.get('cookie') ?? '');
-  response.clearCookie(sent[own] ? own : cookieName(usualPrefix, url, 'session'), attributes(url));
+  response.clearCookie(sent[own] ? own : cookieName(defaultPrefix, url, 'session'), attributes(url));
 }
 
-/** The token of a browser that is about to sign in, which lets nobody in; null when it brought none. */
+/** The token of a browser that is about to sign in, which signs no one in; null when it brought none. */
 export const signInToken = (request: Request, url: string): string | null => tokenIn(request, url, 'sign-in');
 
 export const setSignInToken = (response: Response, url: string, token: string): void =>
@@ -49,7 +49,7 @@ export const setSignInToken = (response: Response, url: string, token: string): 
 export const clearSignInToken = (response: Response, url: string): void =>
   void response.clearCookie(nameFor(response, url, 'sign-in'), attributes(url));
 
-/** The token of a browser in which somebody signed in before; null when it brought none. */
+/** The token of a browser in which a person signed in before; null when it brought none. */
 export const deviceToken = (request: Request, url: string): string | null => tokenIn(request, url, 'device');
 
 export const setDeviceToken = (response: Response, url: string, token: string): void =>
@@ -60,7 +60,7 @@ const attributes = (url: string) =>
   ({ httpOnly: true, sameSite: 'lax', secure: url.startsWith('https:'), path: '/' }) as const;
 
 /** Of installations that have no prefix of their own. */
-const usualPrefix = 'carillon';
+const defaultPrefix = 'carillon';
 
 /** On https the name itself makes browsers insist on Secure, and keeps other hosts of the domain from setting it. */
 export const cookieName = (prefix: string, url: string, cookie: string): string =>

@@ -27,7 +27,7 @@ export function attemptOf(request: Request, { url, deviceKeys }: Parts, email: s
   return { email: normal(email), address: clientAddress(request), device };
 }
 
-/** Keeps that the user brought their password in this browser: from then on nobody elsewhere can lock them out of it. */
+/** Keeps that the user brought their password in this browser: from then on no one elsewhere can lock them out of it. */
 export function rememberDevice(response: Response, { url, deviceKeys }: Parts, email: string): void {
   setDeviceToken(response, url, newDeviceToken(normal(email), deviceKeys));
 }

@@ -16,7 +16,7 @@ import { signIn } from './start.ts';
 
 type Parts = Pick<DashboardParts, 'db' | 'url' | 'limiter' | 'signInTrail'>;
 
-/** Somebody is signed in; or must bring a second factor, one of those that are named. */
+/** A person is signed in; or must bring a second factor, one of those that are named. */
 export interface Entrance {
   /** The person is in. */
   readonly csrfToken?: string;
@@ -30,7 +30,7 @@ export interface Entrance {
   readonly recoveryCodesLeft?: number;
 }
 
-/** Signs in whoever brought the right password of a user, unless that user has a second factor: then that comes next. */
+/** Signs in a person who brought the right password, unless they have a second factor: then that comes next. */
 export async function enterWithPassword(exchange: Exchange, parts: Parts, userId: string): Promise<Entrance> {
   const ways = await readSignInWays(parts.db, userId);
   if (!hasSecondFactor(ways)) return signIn(exchange, parts, { userId, method: 'password' });
@@ -41,13 +41,13 @@ export async function enterWithPassword(exchange: Exchange, parts: Parts, userId
   return { secondFactor: { totp, passkey: passkeys > 0, recoveryCode: recoveryCodes > 0 } };
 }
 
-/** Who brought their password in this browser, and not yet their second factor; null when nobody did. */
+/** Who brought their password in this browser, and not yet their second factor; null when there is none. */
 export async function findPending({ request }: Exchange, { db, url }: Parts): Promise<PendingPerson | null> {
   const token = signInToken(request, url);
   return token === null ? null : findPendingSignIn(db, digest(token));
 }
 
-/** @throws {ApiError} 401 when nobody brought their password in this browser, or too long ago */
+/** @throws {ApiError} 401 when no password was brought in this browser, or too long ago */
 export async function requirePending(exchange: Exchange, parts: Parts): Promise<PendingPerson> {
   const pending = await findPending(exchange, parts);
   if (pending === null) throw dashboardError('sign_in_over');
@@ -55,8 +55,8 @@ export async function requirePending(exchange: Exchange, parts: Parts): Promise<
 }
 
 /**
- * Signs in whoever brought a second factor after their password, once.
- * @throws {ApiError} 401 when this sign-in was ended meanwhile
+ * Signs in a person who brought a second factor after their password, once.
+ * @throws {ApiError} 401 when this sign-in has ended since
  */
 export async function finishPending(
   exchange: Exchange,

@@ -16,8 +16,8 @@ export interface Sessions {
 }
 
 /**
- * The person who is signed in; null when nobody is.
- * @throws {ApiError} 429 when too many sessions of nobody came from their address
+ * The person who is signed in; null when there is none.
+ * @throws {ApiError} 429 when too many unknown sessions came from their address
  */
 export async function findPerson(request: Request, sessions: Sessions): Promise<Person | null> {
   const { db, url, guessing } = sessions;

@@ -30,7 +30,7 @@ type Rule = keyof typeof rules;
 
 /**
  * An attempt that the first refuses does not count for the others, so that other users of an address are not locked out. A
- * browser that is known has an allowance of its own: nobody else can use that up.
+ * browser that is known has an allowance of its own: no one else can use that up.
  */
 const rulesFor = ({ device }: SignInAttempt): readonly [Rule, ...Rule[]] =>
   device ? ['device', 'devices'] : ['pair', 'address', 'user'];
@@ -125,7 +125,7 @@ export async function countRequestOf(
   if (isOver) throw dashboardError('too_many_requests', state).retryAfter(state.wait);
 }
 
-/** Refuses whoever makes more requests than their plan and the pages of the dashboard need. */
+/** Refuses a person who makes more requests than their plan and the pages of the dashboard need. */
 export const limitPeople =
   (parts: Parts): RequestHandler =>
   async (_request, response, next) => {

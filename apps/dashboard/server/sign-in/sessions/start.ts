@@ -11,14 +11,14 @@ import { browserName, networkOf } from './device.ts';
 import { personOf, requirePerson, requireProof, type Sessions } from './require-person.ts';
 import { limitPeople } from './sign-in-limits.ts';
 
-/** Somebody who has proved who they are, as far as they must. */
+/** A person who has proved who they are, as far as they must. */
 interface ProvenPerson {
   readonly userId: string;
   readonly method: SignInMethod;
 }
 
 /**
- * Signs a browser in with a new token; a session that it had before ends. Whoever brought a password only goes through
+ * Signs a browser in with a new token; a session that it had before ends. A person who brought a password only goes through
  * `enterWithPassword` instead, which asks for the second factor.
  * @throws {ApiError} 403 for a user who is disabled
  */

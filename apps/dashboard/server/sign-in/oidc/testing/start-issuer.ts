@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { freePort } from '@carillon/local-services';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** Somebody who can sign in at the issuer. */
+/** A person who can sign in at the issuer. */
 export interface IssuerPerson {
   readonly sub: string;
   readonly email: string;
@@ -52,9 +52,9 @@ export async function startIssuer({ dashboardUrl, port: wanted }: Options) {
   return {
     url,
     /** Who goes on from now on; null says no. */
-    is(somebody: IssuerPerson | null): void {
-      person = somebody;
-      if (somebody !== null) people.set(somebody.sub, somebody);
+    is(next: IssuerPerson | null): void {
+      person = next;
+      if (next !== null) people.set(next.sub, next);
     },
     async stop(): Promise<void> {
       server.closeAllConnections();

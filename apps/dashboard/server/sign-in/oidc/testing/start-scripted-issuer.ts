@@ -16,7 +16,7 @@ export interface Script {
 
 export type ScriptedIssuer = Awaited<ReturnType<typeof startScriptedIssuer>>;
 
-/** Starts an issuer on loopback that lies as its script says. It asks nobody who they are. */
+/** Starts an issuer on loopback that lies as its script says. It asks no one who they are. */
 export async function startScriptedIssuer(clientId: string) {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' };
