@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react';
-import { Route, Switch } from 'wouter';
+import { Redirect, Route, Switch } from 'wouter';
+import { useProfiles } from './api/profiles.ts';
 import { type Session, useSession } from './api/session.ts';
 import { Lazily, lazily } from './parts/lazily.tsx';
 import { Loading } from './parts/loading.tsx';
@@ -7,7 +8,6 @@ import { Problem } from './parts/problem.tsx';
 import { SignedOutPage } from './screens/sign-in/signed-out-page.tsx';
 import { screens } from './screens.ts';
 import { WholeScreen } from './shell/broken-screen.tsx';
-import { Home } from './shell/home.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const signIn = lazily(() => import('./screens/sign-in/sign-in.tsx'));
@@ -78,3 +78,10 @@ const SignedIn = ({ person }: { readonly person: NonNullable<Session['person']> 
     </WholeScreen>
   </Shell>
 );
+
+/** Leads to the posts, and a person without a profile to where one is made. */
+function Home() {
+  const profiles = useProfiles();
+  if (profiles.isPending) return <Loading />;
+  return <Redirect to={profiles.data?.length === 0 ? '/profiles' : '/posts'} replace />;
+}

@@ -4,6 +4,7 @@ import { useInViewport } from '@mantine/hooks';
 import { IconGif, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { fileOf } from '../api/media.ts';
+import type { PostMedium } from '../api/types.ts';
 import { mediaNames } from './media-names.ts';
 import classes from './thumbnail.module.css';
 
@@ -111,5 +112,29 @@ function VideoFrame({ id, whole }: VideoFrameProps) {
         </Badge>
       )}
     </div>
+  );
+}
+
+interface ThumbnailRowProps {
+  readonly media: readonly Pick<PostMedium, 'id' | 'type' | 'altText' | 'thumbnailUrl' | 'url'>[];
+}
+
+/** The media of a post in a row, small; nothing when it has none. */
+export function ThumbnailRow({ media }: ThumbnailRowProps) {
+  if (media.length === 0) return null;
+  return (
+    <ul className={classes.row} aria-label="Pictures and videos">
+      {media.map(({ id, type, altText, thumbnailUrl, url }) => (
+        <li key={id}>
+          <Thumbnail
+            id={id}
+            type={type}
+            altText={altText}
+            hasThumbnail={thumbnailUrl !== null}
+            hasContent={url !== null}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,3 +10,10 @@ export function durationInWords(ms: number): string {
   const [size, unit] = units.find(([size]) => ms >= size) ?? [1_000, 's'];
   return `${Math.floor(ms / size)} ${unit}`;
 }
+
+/** How long after its time something went out, as exactly as people want to know it: `0.3 s`, `12 s`, `5 min`. @param ms not negative */
+export function latenessInWords(ms: number): string {
+  if (ms >= 60_000) return durationInWords(ms);
+  if (ms >= 9_950) return `${Math.min(59, Math.round(ms / 1_000))} s`;
+  return `${Math.max(0.1, Math.ceil(ms / 100) / 10).toFixed(1)} s`;
+}

@@ -9,8 +9,8 @@ import { NetworkMark } from '../../parts/network-mark.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import type { ConnectRequest } from './connect-request.ts';
+import { stoppedPosts } from './listed-accounts.ts';
 import type { AccountEvent } from './outcome.tsx';
-import { stoppedPosts } from './stopped-posts.ts';
 
 interface Props {
   readonly account: Account;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inOrder, matching } from './listed-accounts.ts';
+import { inOrder, matching, stoppedPosts } from './listed-accounts.ts';
 
 const account = (platform: 'x' | 'bluesky', platformUsername: string) => ({ platform, platformUsername });
 
@@ -25,5 +25,18 @@ describe('the accounts of a profile', () => {
     ['nobody', []],
   ])('are found by %j', (typed, found) => {
     expect(matching([ada, bob, shop2], typed)).toEqual(found);
+  });
+});
+
+describe('the warning before an account is disconnected', () => {
+  it.each([
+    [0, 'No scheduled post is waiting for this account.'],
+    [1, 'This stops 1 scheduled post: it will not go out here unless you reconnect the account in time.'],
+    [
+      1200,
+      'This stops 1,200 scheduled posts: they will not go out here unless you reconnect the account in time.',
+    ],
+  ])('says what disconnecting does to %i posts', (waiting, sentence) => {
+    expect(stoppedPosts(waiting)).toBe(sentence);
   });
 });

@@ -8,8 +8,8 @@ import { CellContent } from './cell-content.tsx';
 import { DayTotal } from './day-total.tsx';
 import { clockTime } from './drop-place.ts';
 import { useTabbedCell } from './grid-focus.ts';
-import { type HourKind, oddHours } from './hour-kinds.ts';
 import type { ViewProps } from './view-props.ts';
+import { type HourKind, oddHours } from './weeks.ts';
 import { cellKey, isCurrent, isOver } from './write-time.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { step, weeksOf } from './weeks.ts';
+import { oddHours, step, weeksOf } from './weeks.ts';
 
 describe('weeksOf', () => {
   it('begins a week on Monday', () => {
@@ -22,5 +22,19 @@ describe('step', () => {
   it('goes by weeks and by months, and not past the end of a short one', () => {
     expect(step('week', '2026-12-30', 1)).toBe('2027-01-06');
     expect(step('month', '2026-03-31', -1)).toBe('2026-02-28');
+  });
+});
+
+describe('oddHours', () => {
+  it('names the hour that clocks skip, and the one that they show twice', () => {
+    const days = ['2026-03-28', '2026-03-29', '2026-10-25', '2026-10-26'];
+    expect([...oddHours(days, 'Europe/Berlin')]).toEqual([
+      ['2026-03-29T02', 'skipped'],
+      ['2026-10-25T02', 'twice'],
+    ]);
+  });
+
+  it('names none where clocks never change', () => {
+    expect(oddHours(['2026-03-29', '2026-10-25'], 'UTC').size).toBe(0);
   });
 });

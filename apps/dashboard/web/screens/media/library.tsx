@@ -15,10 +15,9 @@ import { useTypedSearch } from '../../parts/use-typed-search.ts';
 import { When } from '../../parts/when.tsx';
 import { whyUnusable } from '../../parts/why-unusable.ts';
 import { Lifetime } from './lifetime.tsx';
-import { measuresOf } from './measures.ts';
 import classes from './media.module.css';
 import { MediumDialog } from './medium-dialog.tsx';
-import { usesInWords } from './uses-in-words.ts';
+import { measuresOf, usesInWords } from './medium-in-words.ts';
 
 /** What was uploaded, as far as the address asks for it, and the one that is open. */
 export function Library() {

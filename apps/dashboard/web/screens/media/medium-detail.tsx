@@ -10,8 +10,8 @@ import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { When } from '../../parts/when.tsx';
 import { whyUnusable } from '../../parts/why-unusable.ts';
 import { Lifetime } from './lifetime.tsx';
-import { measuresOf } from './measures.ts';
 import classes from './media.module.css';
+import { measuresOf } from './medium-in-words.ts';
 import { UsedBy } from './used-by.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
-import { allowed, stoppable } from './allowed.ts';
+import { allowed, allowedHere, stoppable } from './allowed.ts';
 
 type Account = readonly [status: string, begun: boolean];
 
@@ -87,5 +87,34 @@ describe('the accounts on which a post can be given up', () => {
     const targets = accounts.map(([socialAccountId, , state]) => ({ socialAccountId, items: [{ state }] }));
     const post = { status: 'queued', platforms } as unknown as FullPost;
     expect(stoppable(post, targets as unknown as PostTarget[])).toEqual(['waits', 'away']);
+  });
+});
+
+type Status = FullPost['platforms'][number]['status'];
+
+const judgeHere = (status: string, statuses: readonly Status[], state: 'pending' | 'sending' = 'pending') => {
+  const platforms = statuses.map((each) => ({ status: each }));
+  const [here = { status: 'pending' as const }] = platforms;
+  const answer = allowedHere({ status, platforms } as unknown as FullPost, here, [{ state }]);
+  return Object.entries(answer).flatMap(([name, may]) => (may ? name : []));
+};
+
+describe('what may be done on one account', () => {
+  it.each<[string, string, readonly Status[], readonly string[]]>([
+    ['that is tried again and again', 'queued', ['queued', 'published'], ['stop']],
+    ['that alone waits', 'queued', ['queued'], ['stop']],
+    ['that goes out later than the others', 'queued', ['scheduled', 'failed'], ['stop']],
+    ['of a post that is scheduled on all', 'scheduled', ['scheduled', 'scheduled'], []],
+    ['that failed while another waits', 'queued', ['failed', 'queued'], ['resend']],
+    ['that failed as the only one', 'failed', ['failed'], []],
+    ['that failed in what is a draft now', 'draft', ['failed', 'pending'], []],
+    ['that is being published', 'publishing', ['publishing', 'failed'], []],
+    ['that is out', 'partial', ['published', 'failed'], []],
+  ])('%s', (_, status, statuses, may) => {
+    expect(judgeHere(status, statuses)).toEqual(may);
+  });
+
+  it('that may have it already', () => {
+    expect(judgeHere('queued', ['queued'], 'sending')).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { PostTarget } from '../../api/posts.ts';
 import type { Attempt } from '../../api/types.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { When } from '../../parts/when.tsx';
-import type { FoldedAttempt } from './fold-attempts.ts';
+import type { FoldedAttempt } from './happenings.ts';
 
 const looks: Record<NonNullable<Attempt['outcome']> | 'none', readonly [words: string, colour: string]> = {
   published: ['Published', 'green'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Activity } from '../../api/activity.ts';
 import type { Attempt } from '../../api/types.ts';
-import { happeningsOf } from './happenings.ts';
+import { foldAttempts, happeningsOf } from './happenings.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 10, minute)).toISOString();
 
@@ -23,5 +23,43 @@ describe('happeningsOf', () => {
 
   it('leaves out changes from before the attempts that are known', () => {
     expect(shape(false)).toEqual(['attempt 09', 'change 07', 'attempt 05']);
+  });
+});
+
+let number = 0;
+const tried = (socialAccountId: string, more: Partial<Attempt> = {}): Attempt => {
+  number += 1;
+  const at = '2026-11-22T10:00:00.000Z';
+  return {
+    ...{ socialAccountId, platform: 'x', round: 1, number, startedAt: at, endedAt: at, outcome: 'retry' },
+    ...{ message: 'X cannot be reached.', networkStatus: null, errorCode: 'unreachable', nextAttemptAt: at },
+    ...more,
+  } as Attempt;
+};
+const folds = (attempts: readonly Attempt[]) =>
+  foldAttempts(attempts).map(({ attempt: { socialAccountId, outcome }, earlier }) => [
+    socialAccountId,
+    outcome,
+    earlier.length,
+  ]);
+
+describe('foldAttempts', () => {
+  it('folds what repeats on an account, also where other accounts are tried meanwhile', () => {
+    const attempts = [tried('down'), tried('other', { outcome: 'published' }), tried('down'), tried('down')];
+    expect(folds(attempts)).toEqual([
+      ['down', 'retry', 2],
+      ['other', 'published', 0],
+    ]);
+  });
+
+  it('keeps apart what ended differently, and what is under way', () => {
+    const attempts = [
+      tried('down', { outcome: null }),
+      tried('down', { outcome: null }),
+      tried('down', { message: 'X is rate limiting this account.' }),
+      tried('down'),
+      tried('down', { round: 0 }),
+    ];
+    expect(folds(attempts).map(([, , earlier]) => earlier)).toEqual([0, 0, 0, 0, 0]);
   });
 });

@@ -6,7 +6,7 @@ import { accountName } from '../../parts/account-name.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';
-import { allowedHere } from './allowed-here.ts';
+import { allowedHere } from './allowed.ts';
 
 interface Props {
   readonly post: FullPost;

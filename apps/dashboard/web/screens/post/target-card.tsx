@@ -9,7 +9,7 @@ import type { FullPost } from '../../api/types.ts';
 import { AccountName } from '../../parts/account-name.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { ThumbnailRow } from '../../parts/thumbnail-row.tsx';
+import { ThumbnailRow } from '../../parts/thumbnail.tsx';
 import { When } from '../../parts/when.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { nextStep } from './next-step.ts';

@@ -12,8 +12,8 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
+import { latenessInWords } from '../../time/duration-in-words.ts';
 import { zoneName } from '../../time/timezones.ts';
-import { latenessInWords } from './lateness-in-words.ts';
 
 /** How long after their times posts were published, and why others were not: for each account and week. */
 export default function Punctuality() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lengthInWords, measuresOf, sizeInWords } from './measures.ts';
+import { lengthInWords, measuresOf, sizeInWords, usesInWords } from './medium-in-words.ts';
 
 const picture = { type: 'image', width: 640, height: 480, sizeBytes: 24_400, durationMs: null } as const;
 
@@ -27,5 +27,16 @@ describe('measures of a medium', () => {
       '1 min 0 s',
       '2 min 20 s',
     ]);
+  });
+});
+
+describe('uses of a medium', () => {
+  it('counts the posts, as far as they were counted', () => {
+    expect([0, 1, 2].map((posts) => usesInWords({ posts, more: false }))).toEqual([
+      'No post uses it',
+      'Used by 1 post',
+      'Used by 2 posts',
+    ]);
+    expect(usesInWords({ posts: 250, more: true })).toBe('Used by at least 250 posts');
   });
 });

@@ -1,3 +1,4 @@
+import type { MediumUses } from '../../api/media.ts';
 import type { Medium } from '../../api/types.ts';
 import { mediaNames } from '../../parts/media-names.ts';
 
@@ -32,4 +33,10 @@ export function lengthInWords(ms: number): string {
   if (ms < 10_000) return `${(ms / 1_000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1_000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** How much a medium is used, in a few words. */
+export function usesInWords({ posts, more }: Pick<MediumUses, 'posts' | 'more'>): string {
+  if (posts === 0) return 'No post uses it';
+  return `Used by ${more ? 'at least ' : ''}${posts.toLocaleString()} ${posts === 1 ? 'post' : 'posts'}`;
 }
