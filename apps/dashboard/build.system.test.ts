@@ -48,7 +48,7 @@ describe('the build of the pages', () => {
     }
   });
 
-  it('is not made again', async () => {
+  it('is skipped while no source has changed', async () => {
     expect(await build()).toMatchObject({ status: 0, output: '' });
   });
 });

@@ -37,15 +37,15 @@ const refusals = async (
 const all = (requests: typeof everyRequest, refusal: string) =>
   requests.map(({ method, path }) => `${method} ${path} ${refusal}`);
 
-describe('whoever is not signed in', () => {
+describe('a browser that is not signed in', () => {
   const closed = everyRequest.filter(({ who }) => who !== 'anyone');
 
-  it('may do nothing', async () => {
+  it('is refused by every operation that needs a person', async () => {
     expect(await refusals(dashboard.browser(), closed)).toEqual(all(closed, '401 signed_out'));
   });
 
   it.each(['', 'none', 'a'.repeat(4_000), "' OR 1=1 --", '%00', '[object Object]'])(
-    'nor with the cookie %j',
+    'is refused as well with the cookie %j',
     async (token) => {
       const browser = dashboard.browser();
       browser.cookies.set('carillon_session', token);
@@ -53,7 +53,7 @@ describe('whoever is not signed in', () => {
     },
   );
 
-  it('nor with an API key', async () => {
+  it('is refused as well with an API key', async () => {
     const { apiKey } = await dashboard.carillon.tenant('scale');
     const { status } = await dashboard.browser().send('GET', '/app/keys', {
       headers: { authorization: `Bearer ${apiKey}` },

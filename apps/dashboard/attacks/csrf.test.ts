@@ -70,11 +70,11 @@ describe.each(behindSignIn)('%s', (_, request) => {
 describe.each(open)('%s, which has no session yet', (_, request) => {
   const fromOutside = Object.entries(forgeries).filter(([, [, code]]) => code === 'other_site');
 
-  it.each(fromOutside)('is refused %s', async (_form, [headers, code]) => {
+  it.each(fromOutside)('is refused when it comes %s', async (_form, [headers, code]) => {
     expect(await refusalOf(request, headers())).toEqual([403, code]);
   });
 
-  it('reads no form', async () => {
+  it('refuses a body that a form of another site can send', async () => {
     const body = JSON.stringify({ email: victim.email, password: victim.password, token: 'a' });
     const headers = { 'content-type': 'text/plain', 'x-csrf-token': null };
     const answer = await dashboard.browser().send(request.method, request.path, { body, headers });

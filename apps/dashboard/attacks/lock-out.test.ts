@@ -75,7 +75,7 @@ describe('the cookie of a browser', () => {
     ['of another person', async () => (await regular()).home.cookies.get(cookie)],
     ['of no signature', async () => `${'a'.repeat(22)}.${'b'.repeat(43)}`],
     ['of nothing', async () => ''],
-  ])('%s gives no allowance', async (_, made) => {
+  ])('%s gives no allowance of its own while the person is locked out', async (_, made) => {
     const { victim } = await regular();
     await lockOut(victim.email, dashboard.browser);
     const browser = dashboard.browser();
@@ -83,7 +83,7 @@ describe('the cookie of a browser', () => {
     expect((await browser.signIn(victim.email, victim.password)).status).toBe(429);
   });
 
-  it('lets nobody in', async () => {
+  it('signs no one in without a password', async () => {
     const { home } = await regular();
     expect((await home.get('/app/usage')).status).toBe(401);
     expect((await home.get<{ person: null }>('/app/session')).body.data.person).toBeNull();

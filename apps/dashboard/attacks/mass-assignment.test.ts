@@ -54,7 +54,7 @@ describe.each(changes.map((operation) => [`${operation.method} ${operation.path}
       expect(await dumpDatabase(dashboard.db)).toEqual(before);
     });
 
-    it('refuses __proto__', async () => {
+    it('refuses a body with the field __proto__', async () => {
       const body = '{"__proto__":{"admin":true}}';
       const answer = await me.client.send(method.toUpperCase(), `/app${path.replace(/\{\w+\}/g, 'none')}`, {
         body,

@@ -86,7 +86,7 @@ describe('a passkey alone', () => {
     ['bound to another host', { rpId: 'evil.example' }],
     ['without its user being verified', { isVerified: false }],
     ['of another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-  ])('signs in nobody %s', async (_, odd) => {
+  ])('signs no one in with an answer %s', async (_, odd) => {
     const { passkey } = await owner();
     expect(await enter(passkey, odd)).toBe('401 wrong_passkey');
   });
@@ -130,7 +130,7 @@ describe('a passkey alone', () => {
 });
 
 describe('a challenge', () => {
-  it('is good once', async () => {
+  it('can be answered once, also from another browser', async () => {
     const { passkey } = await owner();
     const browser = dashboard.browser();
     const options = await begin(browser);
@@ -214,7 +214,7 @@ describe('making a passkey', () => {
     ['bound to another host', { rpId: 'evil.example' }],
     ['without its user being verified', { isVerified: false }],
     ['of another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-  ])('is refused %s', async (_, odd) => {
+  ])('is refused with an answer %s', async (_, odd) => {
     const { client, userId } = await dashboard.signedIn();
     expect(await make(client, odd)).toBe('400 passkey_not_made');
     expect(await dashboard.db.passkey.count({ where: { userId } })).toBe(0);

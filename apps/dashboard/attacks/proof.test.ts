@@ -84,8 +84,8 @@ const ask = async ({ method, at, path }: (typeof all)[number]) =>
     }),
   );
 
-describe('a proof is needed', () => {
-  it('by these operations', () => {
+describe('a new proof', () => {
+  it('is needed by exactly the operations of the list', () => {
     expect(needing.map(({ name }) => name).sort()).toEqual([...needingProof].sort());
   });
 
@@ -127,7 +127,7 @@ describe('a proof', () => {
     expect([await make(person), await make(elsewhere)]).toEqual([200, 403]);
   });
 
-  it('is a code, once', async () => {
+  it('may be a code of the authenticator app, once', async () => {
     const person = await dashboard.signedIn();
     const { secret } = await addAuthenticator(person.client);
     await age(16);

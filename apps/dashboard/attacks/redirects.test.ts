@@ -57,12 +57,12 @@ describe('an address of a page', () => {
     `/sign-in?${query}`,
     `/set-up?${query}`,
     `/keys//${elsewhere}/`,
-  ])('%s leads nowhere', async (path) => {
+  ])('%s redirects to no other site', async (path) => {
     expect(leadsTo(await me.client.send('GET', path, { headers: told }))).toEqual(nowhere);
   });
 
   it.each(['/%E0%A4%A', '/assets/%00', '/assets/%2e%2e%2findex.html', '/assets/..%2f..%2f..%2fpackage.json'])(
-    '%s opens no file',
+    '%s opens no file outside the assets',
     async (path) => {
       const { status, text } = await me.client.get(path);
       expect(status).toBeGreaterThanOrEqual(400);

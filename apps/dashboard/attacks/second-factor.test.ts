@@ -126,9 +126,12 @@ describe('a code', () => {
     expect([await tried(0), await tried(-1)]).toEqual([401, 401]);
   });
 
-  it.each(['000000', '', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])('is not “%s”', async (code) => {
-    expect([400, 401]).toContain((await bring(await halfWay(), code)).status);
-  });
+  it.each(['000000', '', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])(
+    'of the second step is refused when it is “%s”',
+    async (code) => {
+      expect([400, 401]).toContain((await bring(await halfWay(), code)).status);
+    },
+  );
 
   it('of another user lets nobody in', async () => {
     const other = await dashboard.signedIn();

@@ -58,7 +58,7 @@ describe('the list of sessions', () => {
     for (const name of names) expect(name?.length).toBeLessThan(120);
   });
 
-  it('ends one, at once', async () => {
+  it('ends one session, whose next request is refused', async () => {
     const { client, other } = await twice();
     const [{ id } = { id: '' }] = (await listed(client)).filter(({ current }) => !current);
     expect((await client.delete(`/app/sessions/${id}`)).status).toBe(204);
@@ -66,7 +66,7 @@ describe('the list of sessions', () => {
     expect((await client.delete(`/app/sessions/${id}`)).status).toBe(404);
   });
 
-  it('ends all others', async () => {
+  it('ends all sessions but the own one', async () => {
     const { client, other, email, password } = await twice();
     const third = dashboard.browser();
     await third.signIn(email, password);
@@ -74,7 +74,7 @@ describe('the list of sessions', () => {
     expect(await Promise.all([client, other, third].map(works))).toEqual([200, 401, 401]);
   });
 
-  it("ends nobody else's", async () => {
+  it('ends no session of another person', async () => {
     const [mine, theirs] = [await dashboard.signedIn(), await dashboard.signedIn()];
     const [{ id } = { id: '' }] = await listed(theirs.client);
     expect((await mine.client.delete(`/app/sessions/${id}`)).status).toBe(404);

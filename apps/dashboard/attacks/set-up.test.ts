@@ -87,7 +87,7 @@ describe('the link that makes the first admin', () => {
     ['a short password', 'ada@example.com', 'short'],
     ['no address', 'ada', 'long enough'],
     ['two addresses', 'ada@example.com,eve@example.com', 'long enough'],
-  ])('refuses %s', async (_, email, password) => {
+  ])('refuses credentials with %s', async (_, email, password) => {
     const token = await dashboard.setUpToken();
     expect((await dashboard.browser().setUp(token, email, password)).status).toBe(400);
     expect(await admins()).toEqual([]);

@@ -102,7 +102,7 @@ describe('somebody with nothing but the set-up link', () => {
     await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
   });
 
-  it('hides them for good', async () => {
+  it('hides the first steps, also after a reload', async () => {
     await page.goto('/posts');
     await page.getByRole('button', { name: 'Hide the first steps' }).click();
     await panel().waitFor({ state: 'detached' });

@@ -43,7 +43,7 @@ const stored = async () => {
 };
 
 describe('by keyboard alone', () => {
-  it('one signs in', async () => {
+  it('one signs in, and comes to the posts', async () => {
     await page.goto('/');
     await heading('Sign in to Carillon');
     await type(page.getByLabel('E-mail address'), person.email);

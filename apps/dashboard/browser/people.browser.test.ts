@@ -40,7 +40,7 @@ describe('the screen of people', () => {
     await row('bob@example.com').waitFor();
   });
 
-  it('makes a user', async () => {
+  it('creates a user with a first password', async () => {
     await page.getByRole('button', { name: 'New user' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail address').fill('cyd@example.com');

@@ -227,7 +227,7 @@ describe('the queue', () => {
 });
 
 describe('the pages of the queue', () => {
-  it('had no complaint', () => {
+  it('wrote no error to the console of the browser', () => {
     expect(browser.consoleErrors).toEqual([]);
   });
 });

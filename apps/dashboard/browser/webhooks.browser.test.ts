@@ -201,7 +201,7 @@ describe('a webhook whose deliveries fail', () => {
     status = 200;
   });
 
-  it('is switched on again', async () => {
+  it('is switched off, and on again, by its owner', async () => {
     await page.goto(paths.webhook);
     await button('Switch on again').click();
     await page.getByText('It was switched off').waitFor({ state: 'detached' });

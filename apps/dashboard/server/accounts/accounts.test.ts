@@ -127,14 +127,14 @@ describe('connecting an account of X in the dashboard', () => {
   });
 });
 
-describe('a state of X that', () => {
+describe('a callback of X whose state', () => {
   it.each([
     ['missing', ''],
     ['empty', 'state=&code=c'],
     ['forged', 'state=forged&code=c'],
     ['there twice', 'state=a&state=b&code=c'],
     ['too long', `state=${'s'.repeat(3_000)}&code=c`],
-  ])('is %s connects nothing', async (_, query) => {
+  ])('is %s connects no account', async (_, query) => {
     expect(await comeBack((await signedIn()).client, query)).toBe(notBegun);
   });
 

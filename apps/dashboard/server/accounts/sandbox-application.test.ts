@@ -69,7 +69,7 @@ describe('a sandbox that only containers reach', () => {
     }
   });
 
-  it('is offered at SANDBOX_PUBLIC_URL', async () => {
+  it('is offered to browsers at SANDBOX_PUBLIC_URL', async () => {
     const { carillon } = dashboard;
     const SANDBOX_PUBLIC_URL = 'https://sandbox.example.com';
     const environment = { ...application, SANDBOX_URL: 'http://sandbox:3000', SANDBOX_PUBLIC_URL };

@@ -92,7 +92,7 @@ describe('the queue board', () => {
     expect((await queues())[0].isPaused).toBe(false);
   });
 
-  it('promotes a job', async () => {
+  it('promotes a delayed job, which runs at once', async () => {
     expect((await send('PUT', `/api/queues/publish-x/${jobId}/promote`)).ok).toBe(true);
     expect((await queues())[0].counts).toMatchObject({ delayed: 0, waiting: 2 });
   });

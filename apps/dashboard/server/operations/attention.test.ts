@@ -287,7 +287,7 @@ describe('POST /app/attention/seen', () => {
   });
 
   it.each([{}, { until: 'yesterday' }, { until: '2030-01-01T00:00:00' }, { until: '0001-01-01T00:00:00Z' }])(
-    'refuses %j',
+    'refuses a body that is %j',
     async (body) => {
       const { client } = await dashboard.signedIn();
       expect((await client.post('/app/attention/seen', body)).status).toBe(400);

@@ -110,7 +110,7 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
     expect((await calendar(day(1), day(30))).entries).toMatchObject([{ content: 'old' }]);
   });
 
-  it('tells what failed', async () => {
+  it('lists a post that failed, with its status', async () => {
     const { create, calendar, client } = await open();
     const id = await create('lost', { scheduledAt: day(5) });
     await db.publication.updateMany({
@@ -270,7 +270,7 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
     '?limit=9',
     '/entries?after=pst_1',
     '/entries?at=2030-03-05T09:00:00Z',
-  ])('refuses %s', async (query) => {
+  ])('refuses the query %s', async (query) => {
     const { client, profileId } = await open();
     const { status } = await client.get(`/app/calendar/${profileId}/${day(1)}/${day(2)}${query}`);
     expect(status).toBe(400);
@@ -287,7 +287,7 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
     ['a range that ends before it begins', (mine: string) => [mine, day(2), day(1)], 400],
     ['a range of more than six weeks', (mine: string) => [mine, day(1), '2030-05-01T00:00:00Z'], 400],
     ['a time without its offset', (mine: string) => [mine, '2030-03-01T00:00:00', day(2)], 400],
-  ] as const)('refuses %s', async (_, parts, status) => {
+  ] as const)('refuses a request for %s', async (_, parts, status) => {
     const [mine, theirs] = [await open(), await open()];
     const [profileId, from, to] = parts(mine.profileId, theirs.profileId);
     expect((await mine.client.get(`/app/calendar/${profileId}/${from}/${to}`)).status).toBe(status);

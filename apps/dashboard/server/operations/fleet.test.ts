@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.stop());
 
 describe('GET /app/fleet', () => {
-  it('is for admins', async () => {
+  it('answers admins only', async () => {
     const { client } = await dashboard.signedIn();
     expect((await client.get('/app/fleet')).status).toBe(403);
     expect((await dashboard.browser().get('/app/fleet')).status).toBe(401);

@@ -69,7 +69,7 @@ describe('texts that are kept on the server', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('are nobody else’s', async () => {
+  it('are neither listed, read, changed nor deleted by another person', async () => {
     const [mine, theirs] = [await somebody(), await somebody()];
     const kept = await theirs.keep('secret');
     expect(await mine.list()).toEqual([]);

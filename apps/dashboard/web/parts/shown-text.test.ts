@@ -11,6 +11,6 @@ it.each([
   ['a'.repeat(60), 'a'.repeat(60)],
   [`${'a'.repeat(59)} bc`, `${'a'.repeat(59)}…`],
   ['🔔'.repeat(61), `${'🔔'.repeat(60)}…`],
-])('begins %j as %j', (content, beginning) => {
+])('beginningOf shows %j as %j', (content, beginning) => {
   expect(beginningOf(content)).toBe(beginning);
 });

@@ -8,7 +8,7 @@ describe('isDate', () => {
     ['2026-13-01', false],
     ['today', false],
     ['2026-11-21T09:00', false],
-  ])('of %j is %j', (text, expected) => {
+  ])('of the text %j is %j', (text, expected) => {
     expect(isDate(text)).toBe(expected);
   });
 });

@@ -32,9 +32,12 @@ describe('resolveLocalTime', () => {
     });
   });
 
-  it.each(['', '2026-11-21', '2026-02-30T09:00', '2026-11-21T25:00'])('does not read %j', (local) => {
-    expect(resolveLocalTime(local, 'UTC')).toEqual({ kind: 'unreadable' });
-  });
+  it.each(['', '2026-11-21', '2026-02-30T09:00', '2026-11-21T25:00'])(
+    'answers unreadable for the text %j',
+    (local) => {
+      expect(resolveLocalTime(local, 'UTC')).toEqual({ kind: 'unreadable' });
+    },
+  );
 });
 
 describe('what clocks show', () => {

@@ -48,7 +48,7 @@ const finish = (more: Readonly<Record<string, string>> = {}, again = false, time
 const script = (claims: object) => scripted.follows({ claims: { nonce, ...claims } });
 
 describe('an issuer', () => {
-  it('tells who somebody is', async () => {
+  it('names a person by subject, address and whether that is confirmed', async () => {
     const identity = {
       issuer: `${scripted.url}/`,
       subject: 'ada',

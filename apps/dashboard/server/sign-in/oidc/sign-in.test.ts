@@ -148,8 +148,8 @@ describe('signing in by an issuer', () => {
   });
 });
 
-describe('the way back from the issuer', () => {
-  it('works once', async () => {
+describe('the callback of the issuer', () => {
+  it('signs in once, also with the same cookies elsewhere', async () => {
     const browser = dashboard.browser();
     const way = await goThere(browser);
     const kept = new Map(browser.cookies);
@@ -178,7 +178,7 @@ describe('the way back from the issuer', () => {
     expect(await whoIs(mine)).toBeNull();
   });
 
-  it('ends after its time', async () => {
+  it('signs no one in after its time is over', async () => {
     const browser = dashboard.browser();
     const way = await goThere(browser);
     await dashboard.db.$executeRaw`UPDATE oidc_attempts SET expires_at = now() - interval '1 second'`;
@@ -194,7 +194,7 @@ describe('the way back from the issuer', () => {
     ['a very long state', `?state=${'a'.repeat(9_000)}`],
     ['a state that no text is', '?state=%00'],
     ['an error alone', '?error=access_denied'],
-  ])('is nowhere with %s', async (_, query) => {
+  ])('is refused with %s in its query', async (_, query) => {
     const browser = dashboard.browser();
     browser.cookies.set('carillon_oidc', 'chosen');
     const { status, headers } = await browser.get(`/oidc/callback${query}`);

@@ -17,7 +17,7 @@ describe('what passkeys are bound to', () => {
     'https://192.0.2.1',
     'https://[::1]:3003',
     'http://localhost.example:3003',
-  ])('is nothing at %s', (url) => {
+  ])('is nothing where the dashboard is at %s', (url) => {
     expect(findRelyingParty(url)).toBeNull();
   });
 });

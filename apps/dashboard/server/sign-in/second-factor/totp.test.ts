@@ -25,9 +25,12 @@ describe('the time step of a code', () => {
     ]);
   });
 
-  it.each(['', '28708', '2870822', '28708x', '２８７０８２', '-87082'])('is none for “%s”', (code) => {
-    expect(totpStep(secret, code, new Date(59_000))).toBeNull();
-  });
+  it.each(['', '28708', '2870822', '28708x', '２８７０８２', '-87082'])(
+    'is null for “%s”, which is no code',
+    (code) => {
+      expect(totpStep(secret, code, new Date(59_000))).toBeNull();
+    },
+  );
 
   it('is found however the code is spaced', () => {
     expect(totpStep(secret, ' 287 082 ', new Date(59_000))).toBe(1);

@@ -24,7 +24,7 @@ function open() {
 const settled = () => new Promise((done) => setImmediate(done));
 
 describe('uploads', () => {
-  it('go two at a time, and tell how far they are', async () => {
+  it('go two at a time, and show how far they are', async () => {
     const { add, sent, ends, states } = open();
     add('a', 'b', 'c');
     expect(sent.map(({ name }) => name)).toEqual(['a', 'b']);
@@ -66,15 +66,15 @@ describe('uploads', () => {
     expect(states().map(({ name }) => name)).toEqual(['b', 'c']);
   });
 
-  it('are told to whoever listens', () => {
+  it('notify every listener of each change', () => {
     const { uploads, add } = open();
-    let told = 0;
-    const stop = uploads.subscribe(() => told++);
+    let notified = 0;
+    const stop = uploads.subscribe(() => notified++);
     add('a');
-    expect(told).toBeGreaterThan(0);
+    expect(notified).toBeGreaterThan(0);
     stop();
-    const before = told;
+    const before = notified;
     add('b');
-    expect(told).toBe(before);
+    expect(notified).toBe(before);
   });
 });

@@ -23,7 +23,7 @@ describe('the accounts of a profile', () => {
     ['x shop', [shop2]],
     ['sky.soc', [ada]],
     ['nobody', []],
-  ])('are found by %j', (typed, found) => {
+  ])('are found when a person types %j', (typed, found) => {
     expect(matching([ada, bob, shop2], typed)).toEqual(found);
   });
 });

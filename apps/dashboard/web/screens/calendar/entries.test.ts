@@ -70,7 +70,7 @@ describe('postsInWords', () => {
 });
 
 describe('isMovable', () => {
-  it('is only what waits', () => {
+  it('is true only for posts that have not begun to go out', () => {
     const at = '2026-11-21T10:00:00Z';
     const movable = (
       ['draft', 'scheduled', 'queued', 'publishing', 'published', 'failed', 'partial'] as const

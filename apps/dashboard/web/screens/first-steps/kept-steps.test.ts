@@ -5,7 +5,7 @@ import { keepSteps, readSteps } from './kept-steps.ts';
 const none = { isDismissed: false, hasSeen: false };
 
 describe('what the browser keeps of the first steps', () => {
-  it('is of one person', () => {
+  it('is not shown to another person in the same browser', () => {
     const own = memoryStorage();
     keepSteps(own, 'ada@example.com', { isDismissed: true, hasSeen: false });
     expect(readSteps(own, 'ada@example.com')).toEqual({ isDismissed: true, hasSeen: false });

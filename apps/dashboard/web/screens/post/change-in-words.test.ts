@@ -14,11 +14,11 @@ describe('changeInWords', () => {
     ['post.resent', { socialAccountId: 'sac_1' }, 'To be sent again on Bluesky @ada · You'],
     ['post.stopped', { socialAccountId: 'sac_gone' }, 'Stopped · You'],
     ['post.of_a_newer_release', {}, 'post.of_a_newer_release · You'],
-  ])('tells %s with %j', (action, details, words) => {
+  ])('has a sentence for %s with the details %j', (action, details, words) => {
     expect(changeInWords({ action, actor, details }, [account])).toBe(words);
   });
 
-  it('names the API key', () => {
+  it('names the API key that made the change', () => {
     const byKey = { type: 'api_key', isViewer: true, email: null, key: 'ci' };
     expect(changeInWords({ action: 'post.resent', actor: byKey, details: {} }, [])).toBe(
       'To be sent again · API key “ci”',

@@ -87,7 +87,7 @@ describe('the step that helps most', () => {
     ['reconnect', [on('a', 'rejected'), on('off', 'authentication_failed')], 'off'],
     ['edit', [on('a', 'duplicate_content', true), on('b', 'account_suspended')], 'a'],
     ['look', [on('a', null), on('b', 'account_suspended')], 'b'],
-  ] as const)('is to %s', (kind, platforms, accountId) => {
+  ] as const)('of several failures is to %s', (kind, platforms, accountId) => {
     expect(bestStep(platforms, [at('a'), at('b'), at('off', false)])).toEqual({ kind, accountId });
   });
 

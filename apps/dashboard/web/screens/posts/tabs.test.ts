@@ -14,7 +14,7 @@ describe('the count of a tab', () => {
     ['failed', ''],
     ['all', ''],
     ['unknown', ''],
-  ])('of %s is "%s"', (name, shown) => {
+  ])('of the posts that are %s is "%s"', (name, shown) => {
     expect(countOf(tabNamed(name), counts)).toBe(shown);
   });
 

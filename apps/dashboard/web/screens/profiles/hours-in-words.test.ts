@@ -7,7 +7,7 @@ it.each([
   [['sun', 'sat'], 'Sat, Sun, 09:00 to 24:00'],
   [['mon', 'wed', 'thu', 'fri', 'sun'], 'Mon, Wed to Fri, Sun, 09:00 to 24:00'],
   [['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], 'every day, 09:00 to 24:00'],
-] as const)('says %j as %s', (days, words) => {
+] as const)('hoursInWords says %j as %s', (days, words) => {
   expect(hoursInWords({ days, from: '09:00', to: '24:00' }, 'en-GB')).toBe(words);
 });
 

@@ -9,7 +9,7 @@ describe('a webhook', () => {
     [{ active: true, failingSince: since, disabledReason: null }, 'failing'],
     [{ active: false, failingSince: since, disabledReason: null }, 'paused'],
     [{ active: false, failingSince: since, disabledReason: 'It accepted nothing for 5 days.' }, 'disabled'],
-  ] as const)('with %j is %s', (facts, state) => {
+  ] as const)('whose facts are %j is %s', (facts, state) => {
     expect(stateOf(facts)).toBe(state);
   });
 
