@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { queryClient, readAgain } from './query-client.ts';
-import type { Line } from './queue.ts';
+import type { ListedPublication } from './queue.ts';
 import { type Queue, type Retiming, rearranging } from './queue.ts';
 
 const fetchOfNode = globalThis.fetch;
@@ -18,10 +18,11 @@ const swap: readonly Retiming[] = [
   { postId: 'b', from: ten, to: nine },
 ];
 
-const lineOf = ([postId, at]: readonly [string, string]) => ({ id: postId, postId, at }) as Line;
+const publicationOf = ([postId, at]: readonly [string, string]) =>
+  ({ id: postId, postId, at }) as ListedPublication;
 const byTime = (times: ReadonlyMap<string, string>): Queue => ({
   inFlight: [],
-  lines: [...times].map(lineOf).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+  lines: [...times].map(publicationOf).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
   previous: null,
   next: null,
 });

@@ -68,11 +68,14 @@ export function rearranging(client: QueryClient, address: QueueAddress) {
   });
 }
 
-/** The lines with other times, in the order of them. */
-export function retimed(lines: readonly Line[], changes: readonly Retiming[]): Line[] {
+/** The publications with other times, in the order of them. */
+export function retimed(
+  publications: readonly ListedPublication[],
+  changes: readonly Retiming[],
+): ListedPublication[] {
   const times = new Map(changes.map(({ postId, to }) => [postId, to]));
-  return lines
-    .map((line) => ({ ...line, at: times.get(line.postId) ?? line.at }))
+  return publications
+    .map((publication) => ({ ...publication, at: times.get(publication.postId) ?? publication.at }))
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
@@ -117,5 +120,5 @@ async function retime({ postId, from, to }: Retiming): Promise<void> {
   );
 }
 
-/** A post on one account, as a line of a list. */
-export type Line = AnswerOf<'GET /queue'>['lines'][number];
+/** A post on one account, as lists of them have it. */
+export type ListedPublication = AnswerOf<'GET /queue'>['lines'][number];

@@ -10,8 +10,8 @@ import { Page } from '../../parts/page.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { AccountAgainLine, BrokenAccountLine, UnreachableAccountLine } from './account-lines.tsx';
-import { TroubleLine } from './trouble-line.tsx';
+import { AccountAgainRow, BrokenAccountRow, UnreachableAccountRow } from './account-rows.tsx';
+import { TroubleRow } from './trouble-row.tsx';
 
 /** What needs the person: broken accounts, and posts that failed, are late or in doubt. */
 export default function Attention() {
@@ -45,7 +45,7 @@ function Kinds({ answer, onMessage }: KindsProps) {
     <Stack gap="xl">
       <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
         {reconnect.accounts.map((account) => (
-          <BrokenAccountLine key={account.id} account={account} />
+          <BrokenAccountRow key={account.id} account={account} />
         ))}
       </Kind>
       <Kind
@@ -54,7 +54,7 @@ function Kinds({ answer, onMessage }: KindsProps) {
         listed={again.accounts.length}
       >
         {again.accounts.map((account) => (
-          <AccountAgainLine key={account.id} account={account} onMessage={onMessage} />
+          <AccountAgainRow key={account.id} account={account} onMessage={onMessage} />
         ))}
       </Kind>
       <Kind
@@ -63,7 +63,7 @@ function Kinds({ answer, onMessage }: KindsProps) {
         listed={unreachable.accounts.length}
       >
         {unreachable.accounts.map((account) => (
-          <UnreachableAccountLine key={account.first.id} account={account} onMessage={onMessage} />
+          <UnreachableAccountRow key={account.first.id} account={account} onMessage={onMessage} />
         ))}
       </Kind>
       <Posts title="Not confirmed" posts={unclear} onMessage={onMessage} />
@@ -97,8 +97,8 @@ interface PostsProps extends Pick<KindProps, 'title' | 'rest'>, Pick<KindsProps,
 /** Posts of one kind, each with what can be done about it. */
 const Posts = ({ title, posts, onMessage, ...rest }: PostsProps) => (
   <Kind title={title} counted={posts} listed={posts.lines.length} {...rest}>
-    {posts.lines.map((line) => (
-      <TroubleLine key={line.id} line={line} onMessage={onMessage} />
+    {posts.lines.map((publication) => (
+      <TroubleRow key={publication.id} publication={publication} onMessage={onMessage} />
     ))}
   </Kind>
 );

@@ -1,10 +1,15 @@
-import type { Line } from '../../api/queue.ts';
+import type { ListedPublication } from '../../api/queue.ts';
 import type { Slot } from '../../api/types.ts';
 import { localOf } from '../../time/local-time.ts';
 
-/** A line of the queue: a post on an account, or a time that is free. */
+/** A row of the queue: a post on an account, or a time that is free. */
 export type Entry =
-  | { readonly kind: 'post'; readonly key: string; readonly at: string; readonly line: Line }
+  | {
+      readonly kind: 'post';
+      readonly key: string;
+      readonly at: string;
+      readonly publication: ListedPublication;
+    }
   | { readonly kind: 'free'; readonly key: string; readonly at: string; readonly slot: Slot };
 
 /** What a page of the queue spans, ms; what is free before or after it is on another page. */
@@ -14,8 +19,14 @@ export interface Span {
 }
 
 /** Posts and free times in the order of time. */
-export function entriesOf(lines: readonly Line[], slots: readonly Slot[], { from, to }: Span): Entry[] {
-  const posts = lines.map((line): Entry => ({ kind: 'post', key: line.id, at: line.at, line }));
+export function entriesOf(
+  publications: readonly ListedPublication[],
+  slots: readonly Slot[],
+  { from, to }: Span,
+): Entry[] {
+  const posts = publications.map(
+    (publication): Entry => ({ kind: 'post', key: publication.id, at: publication.at, publication }),
+  );
   const free = slots
     .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) < to)
     .map((slot): Entry => ({ kind: 'free', key: `${slot.platform} ${slot.at}`, at: slot.at, slot }));

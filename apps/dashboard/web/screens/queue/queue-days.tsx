@@ -2,7 +2,7 @@ import { platformTitles } from '@carillon/core';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import type { Line, Queue, QueueAddress } from '../../api/queue.ts';
+import type { ListedPublication, Queue, QueueAddress } from '../../api/queue.ts';
 import type { Profile, Slot } from '../../api/types.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { shownText } from '../../parts/shown-text.ts';
@@ -14,7 +14,7 @@ import { useNow } from '../../time/use-now.ts';
 import { byDay, commonZone, entriesOf, type Span } from './days.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import classes from './queue.module.css';
-import { QueueLine } from './queue-line.tsx';
+import { QueueRow } from './queue-row.tsx';
 import { type Moved, useMoving } from './use-moving.ts';
 
 interface Props {
@@ -27,28 +27,28 @@ interface Props {
 
 /** A page of the queue, day by day. */
 export function QueueDays({ address, queue, profiles, slots }: Props) {
-  const { inFlight, lines } = queue;
+  const { inFlight, lines: publications } = queue;
   const now = useNow();
-  const moving = useMoving(address, lines, now);
+  const moving = useMoving(address, publications, now);
   const shownProfile = profiles.find(({ id }) => id === (address.profile ?? profiles[0]?.id));
   const zone =
     slots.length > 0 && shownProfile
       ? shownProfile.timezone
-      : commonZone(zonesOf(lines, profiles), ownTimezone());
-  const days = byDay(entriesOf(lines, slots, spanOf(queue, now)), zone);
+      : commonZone(zonesOf(publications, profiles), ownTimezone());
+  const days = byDay(entriesOf(publications, slots, spanOf(queue, now)), zone);
   return (
     <Stack>
       {days.size > 0 && (
         <Text size="sm" c="dimmed">
           Days are those of the time zone {zoneName(zone)}.
-          {lines.some(moving.canMove) &&
+          {publications.some(moving.canMove) &&
             ' Drag a post onto another of its profile to give it that place, or use the arrows: the times stay, and the posts change places.'}
         </Text>
       )}
       {inFlight.length > 0 && (
         <Day title="Going out now">
-          {inFlight.map((line) => (
-            <QueueLine key={line.id} line={line} now={now} />
+          {inFlight.map((publication) => (
+            <QueueRow key={publication.id} publication={publication} now={now} />
           ))}
         </Day>
       )}
@@ -58,7 +58,7 @@ export function QueueDays({ address, queue, profiles, slots }: Props) {
             entry.kind === 'free' ? (
               <FreeSlot key={entry.key} slot={entry.slot} profileId={shownProfile?.id ?? ''} />
             ) : (
-              <MovableLine key={entry.key} line={entry.line} now={now} moving={moving} />
+              <MovableRow key={entry.key} publication={entry.publication} now={now} moving={moving} />
             ),
           )}
         </Day>
@@ -68,54 +68,54 @@ export function QueueDays({ address, queue, profiles, slots }: Props) {
 }
 
 /** The time zones of the profiles whose posts are on the page; undefined for one that is gone. */
-const zonesOf = (lines: readonly Line[], profiles: readonly Profile[]) =>
-  [...new Set(lines.map(({ profileId }) => profileId))].map(
+const zonesOf = (publications: readonly ListedPublication[], profiles: readonly Profile[]) =>
+  [...new Set(publications.map(({ profileId }) => profileId))].map(
     (id) => profiles.find((profile) => profile.id === id)?.timezone,
   );
 
 /** The first page begins now, and the last has no end. */
-const spanOf = ({ lines, previous, next }: Queue, now: number): Span => ({
-  from: Math.max(now, previous === null ? now : Date.parse(lines[0]?.at ?? '')),
-  to: next === null ? Number.POSITIVE_INFINITY : Date.parse(lines.at(-1)?.at ?? ''),
+const spanOf = ({ lines: publications, previous, next }: Queue, now: number): Span => ({
+  from: Math.max(now, previous === null ? now : Date.parse(publications[0]?.at ?? '')),
+  to: next === null ? Number.POSITIVE_INFINITY : Date.parse(publications.at(-1)?.at ?? ''),
 });
 
-interface MovableLineProps {
-  readonly line: Line;
+interface MovableRowProps {
+  readonly publication: ListedPublication;
   readonly now: number;
   readonly moving: ReturnType<typeof useMoving>;
 }
 
 /** A post in the queue that is moved by dragging it or by its buttons, and the result of its last move. */
-function MovableLine({ line, now, moving }: MovableLineProps) {
+function MovableRow({ publication, now, moving }: MovableRowProps) {
   const { moved } = moving;
-  const canMove = moving.canMove(line);
+  const canMove = moving.canMove(publication);
   return (
-    <QueueLine
-      line={line}
+    <QueueRow
+      publication={publication}
       now={now}
       dragging={{
         canDrag: canMove && !moving.isPending,
-        accepts: moving.accepts(line),
-        onDrag: (isDragged) => moving.drag(isDragged ? line : null),
-        onDrop: () => moving.drop(line),
+        accepts: moving.accepts(publication),
+        onDrag: (isDragged) => moving.drag(isDragged ? publication : null),
+        onDrop: () => moving.drop(publication),
       }}
       actions={
         canMove ? (
           <MoveButtons
-            line={line}
-            can={moving.can(line)}
+            publication={publication}
+            can={moving.can(publication)}
             isPending={moving.isPending}
-            onMove={(direction) => moving.move(line, direction)}
+            onMove={(direction) => moving.move(publication, direction)}
           />
         ) : (
-          line.times > 1 && <SeveralTimes line={line} />
+          publication.times > 1 && <SeveralTimes publication={publication} />
         )
       }
     >
-      {moved?.lineId === line.id && (
-        <MovedWords moved={moved} profileId={line.profileId} onUndo={() => moving.undo(line)} />
+      {moved?.publicationId === publication.id && (
+        <MovedWords moved={moved} profileId={publication.profileId} onUndo={() => moving.undo(publication)} />
       )}
-    </QueueLine>
+    </QueueRow>
   );
 }
 
@@ -139,7 +139,11 @@ function Day({ title, children }: { readonly title: string; readonly children: R
 }
 
 /** Where a post is moved whose accounts have a time each: here, a move would give all of them the same. */
-const SeveralTimes = ({ line: { postId, content, times } }: { readonly line: Line }) => (
+const SeveralTimes = ({
+  publication: { postId, content, times },
+}: {
+  readonly publication: ListedPublication;
+}) => (
   <Text size="sm" c="dimmed" ta="right" style={{ flexShrink: 0 }}>
     {times} different times.{' '}
     <Anchor

@@ -1,24 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Line } from '../../api/queue.ts';
+import type { ListedPublication } from '../../api/queue.ts';
 import { retimed } from '../../api/queue.ts';
 import { movablePosts, movedTo, neighbour, undone } from './reorder.ts';
 
 const at = (minute: number) => new Date(Date.parse('2030-03-01T09:00:00Z') + minute * 60_000).toISOString();
 const now = Date.parse(at(0));
 
-const line = (postId: string, minute: number, more: Partial<Line> = {}) =>
-  ({ id: `pp_${postId}`, postId, profileId: 'mine', at: at(minute), movable: true, ...more }) as Line;
+const publication = (postId: string, minute: number, more: Partial<ListedPublication> = {}) =>
+  ({
+    id: `pp_${postId}`,
+    postId,
+    profileId: 'mine',
+    at: at(minute),
+    movable: true,
+    ...more,
+  }) as ListedPublication;
 
-const lines = [
-  line('soon', 1),
-  line('a', 10),
-  line('a', 10, { id: 'another account' }),
-  line('other', 15, { profileId: 'other' }),
-  line('b', 20),
-  line('begun', 25, { movable: false }),
-  line('c', 30),
+const publications = [
+  publication('soon', 1),
+  publication('a', 10),
+  publication('a', 10, { id: 'another account' }),
+  publication('other', 15, { profileId: 'other' }),
+  publication('b', 20),
+  publication('begun', 25, { movable: false }),
+  publication('c', 30),
 ];
-const posts = movablePosts(lines, 'mine', now);
+const posts = movablePosts(publications, 'mine', now);
 const ids = (changes: readonly { postId: string; to: string }[]) =>
   changes.map(({ postId, to }) => [postId, (Date.parse(to) - now) / 60_000]);
 
@@ -45,7 +52,7 @@ describe('the posts of a queue that change places', () => {
   });
 
   it('stay where they are beside one of the same time, in their own place, and with what cannot move', () => {
-    const same = movablePosts([line('a', 10), line('b', 10)], 'mine', now);
+    const same = movablePosts([publication('a', 10), publication('b', 10)], 'mine', now);
     expect(movedTo(same, 'b', 'a')).toEqual([]);
     expect(movedTo(posts, 'a', 'a')).toEqual([]);
     expect(movedTo(posts, 'a', 'begun')).toEqual([]);
@@ -53,7 +60,11 @@ describe('the posts of a queue that change places', () => {
   });
 
   it('go past all that are due at one time', () => {
-    const three = movablePosts([line('a', 10), line('b', 20), line('c', 20)], 'mine', now);
+    const three = movablePosts(
+      [publication('a', 10), publication('b', 20), publication('c', 20)],
+      'mine',
+      now,
+    );
     expect(neighbour(three, 'c', 'up')?.postId).toBe('a');
     expect(ids(movedTo(three, 'c', 'a'))).toEqual([
       ['c', 10],
@@ -70,10 +81,10 @@ describe('the posts of a queue that change places', () => {
 
   it('are back where they were when that is undone', () => {
     const changes = movedTo(posts, 'c', 'a');
-    const after = retimed(lines, changes);
+    const after = retimed(publications, changes);
     expect(after.map(({ postId }) => postId)).toEqual(['soon', 'c', 'other', 'a', 'a', 'begun', 'b']);
     expect(retimed(after, undone(changes)).map((each) => [each.postId, each.at])).toEqual(
-      lines.map((each) => [each.postId, each.at]),
+      publications.map((each) => [each.postId, each.at]),
     );
   });
 });

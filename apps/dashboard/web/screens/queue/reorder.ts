@@ -1,15 +1,19 @@
-import type { Line, Retiming } from '../../api/queue.ts';
+import type { ListedPublication, Retiming } from '../../api/queue.ts';
 
 /** A post of the queue that can get another time. */
-type Movable = Pick<Line, 'postId' | 'at'>;
+type Movable = Pick<ListedPublication, 'postId' | 'at'>;
 
 /** What is due sooner keeps its time, and gives it to no other: it would be late by then, ms. */
 const tooSoonMs = 60_000;
 
 /** The posts of a profile that can change places, in the order of their times. @param now ms */
-export function movablePosts(lines: readonly Line[], profileId: string, now: number): Movable[] {
+export function movablePosts(
+  publications: readonly ListedPublication[],
+  profileId: string,
+  now: number,
+): Movable[] {
   const posts = new Map<string, Movable>();
-  for (const { postId, at, movable, profileId: theirs } of lines)
+  for (const { postId, at, movable, profileId: theirs } of publications)
     if (movable && theirs === profileId && Date.parse(at) > now + tooSoonMs)
       posts.set(postId, { postId, at });
   return [...posts.values()];

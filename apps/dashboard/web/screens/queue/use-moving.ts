@@ -1,64 +1,65 @@
 import { useRef, useState } from 'react';
-import type { Line } from '../../api/queue.ts';
+import type { ListedPublication } from '../../api/queue.ts';
 import { type QueueAddress, type Retiming, useRearrange } from '../../api/queue.ts';
 import { type Direction, moveButtonId } from './move-buttons.tsx';
 import { movablePosts, movedTo, neighbour, undone } from './reorder.ts';
 
-/** The result of the last move, for the line that it began at. */
-export type Moved = { readonly lineId: string } & (
+/** The result of the last move, for the publication that it began at. */
+export type Moved = { readonly publicationId: string } & (
   | { readonly kind: 'moved' | 'undone'; readonly at: string; readonly changes: readonly Retiming[] }
   | { readonly kind: 'same' }
   | { readonly kind: 'failed'; readonly error: Error }
 );
 
 /** Moves posts of a page of the queue, one after another. */
-export function useMoving(address: QueueAddress, lines: readonly Line[], now: number) {
+export function useMoving(address: QueueAddress, publications: readonly ListedPublication[], now: number) {
   const rearrange = useRearrange(address);
   const [moved, setMoved] = useState<Moved | null>(null);
-  const [dragged, setDragged] = useState<Line | null>(null);
+  const [dragged, setDragged] = useState<ListedPublication | null>(null);
   const focus = useFocusLater();
 
-  function run(line: Line, changes: readonly Retiming[], kind: 'moved' | 'undone') {
-    const lineId = line.id;
-    const at = changes.find(({ postId }) => postId === line.postId)?.to;
-    if (at === undefined) return setMoved({ lineId, kind: 'same' });
+  function run(publication: ListedPublication, changes: readonly Retiming[], kind: 'moved' | 'undone') {
+    const publicationId = publication.id;
+    const at = changes.find(({ postId }) => postId === publication.postId)?.to;
+    if (at === undefined) return setMoved({ publicationId, kind: 'same' });
     setMoved(null);
     rearrange.mutate(changes, {
-      onSuccess: () => setMoved({ lineId, kind, at, changes }),
-      onError: (error) => setMoved({ lineId, kind: 'failed', error }),
+      onSuccess: () => setMoved({ publicationId, kind, at, changes }),
+      onError: (error) => setMoved({ publicationId, kind: 'failed', error }),
       onSettled: () => setTimeout(focus.give),
     });
   }
-  const postsOf = (line: Line) => movablePosts(lines, line.profileId, now);
-  const canMove = (line: Line) => postsOf(line).some(({ postId }) => postId === line.postId);
+  const postsOf = (publication: ListedPublication) => movablePosts(publications, publication.profileId, now);
+  const canMove = (publication: ListedPublication) =>
+    postsOf(publication).some(({ postId }) => postId === publication.postId);
   return {
     moved,
     isPending: rearrange.isPending,
     canMove,
-    can: (line: Line) => ({
-      up: neighbour(postsOf(line), line.postId, 'up') !== undefined,
-      down: neighbour(postsOf(line), line.postId, 'down') !== undefined,
+    can: (publication: ListedPublication) => ({
+      up: neighbour(postsOf(publication), publication.postId, 'up') !== undefined,
+      down: neighbour(postsOf(publication), publication.postId, 'down') !== undefined,
     }),
-    move(line: Line, direction: Direction) {
-      const target = neighbour(postsOf(line), line.postId, direction);
-      focus.plan(moveButtonId(line.id, direction));
-      if (target) run(line, movedTo(postsOf(line), line.postId, target.postId), 'moved');
+    move(publication: ListedPublication, direction: Direction) {
+      const target = neighbour(postsOf(publication), publication.postId, direction);
+      focus.plan(moveButtonId(publication.id, direction));
+      if (target) run(publication, movedTo(postsOf(publication), publication.postId, target.postId), 'moved');
     },
-    drag: (line: Line | null) => setDragged(line),
-    accepts: (line: Line) =>
+    drag: (publication: ListedPublication | null) => setDragged(publication),
+    accepts: (publication: ListedPublication) =>
       dragged !== null &&
       !rearrange.isPending &&
-      dragged.profileId === line.profileId &&
-      dragged.postId !== line.postId &&
-      canMove(line),
-    drop(onto: Line) {
+      dragged.profileId === publication.profileId &&
+      dragged.postId !== publication.postId &&
+      canMove(publication),
+    drop(onto: ListedPublication) {
       if (dragged !== null) run(dragged, movedTo(postsOf(dragged), dragged.postId, onto.postId), 'moved');
       setDragged(null);
     },
-    undo(line: Line) {
+    undo(publication: ListedPublication) {
       if (moved?.kind !== 'moved') return;
-      focus.plan(moveButtonId(line.id, 'up'));
-      run(line, undone(moved.changes), 'undone');
+      focus.plan(moveButtonId(publication.id, 'up'));
+      run(publication, undone(moved.changes), 'undone');
     },
   };
 }
@@ -70,7 +71,7 @@ function useFocusLater() {
     plan(id: string) {
       planned.current = id;
     },
-    /** The line may be elsewhere in the page now, and its button may be one that nothing is behind any more. */
+    /** The row may be elsewhere in the page now, and its button may be one that nothing is behind any more. */
     give() {
       const id = planned.current;
       planned.current = null;

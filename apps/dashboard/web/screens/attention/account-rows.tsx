@@ -9,7 +9,7 @@ import {
 } from '../../api/attention.ts';
 import type { Counted } from '../../api/header-summary.ts';
 import { useStopHere } from '../../api/posts.ts';
-import type { Line } from '../../api/queue.ts';
+import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
@@ -18,8 +18,8 @@ import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { HereButton } from './here-button.tsx';
 
 /** An account that must be connected again, why and since when. */
-export const BrokenAccountLine = ({ account }: { readonly account: BrokenAccount }) => (
-  <AccountLine
+export const BrokenAccountRow = ({ account }: { readonly account: BrokenAccount }) => (
+  <AccountRow
     account={account}
     profileId={account.profileId}
     action={
@@ -41,7 +41,7 @@ export const BrokenAccountLine = ({ account }: { readonly account: BrokenAccount
     )}
     {account.failed.count > 0 &&
       ` ${failedFor(account.failed)}; once it is connected, you can retry them together.`}
-  </AccountLine>
+  </AccountRow>
 );
 
 const failedFor = (counted: Counted): string =>
@@ -53,8 +53,8 @@ interface AgainProps {
 }
 
 /** An account for which posts failed while it was not connected: they can be retried together. */
-export const AccountAgainLine = ({ account, onMessage }: AgainProps) => (
-  <AccountLine
+export const AccountAgainRow = ({ account, onMessage }: AgainProps) => (
+  <AccountRow
     account={account}
     profileId={account.profileId}
     action={
@@ -68,7 +68,7 @@ export const AccountAgainLine = ({ account, onMessage }: AgainProps) => (
     }
   >
     {account.state === 'connected' ? 'It is connected again.' : 'You disconnected it.'} {failedFor(account)}.
-  </AccountLine>
+  </AccountRow>
 );
 
 interface UnreachableProps {
@@ -77,16 +77,16 @@ interface UnreachableProps {
 }
 
 /** An account whose network does not answer, since when, and how much waits for it. */
-export function UnreachableAccountLine({ account, onMessage }: UnreachableProps) {
+export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) {
   const { first, since, count } = account;
   const waiting = count === 1 ? 'One post waits' : `${countInWords(account)} posts wait`;
   return (
-    <AccountLine
+    <AccountRow
       account={first}
       profileId={first.profileId}
       action={
         <Group gap="xs" justify="flex-end">
-          <StopTrying line={first} isOnly={count === 1} onMessage={onMessage} />
+          <StopTrying publication={first} isOnly={count === 1} onMessage={onMessage} />
           <Button
             variant="default"
             component={Link}
@@ -100,18 +100,18 @@ export function UnreachableAccountLine({ account, onMessage }: UnreachableProps)
     >
       {first.errorMessage !== null && <Sentence>{first.errorMessage}</Sentence>} Since{' '}
       <When at={since} relative />. {waiting}, and Carillon tries again by itself.
-    </AccountLine>
+    </AccountRow>
   );
 }
 
-interface AccountLineProps {
+interface AccountRowProps {
   readonly account: Parameters<typeof AccountName>[0] & { readonly sandbox: boolean };
   readonly profileId: string;
   readonly action: ReactNode;
   readonly children: ReactNode;
 }
 
-const AccountLine = ({ account, profileId, action, children }: AccountLineProps) => (
+const AccountRow = ({ account, profileId, action, children }: AccountRowProps) => (
   <Paper withBorder p="sm" component="li">
     <Group justify="space-between" align="flex-start">
       <Stack gap={4} miw={0} flex="1 1 220px">
@@ -130,19 +130,19 @@ const AccountLine = ({ account, profileId, action, children }: AccountLineProps)
 
 interface Props {
   /** The post that waits for the account, the first of several. */
-  readonly line: Line;
+  readonly publication: ListedPublication;
   readonly isOnly: boolean;
   readonly onMessage: (message: string) => void;
 }
 
 /** Gives up publishing a post on an account that cannot be reached. */
-function StopTrying({ line, isOnly, onMessage }: Props) {
-  const stop = useStopHere(line.postId, line.socialAccountId);
+function StopTrying({ publication, isOnly, onMessage }: Props) {
+  const stop = useStopHere(publication.postId, publication.socialAccountId);
   return (
     <HereButton
       action={stop}
       label={isOnly ? 'Stop trying' : 'Stop trying the first'}
-      about={nameOnNetwork(line)}
+      about={nameOnNetwork(publication)}
       done="Stopped. You can retry it from the list of posts that failed."
       problem="Couldn’t stop"
       onMessage={onMessage}

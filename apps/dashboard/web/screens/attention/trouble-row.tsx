@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useResendHere } from '../../api/posts.ts';
-import type { Line } from '../../api/queue.ts';
+import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';
@@ -11,19 +11,19 @@ import { type NextStep, nextStep } from '../post/next-step.ts';
 import { HereButton } from './here-button.tsx';
 
 interface Props {
-  readonly line: Line;
+  readonly publication: ListedPublication;
   readonly onMessage: (message: string) => void;
 }
 
 /** A post that failed on an account, is late or in doubt: why, and what can be done about it. */
-export function TroubleLine({ line, onMessage }: Props) {
-  const { postId, profileId, content, sandbox, errorMessage, notBefore } = line;
-  const step = nextStep({ ...line, nextAttemptAt: notBefore }, line);
+export function TroubleRow({ publication, onMessage }: Props) {
+  const { postId, profileId, content, sandbox, errorMessage, notBefore } = publication;
+  const step = nextStep({ ...publication, nextAttemptAt: notBefore }, publication);
   return (
     <Paper withBorder p="sm" component="li">
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} miw={0} flex="1 1 260px">
-          <LineTime {...line} />
+          <RowTime {...publication} />
           <Anchor
             component={Link}
             href={`/posts/${postId}`}
@@ -34,7 +34,7 @@ export function TroubleLine({ line, onMessage }: Props) {
             {shownText(content)}
           </Anchor>
           <Group gap="xs">
-            <AccountName {...line} />
+            <AccountName {...publication} />
             {sandbox && <Badge variant="default">sandbox</Badge>}
           </Group>
           {errorMessage !== null && (
@@ -46,13 +46,13 @@ export function TroubleLine({ line, onMessage }: Props) {
           )}
           {step !== null && <Advice step={step} profileId={profileId} />}
         </Stack>
-        <LineAction line={line} step={step} onMessage={onMessage} />
+        <RowAction publication={publication} step={step} onMessage={onMessage} />
       </Group>
     </Paper>
   );
 }
 
-const LineTime = ({ status, at, changedAt, profileId }: Line) => (
+const RowTime = ({ status, at, changedAt, profileId }: ListedPublication) => (
   <Text size="sm" c="dimmed">
     <InZoneOfProfile profileId={profileId}>
       {status === 'failed' ? (
@@ -90,21 +90,21 @@ const Advice = ({ step, profileId }: AdviceProps) => (
   </Text>
 );
 
-interface LineActionProps {
-  readonly line: Line;
+interface RowActionProps {
+  readonly publication: ListedPublication;
   readonly step: NextStep | null;
   readonly onMessage: (message: string) => void;
 }
 
-/** The one button of a line: what helps most. */
-function LineAction({ line, step, onMessage }: LineActionProps) {
-  const { postId, postStatus, content } = line;
-  const post = `${shownText(content).slice(0, 60)}, ${nameOnNetwork(line)}`;
+/** The one button of a row: what helps most. */
+function RowAction({ publication, step, onMessage }: RowActionProps) {
+  const { postId, postStatus, content } = publication;
+  const post = `${shownText(content).slice(0, 60)}, ${nameOnNetwork(publication)}`;
   const canEdit = postStatus === 'failed' || postStatus === 'partial';
-  if (step?.kind === 'resend') return <Resend line={line} post={post} onMessage={onMessage} />;
+  if (step?.kind === 'resend') return <Resend publication={publication} post={post} onMessage={onMessage} />;
   const [words, href] =
     step?.kind === 'reconnect'
-      ? ['Reconnect', reconnectHref(line.socialAccountId)]
+      ? ['Reconnect', reconnectHref(publication.socialAccountId)]
       : step?.kind === 'edit' && canEdit
         ? ['Edit', `/compose?post=${postId}`]
         : ['See the post', `/posts/${postId}`];
@@ -115,12 +115,12 @@ function LineAction({ line, step, onMessage }: LineActionProps) {
   );
 }
 
-interface ResendProps extends Pick<LineActionProps, 'line' | 'onMessage'> {
+interface ResendProps extends Pick<RowActionProps, 'publication' | 'onMessage'> {
   readonly post: string;
 }
 
-function Resend({ line, post, onMessage }: ResendProps) {
-  const resend = useResendHere(line.postId, line.socialAccountId);
+function Resend({ publication, post, onMessage }: ResendProps) {
+  const resend = useResendHere(publication.postId, publication.socialAccountId);
   return (
     <HereButton
       action={resend}

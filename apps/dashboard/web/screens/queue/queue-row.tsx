@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Line } from '../../api/queue.ts';
+import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName } from '../../parts/account-name.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';
@@ -11,7 +11,7 @@ import { countdown } from '../../time/countdown.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import classes from './queue.module.css';
 
-/** What a line does with a post that is dragged. */
+/** What a row does with a post that is dragged. */
 interface Dragging {
   readonly canDrag: boolean;
   /** Whether what is dragged now may take the place of this. */
@@ -21,7 +21,7 @@ interface Dragging {
 }
 
 interface Props {
-  readonly line: Line;
+  readonly publication: ListedPublication;
   readonly now: number;
   readonly dragging?: Dragging;
   /** Beside the text. */
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** A post on one account in the queue. */
-export function QueueLine({ line, now, dragging, actions, children }: Props) {
+export function QueueRow({ publication, now, dragging, actions, children }: Props) {
   const { isOver, target } = useDropTarget(dragging?.accepts ?? false, () => dragging?.onDrop());
   const isMovable = dragging?.canDrag ?? false;
   return (
@@ -42,14 +42,14 @@ export function QueueLine({ line, now, dragging, actions, children }: Props) {
       draggable={isMovable}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', line.postId);
+        event.dataTransfer.setData('text/plain', publication.postId);
         dragging?.onDrag(true);
       }}
       onDragEnd={() => dragging?.onDrag(false)}
       {...target}
     >
       <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
-        <LineContent line={line} now={now} />
+        <RowContent publication={publication} now={now} />
         {actions}
       </Group>
       {children}
@@ -58,8 +58,8 @@ export function QueueLine({ line, now, dragging, actions, children }: Props) {
 }
 
 /** When a post goes out, what it says, and on which account. */
-function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
-  const { postId, profileId, at, content, sandbox, status } = line;
+function RowContent({ publication, now }: Pick<Props, 'publication' | 'now'>) {
+  const { postId, profileId, at, content, sandbox, status } = publication;
   return (
     <Stack gap={2} miw={0} flex={1}>
       <Text size="sm" c="dimmed">
@@ -82,21 +82,21 @@ function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
         {shownText(content)}
       </Anchor>
       <Group gap="xs">
-        <AccountName {...line} />
+        <AccountName {...publication} />
         {sandbox && (
           <Badge variant="default" size="sm">
             sandbox
           </Badge>
         )}
       </Group>
-      <LineState line={line} />
+      <RowState publication={publication} />
     </Stack>
   );
 }
 
 /** What keeps a post from going out when it is due; nothing while nothing does. */
-function LineState({ line }: { readonly line: Line }) {
-  const { active, status, inDoubt, errorMessage, notBefore, profileId, socialAccountId } = line;
+function RowState({ publication }: { readonly publication: ListedPublication }) {
+  const { active, status, inDoubt, errorMessage, notBefore, profileId, socialAccountId } = publication;
   if (!active)
     return (
       <Text size="sm" c="var(--mantine-color-error)">
