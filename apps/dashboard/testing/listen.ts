@@ -4,7 +4,7 @@ export interface Heard {
   readonly postIds: string[];
   readonly webhooks: { readonly webhookId: string; readonly off: boolean }[];
   /** What the frame of the page shows, the newest last. */
-  readonly glances: { readonly nextAt: string | null }[];
+  readonly summaries: { readonly nextAt: string | null }[];
   readonly live: boolean[];
   /** Times after which to open it again, ms. */
   readonly retries: number[];
@@ -22,7 +22,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
   const response = await fetch(`${url}/app/events`, { headers: { cookie }, signal: leaving.signal });
   const postIds: string[] = [];
   const webhooks: Heard['webhooks'] = [];
-  const glances: Heard['glances'] = [];
+  const summaries: Heard['summaries'] = [];
   const live: boolean[] = [];
   const retries: number[] = [];
   let beats = 0;
@@ -37,7 +37,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
         if (part === ':') beats += 1;
         else if (retry !== undefined) retries.push(Number(retry));
         else if (event === 'live') live.push(data === 'true');
-        else if (event === 'glance') glances.push(JSON.parse(data ?? 'null'));
+        else if (event === 'glance') summaries.push(JSON.parse(data ?? 'null'));
         else if (event === 'webhook') webhooks.push(JSON.parse(data ?? 'null'));
         else postIds.push(JSON.parse(data ?? 'null').postId);
       }
@@ -48,7 +48,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
     status: response.status,
     postIds,
     webhooks,
-    glances,
+    summaries,
     live,
     retries,
     beats: () => beats,

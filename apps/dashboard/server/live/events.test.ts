@@ -87,19 +87,19 @@ describe('GET /app/events', () => {
       [() => patch({ platforms }), scheduledAt],
       [() => client.delete(`/v1/posts/${id}`), null],
     ] as const;
-    await until('the draft to be told of', async () => mine.postIds.length >= 1 && mine.glances.length > 0);
+    await until('the draft to be told of', async () => mine.postIds.length >= 1 && mine.summaries.length > 0);
     for (const [index, [change, nextAt]] of changes.entries()) {
-      const frames = mine.glances.length;
+      const frames = mine.summaries.length;
       expect((await change()).status).toBeLessThan(300);
       await until('the change to be told of', async () => mine.postIds.length >= index + 2);
       await until(
         'the frame to be told',
-        async () => mine.glances.length > frames && mine.glances.at(-1)?.nextAt === nextAt,
+        async () => mine.summaries.length > frames && mine.summaries.at(-1)?.nextAt === nextAt,
       );
-      expect(mine.glances.at(-1)?.nextAt).toBe(nextAt);
+      expect(mine.summaries.at(-1)?.nextAt).toBe(nextAt);
     }
     expect(new Set(mine.postIds)).toEqual(new Set([id]));
-    expect([theirs.postIds, theirs.glances]).toEqual([[], []]);
+    expect([theirs.postIds, theirs.summaries]).toEqual([[], []]);
     mine.leave();
     theirs.leave();
   });

@@ -6,7 +6,7 @@ import type { Live } from './live.ts';
 const maxBufferedBytes = 64_000;
 
 /** Time after which a browser opens a stream again that ended, ms: usually, and when it made way for another page. */
-const reopenAfterMs = { usual: 3_000, crowded: 60_000 };
+const reopenAfterMs = { default: 3_000, crowded: 60_000 };
 
 /**
  * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, `glance` with what the frame of
@@ -22,7 +22,7 @@ export const serveEvents =
       response.write(`${text}\n\n`);
       if (response.writableLength > maxBufferedBytes) response.destroy();
     };
-    send(`retry: ${reopenAfterMs.usual}`);
+    send(`retry: ${reopenAfterMs.default}`);
     const stop = live.listen({
       userId,
       sessionId,

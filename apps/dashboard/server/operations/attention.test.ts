@@ -70,7 +70,7 @@ const late = { dueAt: ago(hour), status: 'queued' } as const;
 
 const read = async ({ client }: Somebody) => (await client.get<Attention>('/app/attention')).body.data;
 
-const glanced = async ({ client }: Somebody) =>
+const shownInHeader = async ({ client }: Somebody) =>
   (await client.get<{ attention: { count: number; more: boolean } }>('/app/glance')).body.data.attention;
 
 const contents = ({ lines }: Lines) => lines.map(({ content }) => content);
@@ -90,7 +90,7 @@ describe('GET /app/attention', () => {
       unreachable: { ...none, accounts: [] },
       ...{ failed: { ...none, lines: [] }, unclear: { ...none, lines: [] }, late: { ...none, lines: [] } },
     });
-    expect(await glanced(mine)).toEqual(none);
+    expect(await shownInHeader(mine)).toEqual(none);
   });
 
   it('tells accounts that must be connected again, and since when', async () => {
@@ -109,7 +109,7 @@ describe('GET /app/attention', () => {
     const since = Date.parse(reconnect.accounts[0]?.stateSince ?? '');
     expect(since).toBeGreaterThan(before - 1_000);
     expect(since).toBeLessThan(Date.now() + 1_000);
-    expect((await glanced(mine)).count).toBe(1);
+    expect((await shownInHeader(mine)).count).toBe(1);
     await db.socialAccount.update({ where: { id: mine.x }, data: { state: 'connected', active: true } });
     expect((await read(mine)).reconnect.count).toBe(0);
   });
@@ -128,7 +128,7 @@ describe('GET /app/attention', () => {
     const before = await read(mine);
     expect(before.reconnect.accounts).toMatchObject([{ id: mine.x, failed: { count: 2, more: false } }]);
     expect([before.again.count, contents(before.failed)]).toEqual([0, ['its own fault']]);
-    expect((await glanced(mine)).count).toBe(2);
+    expect((await shownInHeader(mine)).count).toBe(2);
     const retry = () => mine.client.post<{ retried: number; more: boolean }>(`/app/accounts/${mine.x}/retry`);
     expect((await retry()).body.error).toContain('Reconnect X @demo');
 
@@ -136,7 +136,7 @@ describe('GET /app/attention', () => {
     const after = await read(mine);
     expect([after.reconnect.count, contents(after.failed)]).toEqual([0, ['its own fault']]);
     expect(after.again).toMatchObject({ count: 1, accounts: [{ id: mine.x, state: 'connected', count: 2 }] });
-    expect((await glanced(mine)).count).toBe(2);
+    expect((await shownInHeader(mine)).count).toBe(2);
 
     const stranger = await open();
     const theirs = await stranger.client.post(`/app/accounts/${mine.x}/retry`);
@@ -170,7 +170,7 @@ describe('GET /app/attention', () => {
       ['newer', false],
       ['older', true],
     ]);
-    expect([count, (await glanced(mine)).count]).toEqual([2, 2]);
+    expect([count, (await shownInHeader(mine)).count]).toEqual([2, 2]);
   });
 
   it('tells no failure any more that is resent', async () => {
@@ -185,7 +185,7 @@ describe('GET /app/attention', () => {
     const mine = await open();
     await create(mine, 'stopped', { ...failed, errorCode: 'stopped' });
     expect((await read(mine)).failed.count).toBe(0);
-    expect((await glanced(mine)).count).toBe(0);
+    expect((await shownInHeader(mine)).count).toBe(0);
   });
 
   it('tells what may be published all the same apart, also while it is looked for', async () => {
@@ -199,7 +199,7 @@ describe('GET /app/attention', () => {
     const told = await read(mine);
     expect(contents(told.unclear)).toEqual(['looked for', 'unknown']);
     expect([told.unclear.count, told.failed.count, told.late.count]).toEqual([2, 0, 0]);
-    expect((await glanced(mine)).count).toBe(2);
+    expect((await shownInHeader(mine)).count).toBe(2);
   });
 
   it('tells what is late, and not what is due or waits for its first minutes', async () => {
@@ -208,7 +208,7 @@ describe('GET /app/attention', () => {
     await create(mine, 'just due', { ...late, dueAt: ago(60_000) });
     const told = await read(mine);
     expect(contents(told.late)).toEqual(['late']);
-    expect((await glanced(mine)).count).toBe(1);
+    expect((await shownInHeader(mine)).count).toBe(1);
   });
 
   it('tells an account that does not answer once, since its first try, with how much waits', async () => {
@@ -226,7 +226,7 @@ describe('GET /app/attention', () => {
       accounts: [{ count: 2, since: startedAt.toISOString(), first: { content: 'first' } }],
     });
     expect(told.late.count).toBe(0);
-    expect((await glanced(mine)).count).toBe(1);
+    expect((await shownInHeader(mine)).count).toBe(1);
   });
 
   it('shows nobody anything of others', async () => {
@@ -235,8 +235,8 @@ describe('GET /app/attention', () => {
     await create(theirs, 'theirs, late', late);
     await db.socialAccount.update({ where: { id: theirs.x }, data: { state: 'reconnect' } });
     expect(JSON.stringify(await read(mine))).not.toMatch(/theirs|demo/);
-    expect((await glanced(mine)).count).toBe(0);
-    expect((await glanced(theirs)).count).toBe(3);
+    expect((await shownInHeader(mine)).count).toBe(0);
+    expect((await shownInHeader(theirs)).count).toBe(3);
   });
 
   it('counts to a hundred and lists twenty, however many there are', async () => {
@@ -253,7 +253,7 @@ describe('GET /app/attention', () => {
     });
     const told = (await read(mine)).failed;
     expect([told.count, told.more, told.lines.length]).toEqual([100, true, 20]);
-    expect(await glanced(mine)).toEqual({ count: 100, more: true });
+    expect(await shownInHeader(mine)).toEqual({ count: 100, more: true });
   });
 });
 
@@ -265,7 +265,7 @@ describe('POST /app/attention/seen', () => {
     await create(mine, 'new', failed);
     expect((await mine.client.post('/app/attention/seen', { until: seen })).status).toBe(204);
     expect(contents((await read(mine)).failed)).toEqual(['new']);
-    expect((await glanced(mine)).count).toBe(1);
+    expect((await shownInHeader(mine)).count).toBe(1);
     expect((await read(other)).failed.count).toBe(1);
   });
 
@@ -274,16 +274,16 @@ describe('POST /app/attention/seen', () => {
     await create(mine, 'late', late);
     await db.socialAccount.update({ where: { id: mine.x }, data: { state: 'reconnect' } });
     await mine.client.post('/app/attention/seen', { until: new Date().toISOString() });
-    expect((await glanced(mine)).count).toBe(2);
+    expect((await shownInHeader(mine)).count).toBe(2);
   });
 
   it('never hides what is still to come, and never goes back', async () => {
     const mine = await open();
     await mine.client.post('/app/attention/seen', { until: '2100-01-01T00:00:00Z' });
     await create(mine, 'new', failed);
-    expect((await glanced(mine)).count).toBe(1);
+    expect((await shownInHeader(mine)).count).toBe(1);
     await mine.client.post('/app/attention/seen', { until: '1980-01-01T00:00:00Z' });
-    expect((await glanced(mine)).count).toBe(1);
+    expect((await shownInHeader(mine)).count).toBe(1);
   });
 
   it.each([{}, { until: 'yesterday' }, { until: '2030-01-01T00:00:00' }, { until: '0001-01-01T00:00:00Z' }])(

@@ -3,7 +3,7 @@ import { countUses, getMedium, listUsingPosts } from '@carillon/db/media';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 
-/** Most media of a request. */
+/** Maximum number of media in a request. */
 const maxIds = 100;
 
 /** How many posts use each of these media; nothing of one that none uses. */

@@ -252,17 +252,17 @@ describe('GET /app/queue', () => {
 });
 
 describe('GET /app/glance', () => {
-  const glance = async ({ client }: Awaited<ReturnType<typeof open>>) =>
+  const summaryOf = async ({ client }: Awaited<ReturnType<typeof open>>) =>
     (await client.get<{ nextAt: string | null; attention: { count: number; more: boolean } }>('/app/glance'))
       .body.data;
 
   it('tells when the next post is due, of all that are not late', async () => {
     const mine = await open();
-    expect(await glance(mine)).toEqual({ nextAt: null, attention: { count: 0, more: false }, undo: [] });
+    expect(await summaryOf(mine)).toEqual({ nextAt: null, attention: { count: 0, more: false }, undo: [] });
     await mine.create('later', { scheduledAt: minute(2) });
     const id = await mine.create('late', { scheduledAt: minute(1) });
     await db.publication.updateMany({ where: { postId: id }, data: { dueAt: new Date(Date.now() - 1_000) } });
-    expect((await glance(mine)).nextAt).toBe(minute(2));
-    expect((await glance(await open())).nextAt).toBeNull();
+    expect((await summaryOf(mine)).nextAt).toBe(minute(2));
+    expect((await summaryOf(await open())).nextAt).toBeNull();
   });
 });

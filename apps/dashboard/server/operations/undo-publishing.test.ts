@@ -43,7 +43,7 @@ const read = (id: string) =>
   dashboard.db.post.findUniqueOrThrow({ where: { id }, include: { publications: true } });
 const sends = async (words: string) =>
   dashboard.carillon.sandbox.ledger().filter(({ content }) => content === words).length;
-const glance = async () =>
+const pendingUndo = async () =>
   (await me.client.get<{ undo: { postId: string; leftMs: number }[] }>('/app/glance')).body.data.undo;
 
 const published = (id: string) =>
@@ -56,12 +56,12 @@ describe('a post that is published now, and can be taken back', () => {
   it('is told on every screen until it is due, and goes out by itself, once', async () => {
     const { id, status } = await create({ ...saying('Goes out', x, bluesky), publishNow: true }, undoable);
     expect(status).toBe('scheduled');
-    const [told, ...others] = await glance();
+    const [told, ...others] = await pendingUndo();
     expect([told?.postId, others]).toEqual([id, []]);
     expect(told?.leftMs).toBeGreaterThan(0);
     expect(told?.leftMs).toBeLessThanOrEqual(undoMs);
     await published(id);
-    expect([await glance(), await sends('Goes out')]).toEqual([[], 2]);
+    expect([await pendingUndo(), await sends('Goes out')]).toEqual([[], 2]);
     expect(await undo(id)).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('too late') },
@@ -72,7 +72,7 @@ describe('a post that is published now, and can be taken back', () => {
     const plain = await create({ ...saying('At once', x), publishNow: true });
     const latestAt = new Date(Date.now() + undoMs - 500).toISOString();
     const urgent = await create({ ...saying('Urgent', x), publishNow: true, latestAt }, undoable);
-    expect([plain.status, urgent.status, await glance()]).toEqual(['queued', 'queued', []]);
+    expect([plain.status, urgent.status, await pendingUndo()]).toEqual(['queued', 'queued', []]);
     for (const { id } of [plain, urgent]) await published(id);
   });
 
@@ -82,7 +82,7 @@ describe('a post that is published now, and can be taken back', () => {
       status: 200,
       body: { data: { status: 'draft', scheduledAt: null } },
     });
-    expect(await glance()).toEqual([]);
+    expect(await pendingUndo()).toEqual([]);
     expect((await read(id)).status).toBe('draft');
     expect((await undo(id)).status).toBe(409);
     takenBack.push('New');
@@ -97,7 +97,7 @@ describe('a post that is published now, and can be taken back', () => {
     const { platforms } = saying('Changed', x, bluesky);
     const body = { platforms, publishNow: true };
     expect((await me.client.send('PATCH', `/v1/posts/${id}`, { body, headers: undoable })).status).toBe(200);
-    expect((await glance()).map(({ postId }) => postId)).toEqual([id]);
+    expect((await pendingUndo()).map(({ postId }) => postId)).toEqual([id]);
     expect((await undo(id)).body.data).toEqual({ status: 'scheduled', scheduledAt });
     const post = await read(id);
     expect([post.status, post.scheduledAt?.toISOString(), post.content]).toEqual([
@@ -137,7 +137,7 @@ describe('a post that is published now, and can be taken back', () => {
     expect((await other.client.post(`/app/posts/${id}/undo`)).status).toBe(404);
     const scheduledAt = '2030-03-02T09:00:00.000Z';
     expect((await me.client.patch(`/v1/posts/${id}`, { scheduledAt })).status).toBe(200);
-    expect([await glance(), (await undo(id)).status]).toEqual([[], 409]);
+    expect([await pendingUndo(), (await undo(id)).status]).toEqual([[], 409]);
     expect((await read(id)).scheduledAt?.toISOString()).toBe(scheduledAt);
   });
 

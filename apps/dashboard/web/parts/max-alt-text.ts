@@ -1,2 +1,2 @@
-/** Most characters of an alternative text that the API takes. */
+/** Maximum length of an alternative text, characters, as the API has it. */
 export const maxAltText = 1_000;

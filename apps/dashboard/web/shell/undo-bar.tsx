@@ -12,7 +12,7 @@ import classes from './shell.module.css';
 /** How often the seconds are drawn, ms. */
 const tickMs = 250;
 
-/** Most posts that are shown at once, the newest first: a mistake is seen right after it was made. */
+/** Maximum number of posts that are shown at once, the newest first: a mistake is seen right after it was made. */
 const maxShown = 5;
 
 interface Failure {

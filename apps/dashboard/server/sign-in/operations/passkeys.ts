@@ -15,7 +15,7 @@ const beginPasskeyOperation = personOperation({
   handle: (_, parts) => optionsToRegister(parts, parts.person),
 });
 
-/** Most passkeys of a user. */
+/** Maximum number of passkeys of a user. */
 const maxPasskeys = 20;
 
 /** Keeps a passkey that the person's browser made. A person without recovery codes gets them here. */
