@@ -131,14 +131,14 @@ interface Recovery {
 export const useRecover = (id: string) =>
   useDeliver(id, async (recovery: Recovery) => {
     let deliveries = 0;
-    for (let goOn = true; goOn; ) {
+    for (let hasMore = true; hasMore; ) {
       const { data } = await request<{ data: { readonly deliveries: number; readonly more: boolean } }>(
         'POST',
         `/v1/webhooks/${id}/recover`,
         recovery,
       );
       deliveries += data.deliveries;
-      goOn = data.more;
+      hasMore = data.more;
     }
     return deliveries;
   });

@@ -48,7 +48,7 @@ const isBroken = ({ state }: Query): boolean => state.status === 'error' && isPa
  * Reads what could not be read once the server is back, so that no screen stays failed.
  * @returns how to stop
  */
-export function recoverByItself(client: QueryClient): () => void {
+export function refetchWhenServerIsBack(client: QueryClient): () => void {
   const cache = client.getQueryCache();
   let stopLooking: (() => void) | undefined;
   let wait: number | undefined;

@@ -1,7 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** Until this is said, ms. */
+/** Time after which a text says that it takes long, ms. */
 const patienceMs = 5_000;
 
 export function Loading() {

@@ -7,7 +7,7 @@ let shown: string | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Says something on the screen that comes next, until it is closed or something else is said.
+ * Shows a message on the screen that comes next, until it is closed or replaced.
  * @param timeZone of the moments in it, an IANA name; the browser's own unless given
  */
 export function notify(message: string | null, timeZone?: string): void {

@@ -22,7 +22,7 @@ import type { Webhook } from '../api/types.ts';
 import { useWebhooks } from '../api/webhooks.ts';
 import icon from '../icon.svg';
 import { listen } from '../live/live.ts';
-import { recoverByItself } from '../live/server-back.ts';
+import { refetchWhenServerIsBack } from '../live/server-back.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { nameOf, stateOf } from '../screens/webhooks/states.ts';
@@ -43,7 +43,7 @@ export function Shell({ person, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const client = useQueryClient();
   useEffect(() => listen(client), [client]);
-  useEffect(() => recoverByItself(client), [client]);
+  useEffect(() => refetchWhenServerIsBack(client), [client]);
   return (
     <AppShell
       header={{ height: 56 }}

@@ -9,7 +9,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A line of the list of first steps. */
+/** An item of the list of first steps. */
 export function Step({ title, isDone, children }: Props) {
   return (
     <Group component="li" gap="sm" align="flex-start" wrap="nowrap">

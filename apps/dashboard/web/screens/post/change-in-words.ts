@@ -15,13 +15,13 @@ export function changeInWords(change: Change, accounts: readonly Account[]): str
   const { socialAccountId } = change.details;
   const account = accounts.find((each) => each.socialAccountId === socialAccountId);
   const on = account ? ` on ${platformTitles[account.platform]} @${account.platformUsername}` : '';
-  return `${deed(change)}${on} · ${authorInWords(change.actor)}`;
+  return `${changeName(change)}${on} · ${authorInWords(change.actor)}`;
 }
 
-function deed({ action, details }: Change): string {
+function changeName({ action, details }: Change): string {
   switch (action) {
     case 'post.changed':
-      return deedOf([details['fields']].flat());
+      return fieldsInWords([details['fields']].flat());
     case 'post.published_now':
       return 'To be published at once';
     case 'post.publishing_undone':
@@ -35,7 +35,7 @@ function deed({ action, details }: Change): string {
   }
 }
 
-function deedOf(fields: readonly unknown[]): string {
+function fieldsInWords(fields: readonly unknown[]): string {
   if (fields.includes('publishNow')) return 'To be published at once';
   return fields.every((field) => times.includes(field)) ? 'Rescheduled' : 'Changed';
 }

@@ -116,7 +116,7 @@ function DayFields({ sort, from, to, timezone, onChange }: DayFieldsProps) {
 interface FieldProps {
   readonly label: string;
   readonly value: string | null;
-  /** The id of what is said about it. */
+  /** The id of its description. */
   readonly described: string | undefined;
   readonly onChange: (day: string | null) => void;
 }

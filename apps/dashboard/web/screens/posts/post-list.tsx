@@ -98,7 +98,7 @@ interface PostsTableProps {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-/** Posts, a line each. */
+/** Posts, a row each. */
 function PostsTable({ query, posts, selected, onSelect }: PostsTableProps) {
   const now = useNow();
   const all = posts.length > 0 && posts.every(({ id }) => selected.has(id));

@@ -23,7 +23,7 @@ interface Props {
   readonly onSelect: (isSelected: boolean) => void;
 }
 
-/** A post in a line: its text, what it does on each account, its time. */
+/** A row of the list: the text of a post, what it does on each account, its time. */
 export function PostRow({ post, at, dueAt, now, isSelected, onSelect }: Props) {
   const { id, content, status, platforms, media } = post;
   const text = shownText(content);
@@ -113,10 +113,10 @@ const shapes: Readonly<Record<Target['status'], typeof IconClock | null>> = {
 function TargetMark({ target, hasShape }: { readonly target: Target; readonly hasShape: boolean }) {
   const forPeople = useForPeople();
   const { platform, status, errorMessage } = target;
-  const said = `${accountName(target)}: ${statusName(status)}${errorMessage === null ? '' : `. ${forPeople(errorMessage)}`}`;
+  const label = `${accountName(target)}: ${statusName(status)}${errorMessage === null ? '' : `. ${forPeople(errorMessage)}`}`;
   const Shape = hasShape ? shapes[status] : null;
   return (
-    <Group gap={1} wrap="nowrap" role="img" aria-label={said} title={said} lh={0} c={statusColour(status)}>
+    <Group gap={1} wrap="nowrap" role="img" aria-label={label} title={label} lh={0} c={statusColour(status)}>
       <NetworkMark platform={platform} size={18} />
       {Shape && <Shape size={14} aria-hidden data-state={status} />}
     </Group>

@@ -20,10 +20,10 @@ interface Props {
 /** An e-mail address and a password, to sign in with or to set up the first admin. */
 export function CredentialsForm({ action, route, more = {}, isNew = false, to, onHalfWay }: Props) {
   const [, navigate] = useLocation();
-  const goOn = () => {
+  const goToTarget = () => {
     if (to !== undefined) navigate(to, { replace: true });
   };
-  const enter = useEnter(route, goOn, onHalfWay);
+  const enter = useEnter(route, goToTarget, onHalfWay);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
