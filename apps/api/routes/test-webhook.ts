@@ -1,5 +1,5 @@
 import { apiError, type WebhookEventType, type WebhookKind, webhookEventTypes } from '@carillon/core';
-import { getDelivery, type TestEvent, tellTest } from '@carillon/db/webhooks';
+import { deliverTest, getDelivery, type TestEvent } from '@carillon/db/webhooks';
 import { z } from 'zod';
 import { eventExample } from '../document/event-examples.ts';
 import { endpoint } from '../http/endpoint.ts';

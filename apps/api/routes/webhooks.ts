@@ -165,7 +165,7 @@ export const rotateWebhookSecretEndpoint = endpoint({
   path: '/webhooks/{id}/rotate-secret',
   summary: 'Give a webhook a new secret',
   description:
-    'The new secret is made here, or one of your own, and is shown in this answer only. For 24 hours deliveries carry a signature by each of the two, so that the receiver can change over at any time. Rotating again meanwhile ends the older one at once.',
+    'The new secret is made here, or one of your own, and is shown in this answer only. For 24 hours deliveries carry a signature by each of the two, so that the receiver can change over at any time. Rotating again within that time ends the older one at once.',
   scope: 'webhooks:write',
   needsProof: true,
   audit: { action: 'webhook.secret_rotated' },
