@@ -54,7 +54,7 @@ export interface ApiParts {
 export interface WebhookParts {
   /** Seals their secrets. */
   readonly keys: KeyRing;
-  /** Servers that may be told. */
+  /** Servers that may receive events. */
   readonly hosts: HostRules;
   /** Address of the dashboard in browsers, where messages to people lead. */
   readonly dashboardUrl?: string | undefined;

@@ -72,7 +72,7 @@ async function breakAndDrain(run: ChaosRun): Promise<number> {
   return drain(run);
 }
 
-/** Waits until every request is answered, every publication out or failed, and everybody told. @returns how long it took, ms */
+/** Waits until every request is answered, every publication out or failed, and every event delivered. @returns how long it took, ms */
 async function drain({ system, options, stopping, logbook }: ChaosRun): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < 1_000 * options.drainSeconds && !stopping.aborted) {
@@ -86,8 +86,8 @@ async function drain({ system, options, stopping, logbook }: ChaosRun): Promise<
 async function countOpen({ db }: System): Promise<number> {
   const statuses = ['scheduled', 'queued', 'publishing'] as const;
   const publications = await db.publication.count({ where: { status: { in: [...statuses] } } });
-  const told = await db.webhookDelivery.count({ where: { status: 'pending' } });
-  return publications + told + (await db.webhookOutboxEvent.count());
+  const pending = await db.webhookDelivery.count({ where: { status: 'pending' } });
+  return publications + pending + (await db.webhookOutboxEvent.count());
 }
 
 async function takesIdempotencyKey({ apiUrls: [url] }: System): Promise<boolean> {

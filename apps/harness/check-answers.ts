@@ -121,10 +121,14 @@ function isMalformed(path: string): boolean {
   }
 }
 
-/** What is wrong with bodies of events that webhooks were told, each in words; nothing where Postgres is gone. */
+/** What is wrong with bodies of events that webhooks received, each in words; nothing where Postgres is gone. */
 export async function undocumentedEvents(db: Database): Promise<string[]> {
-  const told = { where: { body: { not: null } }, select: { type: true, body: true }, take: 1_000 } as const;
-  const events = await db.webhookEvent.findMany(told).catch((error: unknown) => {
+  const withBody = {
+    where: { body: { not: null } },
+    select: { type: true, body: true },
+    take: 1_000,
+  } as const;
+  const events = await db.webhookEvent.findMany(withBody).catch((error: unknown) => {
     if (isUnavailable(error)) return [];
     throw error;
   });

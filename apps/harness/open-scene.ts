@@ -153,7 +153,7 @@ function workersOn({ db, sandbox, instance, networks, desk, mediaFolder }: Caril
   };
 
   return {
-    /** How its workers tell webhooks. */
+    /** How its workers deliver webhooks. */
     webhooks,
 
     /** A worker on this service, with the times of tests, with these overrides. */

@@ -62,5 +62,5 @@ export const quickLease: Partial<Times> = {
   jobLockMs: 1_500,
 };
 
-/** Waits before each try to tell a webhook endpoint, ms. */
+/** Waits before each attempt at a webhook endpoint, ms. */
 export const quickSteps: readonly number[] = [0, 50, 100, 200, 400];

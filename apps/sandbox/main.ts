@@ -1,11 +1,11 @@
 import { orExit, sandboxConfig } from '@carillon/config';
-import { createLog, stopGracefully, tellListening, watchEventLoop } from '@carillon/telemetry';
+import { createLog, reportListening, stopGracefully, watchEventLoop } from '@carillon/telemetry';
 import { startSandbox } from './sandbox.ts';
 
 const { LOG_LEVEL, LOG_FORMAT, EVENT_LOOP_LIMIT, ...options } = orExit(sandboxConfig);
 const log = createLog({ name: 'sandbox', level: LOG_LEVEL, format: LOG_FORMAT });
 const sandbox = await startSandbox({ ...options, settings: { authorize: 'ask' } });
-tellListening();
+reportListening();
 log.info({ url: sandbox.url }, 'sandbox listening');
 watchEventLoop({ name: 'sandbox', log, limit: EVENT_LOOP_LIMIT * 1_000 });
 stopGracefully(log, [['server', () => sandbox.close()]]);

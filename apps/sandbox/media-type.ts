@@ -1,7 +1,7 @@
 /** Brands of MP4 files that browsers play. */
 const mp4Brands = /^(isom|iso[2-9]|mp4[12]|avc1|dash)$/;
 
-/** The type of a picture or video, told by its first bytes; undefined for any other file, whatever it calls itself. */
+/** The type of a picture or video, by its first bytes; undefined for any other file, whatever it calls itself. */
 export function mediaTypeOf(bytes: Buffer): string | undefined {
   const text = (start: number, end: number) => bytes.toString('latin1', start, end);
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';

@@ -39,7 +39,7 @@ export interface Sandbox {
   endAccessTokens(handle: string): void;
   ledger(filter?: LedgerFilter): LedgerEntry[];
   calls(filter?: LedgerFilter): CallCount[];
-  /** Orders a fault: once, and for publishing, unless told otherwise. */
+  /** Orders a fault: once, and for publishing, unless ordered otherwise. */
   fault(order: FaultOrder): void;
   /** Ends every fault; answers that one delays are given now. */
   clearFaults(): void;

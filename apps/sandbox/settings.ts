@@ -54,7 +54,7 @@ export interface Settings {
   grantedScope: string;
   /** Time that X works on an uploaded video or GIF. */
   mediaProcessingMs: number;
-  /** Time after which X tells the caller to ask again. */
+  /** Time after which X wants the caller to ask again. */
   mediaCheckAfterSeconds: number;
   /** Lifetime of an upload that was begun (X, media upload pages). */
   mediaUploadSeconds: number;

@@ -120,7 +120,7 @@ export const postRecord = (text: string, more: Record<string, unknown> = {}) => 
   ...more,
 });
 
-/** Files that are told by their first bytes; what comes after is anything. */
+/** Files that are recognised by their first bytes; what comes after is anything. */
 export const testFiles = {
   png: (rest = '') => Buffer.from(`\x89PNG\r\n\x1a\n${rest}`, 'latin1'),
   gif: (rest = '') => Buffer.from(`GIF89a${rest}`, 'latin1'),

@@ -40,7 +40,7 @@ export interface Route {
   readonly path: string;
   /** True when it brings posts to the network: faults hit these routes unless ordered otherwise. */
   readonly publishes: boolean;
-  /** The account that calls, or is called for, as far as it can be told. */
+  /** The account that calls, or is called for, as far as it is known. */
   accountOf(call: Call, world: World): Account | undefined;
   answer(call: Call, world: World): Answer | Promise<Answer>;
 }

@@ -70,7 +70,7 @@ const advisories: readonly Advisory[] = [
   },
 ];
 
-/** What the list says of the packages in a lock, for where no registry tells it. */
+/** What the list says of the packages in a lock, for where no registry has it. */
 export const storedFindings = (lock: Lock): readonly Finding[] =>
   advisories.filter(({ name, fixedIn }) =>
     versionsOf(lock, name).some((version) => fixedIn === null || isBefore(version, fixedIn)),

@@ -19,13 +19,13 @@ const running = new Set(
 const npm = (...args: readonly string[]) =>
   spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8, timeout: 120_000 });
 
-const told = readAudit(npm('audit', '--json').stdout);
+const reported = readAudit(npm('audit', '--json').stdout);
 console.log(
-  told === null
-    ? `No registry told of advisories; these are from the stored list of ${storedAt}, which knows only what was looked at.`
-    : 'These are the advisories that the registry tells.',
+  reported === null
+    ? `No registry gave advisories; these are from the stored list of ${storedAt}, which knows only what was looked at.`
+    : 'These are the advisories that the registry gives.',
 );
-const findings = told ?? storedFindings(lock);
+const findings = reported ?? storedFindings(lock);
 for (const { name, severity, title, url } of findings)
   console.log(
     `${name}, ${running.has(name) ? 'which runs' : 'for tests and tools'}: ${severity}: ${title} (${url})`,
@@ -33,6 +33,6 @@ for (const { name, severity, title, url } of findings)
 if (findings.length === 0) console.log('None.');
 
 const signatures = npm('audit', 'signatures');
-console.log(signatures.stdout.trim() || 'No registry told of signatures.');
+console.log(signatures.stdout.trim() || 'No registry gave signatures.');
 const isInvalid = /invalid|tampered/i.test(signatures.stdout);
 if (isInvalid || findings.some(({ name }) => running.has(name))) process.exitCode = 1;

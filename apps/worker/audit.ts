@@ -62,7 +62,7 @@ async function auditItem(item: AuditedItem, context: AuditContext, now: () => Da
     case 'found': {
       const [remoteId = ''] = look.remoteIds;
       if (item.remoteId === null) return adopt({ ...item, remoteId }, context, now);
-      await tellDouble(item, context, remoteId);
+      await reportDouble(item, context, remoteId);
       return true;
     }
     case 'absent':
@@ -77,14 +77,14 @@ async function auditItem(item: AuditedItem, context: AuditContext, now: () => Da
   }
 }
 
-async function tellDouble(
+async function reportDouble(
   item: AuditedItem,
   { db, log, metrics }: AuditContext,
   doubleId: string,
 ): Promise<void> {
   const { publicationId, position, platform, remoteId } = item;
   metrics.doubles.inc();
-  // Told first: a worker that dies in between leaves it to another, which tells it again.
+  // Reported first: a worker that dies in between leaves it to another, which reports it again.
   log.error({ publicationId, position, platform, remoteId, doubleId }, 'published twice');
   await endAudit(db, item, doubleId);
 }
@@ -102,7 +102,7 @@ async function adopt(
     'a post that was given up in doubt is on its network: it counts as published',
   );
   const look = await lookFor(item, context, now);
-  if (look.kind === 'found') await tellDouble(item, context, look.remoteIds[0] ?? '');
+  if (look.kind === 'found') await reportDouble(item, context, look.remoteIds[0] ?? '');
   return look.kind !== 'unreadable';
 }
 

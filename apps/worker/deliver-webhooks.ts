@@ -17,7 +17,7 @@ export interface WebhookOptions {
   readonly publicUrl: string;
   /** Address of the dashboard in browsers, for messages to people; they lead nowhere there without it. */
   readonly dashboardUrl?: string | undefined;
-  /** Servers that may be told. */
+  /** Servers that may receive events. */
   readonly hosts: HostRules;
   /** Waits before each try, ms; the default ones unless given. */
   readonly steps?: readonly number[];
@@ -58,7 +58,7 @@ const maxCloseMs = 1_000;
 /** Events within this are looked for together, ms: while much is being published, publishing comes first. */
 const gatherMs = { calm: 20, busy: 300 };
 
-/** What was published waits for so long at most before it is told, ms: a burst of posts that are due at once goes out first. */
+/** What was published waits for so long at most before it is delivered, ms: a burst of posts that are due at once goes out first. */
 const waitMs = { calm: 0, busy: 500 };
 
 /** Deliveries that wait for each endpoint of a user before more are made. */
@@ -87,7 +87,7 @@ export function deliverWebhooks(
   const news = gatherNews((each) => {
     producer
       .publishWebhookNews(each)
-      .catch((error) => log.debug({ error }, 'pages were not told of a webhook'));
+      .catch((error) => log.debug({ error }, 'pages did not hear of a webhook'));
   }, newsPauseMs);
   const dispatch = openDispatch({
     ...{ db, keys, publicUrl, dashboardUrl, steps, dispatcher, stopping: stopping.signal },
@@ -101,7 +101,7 @@ export function deliverWebhooks(
     leaseMs: times.webhookLeaseMs,
     renewalMs: times.webhookRenewalMs,
     onDelivered: (delivery, result) => noteResult(delivery, result, { ...context, news }),
-    onError: (error) => log.warn({ error }, 'webhooks could not be told; they are tried again'),
+    onError: (error) => log.warn({ error }, 'webhooks could not be delivered; they are tried again'),
   });
   const timer = setInterval(dispatch.poke, times.webhooksMs);
   let closed: Promise<void> | undefined;
@@ -150,7 +150,7 @@ function noteResult(
   log.debug(facts, 'a webhook was tried');
   metrics.webhooks.inc({ end });
   if (end !== 'lost' && end !== 'released')
-    news.tell({ userId, webhookId: endpointId, off: disabled !== null });
+    news.add({ userId, webhookId: endpointId, off: disabled !== null });
   if (lacksFormer) log.warn({ endpointId }, 'a former secret cannot be opened, and signs nothing any more');
   if (disabled === null) return;
   metrics.webhooksDisabled.inc();
@@ -159,8 +159,8 @@ function noteResult(
 
 /** Passes on what happens to webhooks, seldom enough for the pages that read them again each time. */
 interface GatheredNews {
-  tell(news: WebhookNews): void;
-  /** What waits is told no more. */
+  add(news: WebhookNews): void;
+  /** What waits is dropped. */
   close(): void;
 }
 
@@ -168,27 +168,27 @@ interface GatheredNews {
  * Tells the first news of a webhook at once, and what follows together.
  * @param pauseMs between two news of a webhook, ms
  */
-export function gatherNews(tell: (news: WebhookNews) => void, pauseMs: number): GatheredNews {
-  /** Webhooks of which was told within the pause, with what is to be told after it. */
+export function gatherNews(publish: (news: WebhookNews) => void, pauseMs: number): GatheredNews {
+  /** Webhooks with news within the pause, and what is to be published after it. */
   const paused = new Map<string, WebhookNews | null>();
   const timers = new Set<NodeJS.Timeout>();
 
-  function tellNow(news: WebhookNews): void {
-    tell(news);
+  function publishNow(news: WebhookNews): void {
+    publish(news);
     paused.set(news.webhookId, null);
     const timer = setTimeout(() => {
       timers.delete(timer);
       const next = paused.get(news.webhookId) ?? null;
       paused.delete(news.webhookId);
-      if (next !== null) tellNow(next);
+      if (next !== null) publishNow(next);
     }, pauseMs).unref();
     timers.add(timer);
   }
 
   return {
-    tell(news) {
+    add(news) {
       const waiting = paused.get(news.webhookId);
-      if (waiting === undefined) tellNow(news);
+      if (waiting === undefined) publishNow(news);
       else paused.set(news.webhookId, { ...news, off: news.off || waiting?.off === true });
     },
     close() {

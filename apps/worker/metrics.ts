@@ -112,7 +112,7 @@ const webhookMetrics = (registry: Registry) => ({
   webhooks: withZeros(
     new Counter({
       name: 'carillon_webhook_attempts_total',
-      help: 'Tries to tell a webhook, by their end: delivered, later (another try follows), failed (that was the last), gone (it asked for no further events), dropped (the post is gone), released (this worker stopped) or lost.',
+      help: 'Delivery attempts, by their end: delivered, later (another try follows), failed (that was the last), gone (it asked for no further events), dropped (the post is gone), released (this worker stopped) or lost.',
       labelNames: ['end'],
       registers: [registry],
     }),
@@ -138,7 +138,7 @@ const mailMetrics = (registry: Registry) => ({
   ),
   forgottenNotices: new Counter({
     name: 'carillon_mail_notices_forgotten_total',
-    help: 'Occurrences that nobody was told of by mail, because the mail server took none for three days.',
+    help: 'Occurrences that nobody got a mail about, because the mail server took none for three days.',
     registers: [registry],
   }),
 });
@@ -155,7 +155,7 @@ const readings = (registry: Registry, { held, networks, urls }: Sources) => ({
   }),
   clockOffset: new Gauge({
     name: 'carillon_network_clock_offset_seconds',
-    help: "A network's clock minus Postgres', at its last answer to this worker; 0 where both may tell the same time.",
+    help: "A network's clock minus Postgres', at its last answer to this worker; 0 where both may have the same time.",
     labelNames: ['platform', 'sandbox'],
     registers: [registry],
     collect() {

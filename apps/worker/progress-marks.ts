@@ -108,7 +108,7 @@ export function openNotes({ db, epoch, marks, log, times }: ProgressNotes) {
     /** Null where Redis has no note, or is away; undefined without one. */
     inRedis: async () =>
       epoch?.progress(await installationId()).catch((error: unknown) => {
-        log.debug({ error }, 'Redis does not tell how far the database was');
+        log.debug({ error }, 'Redis does not know how far the database was');
         return null;
       }),
     /** The newest of the marks; 0 without any. */

@@ -137,7 +137,7 @@ async function hold(
   return held.progress;
 }
 
-/** Where the progress is known, a failover or a move that lost next to nothing is told from a restore. */
+/** Where the progress is known, a failover or a move that lost next to nothing is distinguished from a restore. */
 function wasRestored(history: History, now: Identity, seen: number | null): boolean {
   const { progress, identity, holding } = history;
   if (holding !== null) return true;

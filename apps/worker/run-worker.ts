@@ -20,10 +20,10 @@ import {
   type Log,
   observeProcess,
   openRegistry,
+  reportListening,
   serveProbes,
   stopGracefully,
   type Tracing,
-  tellListening,
   trimMemory,
   watchEventLoop,
 } from '@carillon/telemetry';
@@ -85,7 +85,7 @@ export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> 
     { metrics: registry, notReady: () => worker.notReady(), access: ownMetrics(config) },
     { host: config.HOST, port: config.WORKER_PORT },
   );
-  tellListening();
+  reportListening();
 
   stopGracefully(log, [
     ...worker.stop,
@@ -160,7 +160,7 @@ function endStuckProcess(): void {
   });
 }
 
-/** Tracing that also tells the watch of the event loop what this worker begins. */
+/** Tracing that also shows the watch of the event loop what this worker begins. */
 export const noteSpans = (tracing: Tracing, { note }: Pick<EventLoopWatch, 'note'>): Tracing => ({
   ...tracing,
   publication(from, span, work) {

@@ -31,7 +31,7 @@ export async function settleFault(work: Work, error: unknown): Promise<Settled> 
   });
 }
 
-/** Nobody is told by a log that nobody reads: it is counted as well, and an alert watches the count. */
+/** A log alone may never be read: it is counted as well, and an alert watches the count. */
 export function reportFault(
   { log, metrics }: Pick<WorkerContext, 'log' | 'metrics'>,
   { platform, ...ids }: Pick<Work['claim'], 'platform' | 'publicationId'> & Partial<Work['claim']>,

@@ -147,7 +147,7 @@ export const beginAnew = (work: Work): Promise<Settled> =>
 const operatorWait = ({ context: { times } }: Work, code: FailureCode): number =>
   code === 'new_token_refused' ? times.refusedTokensMs : times.operatorMs;
 
-/** Failures that may be over at any moment, with nobody told. */
+/** Failures that may be over at any moment, without a word. */
 const outages: ReadonlySet<FailureCode> = new Set(['unreachable', 'unavailable', 'new_token_refused']);
 
 const isOutage = ({ code, isAway = false }: Failure): boolean => isAway || outages.has(code);

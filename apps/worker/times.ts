@@ -57,13 +57,13 @@ export interface Times {
   readonly slowAgainMs: number;
   /** Between two jobs of a user that come again for that reason. */
   readonly shareMs: number;
-  /** Between two looks whether webhooks have something to tell, beside those that somebody asks for. */
+  /** Between two looks whether webhooks have something to deliver, beside those that somebody asks for. */
   readonly webhooksMs: number;
   /** An endpoint has so long to answer. */
   readonly webhookAnswerMs: number;
-  /** Claim of a delivery: what a worker that died was telling holds places of its endpoint for so long. */
+  /** Claim of a delivery: what a worker that died was delivering holds places of its endpoint for so long. */
   readonly webhookLeaseMs: number;
-  /** Between two renewals of these claims: two may fail before a claim is lost, and somebody is told twice. */
+  /** Between two renewals of these claims: two may fail before a claim is lost, and an event is delivered twice. */
   readonly webhookRenewalMs: number;
   /**
    * A worker leaves addresses of webhooks that rows of before have in clear for so long after its start: until then one of the
@@ -74,11 +74,11 @@ export interface Times {
   readonly sealTriesAfterMs: number;
   /** An endpoint that took nothing for so long is switched off. */
   readonly maxWebhookFailingMs: number;
-  /** The owner of one that took nothing for so long is told by mail. */
+  /** The owner of one that took nothing for so long gets a mail. */
   readonly mailWebhookFailingMs: number;
-  /** Between two looks whether there is something to tell by mail. */
+  /** Between two looks whether there is something to mail. */
   readonly mailsMs: number;
-  /** What happens first is told by mail after this, with what joined it. */
+  /** What happens first is mailed after this, with what joined it. */
   readonly mailWaitMs: number;
   /** Between two mails of a kind to somebody. */
   readonly betweenMailsMs: number;
@@ -86,7 +86,7 @@ export interface Times {
   readonly mailRetryMs: number;
   /** The same where the server refuses it, or this server's password: somebody has to mend that. */
   readonly refusedMailRetryMs: number;
-  /** What could not be told by mail for so long is not told any more. */
+  /** What could not be mailed for so long is dropped. */
   readonly maxMailAgeMs: number;
   /** Between two tries to get one of the few places for long uploads. */
   readonly uploadPlaceMs: number;

@@ -54,7 +54,7 @@ export function openVault(
     return stored === null || bytes === null ? null : { sealed: bytes, version: stored.version };
   }
 
-  /** The next renewal tells it again. */
+  /** The next renewal reports it again. */
   async function follow(username: string | undefined): Promise<void> {
     if (username === undefined) return;
     await renameAccount(db, socialAccountId, username).catch((error: unknown) => {

@@ -44,9 +44,9 @@ export interface WorkerOptions {
   readonly maxLateness: number;
   /** Events of the audit trail are deleted after it, ms; 400 days unless given. */
   readonly auditKeepMs?: number;
-  /** None is told anything unless given. */
+  /** No webhooks are delivered unless given. */
   readonly webhooks?: WebhookOptions;
-  /** Nobody is told by mail unless given. */
+  /** No mails are sent unless given. */
   readonly mail?: MailOptions | undefined;
   readonly log: Log;
   readonly registry: Registry;

@@ -232,7 +232,7 @@ export function apiError<Code extends ErrorCode>(
 
 /** All problems of a request in one answer; the first decides its code. */
 export function invalidRequest(problems: readonly [Problem, ...Problem[]]): ApiError {
-  const told = shownProblems(problems);
-  const sentences = told.map(({ message }) => message).join(' ');
-  return new ApiError(400, problems[0].code, sentences, told);
+  const shown = shownProblems(problems);
+  const sentences = shown.map(({ message }) => message).join(' ');
+  return new ApiError(400, problems[0].code, sentences, shown);
 }

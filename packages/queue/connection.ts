@@ -74,7 +74,7 @@ export function openBackend(
       const isReady = redis.status === 'ready' && redis.stream.writable; // not one that is just being left
       if (isReady) return;
       await once(redis, 'ready', { signal: AbortSignal.timeout(1_000) }).catch((error: unknown) => {
-        // ioredis waits until its data are loaded, and tells nobody.
+        // ioredis waits until its data are loaded, without a word.
         throw redis.status === 'connect' ? new Error('LOADING, still', { cause: error }) : error;
       });
     },

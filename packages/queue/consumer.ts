@@ -16,7 +16,7 @@ export interface ConsumerOptions {
   readonly concurrency: number;
   /** `signal` says that the queue no longer counts on this run. */
   readonly handle: (payload: PublishPayload, signal: AbortSignal, platform: string) => Promise<Handled>;
-  /** Webhooks may have something to tell. */
+  /** Webhooks may have something to deliver. */
   readonly onWebhooks?: () => void;
   readonly onError: (error: Error) => void;
   /** The default ones unless given. */

@@ -48,7 +48,7 @@ export async function inspectRedis(url: string): Promise<RedisFacts> {
   }
 }
 
-/** Any node of a cluster tells of itself; only one that owns their slot tells of the queues. */
+/** Any node of a cluster reports on itself; only one that owns their slot reports on the queues. */
 const refusalToRead = (redis: Redis): Promise<string | null> =>
   redis.exists(`${defaultPrefix}:probe`).then(
     () => null,

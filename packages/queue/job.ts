@@ -31,7 +31,7 @@ export const canaryJob = {
   options: { attempts: 1, removeOnComplete: true, removeOnFail: true },
 } as const;
 
-/** Says that webhooks have something to tell. The rows are the truth: a lost job is made up for by the next look. */
+/** Says that webhooks have something to deliver. The rows are the truth: a lost job is made up for by the next look. */
 export const webhooksJob = {
   name: 'due.v1',
   options: { attempts: 1, removeOnComplete: true, removeOnFail: true },

@@ -7,7 +7,7 @@ import { webhooksQueue } from './job.ts';
  */
 export const newsQueue = webhooksQueue;
 
-/** What a process says to open pages of posts that were changed there, without a job that would tell: a hint to read the rows. */
+/** What a process says to open pages of posts that were changed there, without a job that would say so: a hint to read the rows. */
 export interface PostNews {
   readonly userId: string;
   readonly postIds: readonly string[];

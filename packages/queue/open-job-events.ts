@@ -53,7 +53,7 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
   const redis = new Redis(url, patient);
   let queues: readonly QueueEvents[] = [];
 
-  /** Begun without Redis, they could not be closed before it comes. @param lastEventId what comes after it is told */
+  /** Begun without Redis, they could not be closed before it comes. @param lastEventId what comes after it is delivered */
   function begin(lastEventId: string) {
     const from = { prefix, connection: redis, blockingTimeout, lastEventId };
     const listenTo = (queue: string) => new QueueEvents(queue, from).on('error', onError);

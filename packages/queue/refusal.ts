@@ -18,7 +18,7 @@ export const { OOM: full = '', READONLY: replica = '' } = sentences;
 /** True when an error is a replica refusing a write. */
 const isFromReplica = (error: Error): boolean => error.message.includes('READONLY');
 
-/** A node of a cluster tells who owns a slot, or will (Redis, "Cluster specification"). The host is empty where it does not know. */
+/** A node of a cluster says who owns a slot, or will (Redis, "Cluster specification"). The host is empty where it does not know. */
 const redirection = /\b(?:MOVED|ASK) \d+ (\S+)/;
 
 /** The node that a command belongs to, as `host:port`; null for an error that names none. */

@@ -46,7 +46,7 @@ export function platformFacts(publication: PublicationRow, { now, open }: Breake
   const next = nextAttempt({ status, leaseUntil, holds }, now);
   return {
     errorCode,
-    errorMessage: toldMessage(publication, { next, breaker }),
+    errorMessage: shownMessage(publication, { next, breaker }),
     retryable: canRetry({ status, errorCode, inDoubt: items.some(({ state }) => state === 'sending') }),
     nextAttemptAt: next,
     platformPostUrl: remoteId === null ? null : postUrl(platform, { remoteId, handle: platformUsername }),
@@ -63,7 +63,7 @@ interface Waiting {
 const advice = / Please try again later\.$/;
 
 /** Why a publication failed, or what it waits for, and until when. */
-function toldMessage(
+function shownMessage(
   { errorMessage, socialAccount }: PublicationRow,
   { next, breaker }: Waiting,
 ): string | null {

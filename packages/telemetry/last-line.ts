@@ -7,7 +7,7 @@ import { safeLine } from './safe-line.ts';
 /** The level that pino calls fatal. */
 const fatal = 60;
 
-/** Frames of a stack that are told. */
+/** Frames of a stack that are shown. */
 const deepest = 12;
 
 /**

@@ -64,7 +64,7 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   };
 }
 
-/** Prisma tells the arguments of a call first, with their values, and what is wrong with them last. */
+/** Prisma gives the arguments of a call first, with their values, and what is wrong with them last. */
 function messageOf({ name, message }: Error): string {
   const said = message.trimEnd();
   return name.startsWith('PrismaClient') ? said.slice(said.lastIndexOf('\n') + 1).trimStart() : message;

@@ -11,7 +11,7 @@ const place = /(file:\/\/\S+?\.js):(\d+):(\d+)/g;
 
 /**
  * Names our sources in the frames of a stack, where the program runs from a bundle. Frames of packages keep their place in it.
- * Node would do so itself when it is told to, for a tenth of the start and some of every error.
+ * Node would do so itself when it is asked to, for a tenth of the start and some of every error.
  */
 export function nameSources(frames: string, bundle = ownBundle): string {
   if (bundle === null) return frames;
@@ -41,6 +41,6 @@ function readMap(file: URL): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return null; // an error is being told of: another must not take its place
+    return null; // an error is being reported: another must not take its place
   }
 }

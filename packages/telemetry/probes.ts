@@ -59,7 +59,7 @@ const tokenWanted: Answer = {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells nothing of either text. */
+/** Compares in a time that says nothing about either text. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 
 /**
@@ -91,4 +91,4 @@ export async function serveProbes(
 export const listening = 'listening';
 
 /** Tells whoever started this process that it has its port: on that port somebody else may answer as well as we would. */
-export const tellListening = (): void => void process.send?.(listening);
+export const reportListening = (): void => void process.send?.(listening);

@@ -115,7 +115,7 @@ export function withTimes(value: unknown): unknown {
 /** Makes the body of an event, and keeps it. Null as `freezeBody` says. */
 export type FreezeBody = (event: ClaimedEvent, publicUrl: string) => Promise<string | null>;
 
-/** Endpoints that are told the same at the same time share the work. */
+/** Endpoints that receive the same at the same time share the work. */
 export function freezeOnce(db: Queries): FreezeBody {
   const underWay = new Map<string, Promise<string | null>>();
   return (event, publicUrl) => {

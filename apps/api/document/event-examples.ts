@@ -21,8 +21,8 @@ const failed = {
 const scheduled = { status: 'scheduled', scheduledAt: moment };
 const other = { id: 'pp_01ka3m7q2ve4wr3t9t0v0v6q3d', socialAccountId: 'sac_01ka3m7q2ve4wr3t9t0v0v6q3d' };
 
-/** Fields of `data`, unlike those of the schema, that make an example of a type tell what it is about. */
-const telling: { readonly [Type in WebhookEventType]?: object } = {
+/** Fields of `data`, unlike those of the schema, that make an example of a type say what it is about. */
+const ownFields: { readonly [Type in WebhookEventType]?: object } = {
   'post.scheduled': { ...scheduled, platforms: [scheduled] },
   'post.published': { status: 'published', platforms: [published] },
   'post.partial': { status: 'partial', platforms: [published, { ...other, ...failed }] },
@@ -54,7 +54,7 @@ interface Example {
 /** The body of an event as it may be. */
 export function eventExample(type: WebhookEventType): object {
   const usual = toExample(webhookEvents[type], 'output') as Example;
-  const own: { readonly platforms?: readonly object[] } = telling[type] ?? {};
+  const own: { readonly platforms?: readonly object[] } = ownFields[type] ?? {};
   const [platform] = usual.data.platforms ?? [];
   const platforms = own.platforms?.map((each) => ({ ...platform, postId: exampleId('pst'), ...each }));
   return { ...usual, data: { ...usual.data, ...own, ...(platforms && { platforms }) } };

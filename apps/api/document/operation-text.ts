@@ -112,8 +112,8 @@ const codeWithStatus = (code: keyof typeof errorCatalogue): string =>
   `${errorCatalogue[code][0]} \`${code}\``;
 
 function parameterLine({ name, in: where, required, description, schema }: Parameter): string {
-  const told = description ?? schema.description;
-  return `- \`${name}\` (${where}, ${typeOf(schema)}${required ? '' : ', may be left out'})${told ? `: ${told}` : ''}`;
+  const text = description ?? schema.description;
+  return `- \`${name}\` (${where}, ${typeOf(schema)}${required ? '' : ', may be left out'})${text ? `: ${text}` : ''}`;
 }
 
 function contentText(title: string, { schema, example, examples = {} }: Content): string {

@@ -1,4 +1,4 @@
-/** As much of a schema of the document as its text tells. */
+/** As much of a schema of the document as its text says. */
 export interface DocumentSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -26,13 +26,13 @@ export function fieldLines(
   if (values !== undefined) return [`${oneOf(values)}`];
   return Object.entries(properties).flatMap(([name, field]) => {
     const must = required.includes(name) ? '' : ', may be left out';
-    const told = field.description === undefined ? '' : `: ${field.description}`;
-    const line = `${'  '.repeat(depth)}- \`${name}\` (${typeOf(field)}${limitsOf(field)}${must})${told}`;
+    const text = field.description === undefined ? '' : `: ${field.description}`;
+    const line = `${'  '.repeat(depth)}- \`${name}\` (${typeOf(field)}${limitsOf(field)}${must})${text}`;
     return [line, ...fieldLines(withFields(field), depth + 1)];
   });
 }
 
-/** The object that a field is, or is a list of. One with a name is told elsewhere, and an enum beside the field. */
+/** The object that a field is, or is a list of. One with a name is described elsewhere, and an enum beside the field. */
 const withFields = ({ properties, required, items }: DocumentSchema): DocumentSchema =>
   properties ? { properties, ...(required && { required }) } : items?.properties ? items : {};
 

@@ -42,16 +42,17 @@ const options = {
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     const { def } = zodSchema._zod;
-    if (def.type === 'default') tellDefault(jsonSchema, def.defaultValue);
+    if (def.type === 'default') addDefault(jsonSchema, def.defaultValue);
   },
 } as const;
 
 /** Says in words what holds when a field is left out: generators take a field with `default` for one that is always there. */
-function tellDefault(jsonSchema: z.core.JSONSchema.BaseSchema, value: unknown): void {
+function addDefault(jsonSchema: z.core.JSONSchema.BaseSchema, value: unknown): void {
   delete jsonSchema.default;
-  const told = `Unless given: ${JSON.stringify(value)}.`;
+  const sentence = `Unless given: ${JSON.stringify(value)}.`;
   const { description } = jsonSchema;
-  jsonSchema.description = description === undefined ? told : `${description.replace(/\.$/, '')}. ${told}`;
+  jsonSchema.description =
+    description === undefined ? sentence : `${description.replace(/\.$/, '')}. ${sentence}`;
 }
 
 /** As much of JSON Schema as the schemas of the API become. */

@@ -4,7 +4,7 @@ import { webhookEvents } from '../schemas/webhook-event.ts';
 import { eventExample } from './event-examples.ts';
 import { toSchema } from './to-schema.ts';
 
-/** When each type of event is told, as a sentence. */
+/** When each type of event is delivered, as a sentence. */
 const meanings: Readonly<Record<WebhookEventType, string>> = {
   'post.scheduled': 'A post was scheduled, or its time was changed.',
   'post.published': 'A post is out on all of its platforms.',

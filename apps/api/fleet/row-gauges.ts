@@ -15,7 +15,7 @@ export const rowGauges: readonly GaugeOf<RowFleet>[] = [
   ...backlogGauges('unknown'),
   {
     name: 'carillon_webhooks_untold_seconds',
-    help: 'For how long what webhooks have to tell has waited for a worker; what waits for an endpoint is not counted.',
+    help: 'For how long the oldest event has waited for a worker; what waits for an endpoint is not counted.',
     labelNames: [],
     values: ({ untold }) => [[{}, untold / 1_000]],
   },

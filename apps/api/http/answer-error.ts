@@ -10,7 +10,7 @@ import { wholeBody } from './path-of.ts';
 /** Time after which to come again when the answer says so, s. */
 const retryAfter = '1';
 
-/** Turns whatever was thrown into an answer. What nobody foresaw is logged, and tells the caller nothing. */
+/** Turns whatever was thrown into an answer. What nobody foresaw is logged, and the caller learns nothing of it. */
 export const answerError =
   ({ log, publicUrl }: Pick<ApiContext, 'log' | 'publicUrl'>): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {

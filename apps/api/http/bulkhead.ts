@@ -114,7 +114,7 @@ function countUnbegun(limit: number, refusal: () => Error): (userId: string) => 
 }
 
 interface Within<Result> {
-  /** When it has waited too long, as performance.now() tells time. */
+  /** When it has waited too long, by performance.now(). */
   readonly until: number;
   readonly work: (lane: Lane) => Promise<Result>;
 }

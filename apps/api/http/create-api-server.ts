@@ -33,7 +33,7 @@ export function mayTakeLong({ socket }: IncomingMessage): () => void {
   return () => void arriving.delete(socket);
 }
 
-/** Requests whose clients wait to be told that their body is wanted (RFC 9110, section 10.1.1). */
+/** Requests whose clients wait until they hear that their body is wanted (RFC 9110, section 10.1.1). */
 const waiting = new WeakSet<IncomingMessage>();
 
 /** Tells a client that waits for it to send the body. */
@@ -43,7 +43,7 @@ export function continueRequest({ request, response }: Pair): void {
   response.writeContinue();
 }
 
-/** True for a client that sends nothing of its body unless it is told to. */
+/** True for a client that sends nothing of its body unless it is asked to. */
 export const isWaiting = (request: IncomingMessage): boolean => waiting.has(request);
 
 interface Pair {

@@ -17,7 +17,7 @@ const exposed = [
 ].join(', ');
 
 /**
- * Lets pages of some origins read what the API answers, by CORS (Fetch, section 3.3), and tells all others why not, where a browser
+ * Lets pages of some origins read what the API answers, by CORS (Fetch, section 3.3), and answers all others why not, where a browser
  * asks before it sends. Cookies are never part of it: a page needs an API key.
  * @param origins exactly as browsers send them; `*` alone for all
  */

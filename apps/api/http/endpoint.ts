@@ -65,7 +65,7 @@ export interface Operation<
   readonly handle: (input: Input<Params, Query, Body>, context: Context) => Promise<z.input<Answer> | null>;
 }
 
-/** Facts of an operation of the API that its document tells. */
+/** Facts of an operation of the API that its document shows. */
 interface Documented {
   readonly operationId: string;
   /** A few words. */
@@ -102,7 +102,7 @@ interface ByOperation<Input> {
   readonly details?: (input: Input) => AuditDetails;
 }
 
-/** Its handler writes the events itself, because they also tell of what was refused, or of people who are not signed in yet. */
+/** Its handler writes the events itself, because they also record what was refused, or of people who are not signed in yet. */
 interface ByHandler {
   readonly byHandler: readonly AuditAction[];
 }

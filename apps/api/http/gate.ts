@@ -62,7 +62,7 @@ interface Presented extends CacheUse {
 
 /**
  * Finds out who calls.
- * @throws {ApiError} 401 for a missing, malformed, unknown, expired or revoked key, without telling which; 403 for a good
+ * @throws {ApiError} 401 for a missing, malformed, unknown, expired or revoked key, without saying which; 403 for a good
  * one of a user who is disabled, which is never remembered; 429 for a bad one when its address sent too many
  */
 async function authenticate(

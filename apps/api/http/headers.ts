@@ -29,7 +29,7 @@ const data = helmet({
   frameguard: { action: 'deny' },
   crossOriginOpenerPolicy: false,
   dnsPrefetchControl: false,
-  hidePoweredBy: false, // Express is told not to say it
+  hidePoweredBy: false, // Express is set not to say it
   ieNoOpen: false,
   originAgentCluster: false,
   permittedCrossDomainPolicies: false,

@@ -33,7 +33,7 @@ export function noticeProxies({ db, log, process }: Noticing): RequestHandler {
       if (performance.now() - notedAt >= noteEveryMs) {
         notedAt = performance.now();
         noteForwarder(db, { process, address }).catch((error: unknown) =>
-          log.debug({ error }, 'the doctor is not told of a proxy'),
+          log.debug({ error }, 'a proxy could not be noted for the doctor'),
         );
       }
     }

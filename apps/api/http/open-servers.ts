@@ -5,8 +5,8 @@ import {
   noteRequests,
   type Phase,
   type Probes,
+  reportListening,
   serveProbes,
-  tellListening,
   trimMemory,
   watchEventLoop,
 } from '@carillon/telemetry';
@@ -52,7 +52,7 @@ export async function openServers(app: Express, { config, probes, log }: Serving
       growHeap();
       noteRequests(server, watchEventLoop({ name, log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
       server.listen(port, config.HOST, () => {
-        tellListening();
+        reportListening();
         onListening();
       });
     },

@@ -34,7 +34,7 @@ export interface Locals extends CacheUse {
   file?: TakenFile;
   /** Put there by `Admission.identify`; missing only where anybody is let in. */
   readonly caller: Caller;
-  /** When its operation began, as performance.now() tells time. */
+  /** When its operation began, by performance.now(). */
   begunAt?: number;
   /** The id of what was made. */
   made?: string;

@@ -162,7 +162,7 @@ function gatherChanges({ producer, log, clock = systemClock }: JobEnqueuerOption
       for (let from = 0; from < ids.size; from += maxNews)
         producer
           .publishPostChanges({ userId, postIds: [...ids].slice(from, from + maxNews) })
-          .catch((error: unknown) => log.debug({ error }, 'pages were not told of a change'));
+          .catch((error: unknown) => log.debug({ error }, 'pages did not hear of a change'));
   });
   return {
     add(userId: string, postId: string): void {

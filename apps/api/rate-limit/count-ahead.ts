@@ -18,12 +18,12 @@ const maxUncountedShare = 1 / 100;
 const collectMs = 25;
 
 interface State {
-  /** Uses that the last count told. */
+  /** Uses by the last count. */
   used: number;
-  /** Uses that the count was not told of yet. */
+  /** Uses that are not counted yet. */
   kept: number;
-  /** Uses that the count was told of, without an answer yet. */
-  told: number;
+  /** Uses that are being counted. */
+  sent: number;
   /** End of the window, ms on `clock`. */
   endsAt: number;
   /** Time of the last count, ms on `clock`. */
@@ -33,19 +33,19 @@ interface State {
 }
 
 /**
- * Lets no request wait for its count while its key is far from its limit: then it is told what the last count and what
+ * Lets no request wait for its count while its key is far from its limit: then it gets what the last count and what
  * is uncounted make. Other processes may have used the key since, so a process lets in too many for a moment, but never
  * more than a hundredth of the limit.
  */
 export function countAhead(count: CountUses, clock: Clock = systemClock): CountWithin {
   const states = new LRUCache<string, State>({ max: 10_000 });
 
-  async function tell(apiKeyId: string, state: State): Promise<Count> {
+  async function countNow(apiKeyId: string, state: State): Promise<Count> {
     state.cancel?.();
     state.cancel = undefined;
     const uses = state.kept;
     state.kept = 0;
-    state.told += uses;
+    state.sent += uses;
     try {
       const counted = await count(apiKeyId, uses);
       state.used = counted.used;
@@ -53,28 +53,28 @@ export function countAhead(count: CountUses, clock: Clock = systemClock): CountW
       state.endsAt = state.countedAt + counted.endsInMs;
       return counted;
     } finally {
-      state.told -= uses;
+      state.sent -= uses;
     }
   }
 
-  const tellLater = (apiKeyId: string, state: State) =>
+  const countLater = (apiKeyId: string, state: State) =>
     clock.after(collectMs, () => {
-      tell(apiKeyId, state).catch(() => {
+      countNow(apiKeyId, state).catch(() => {
         state.endsAt = 0; // the next request waits for its count, and meets the error
       });
     });
 
   return (apiKeyId, limit) => {
-    const state = states.get(apiKeyId) ?? { used: 0, kept: 0, told: 0, endsAt: 0, countedAt: 0 };
+    const state = states.get(apiKeyId) ?? { used: 0, kept: 0, sent: 0, endsAt: 0, countedAt: 0 };
     states.set(apiKeyId, state);
     state.kept += 1;
-    const uncounted = state.kept + state.told;
+    const uncounted = state.kept + state.sent;
     const used = state.used + uncounted;
     const now = clock.now();
     const isKnown = now < Math.min(state.endsAt, state.countedAt + maxAgeMs);
     if (!isKnown || used > limit * maxUsedShare || uncounted > limit * maxUncountedShare)
-      return tell(apiKeyId, state);
-    state.cancel ??= tellLater(apiKeyId, state);
+      return countNow(apiKeyId, state);
+    state.cancel ??= countLater(apiKeyId, state);
     return { used, endsInMs: state.endsAt - now };
   };
 }

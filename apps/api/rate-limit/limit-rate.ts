@@ -7,7 +7,7 @@ import type { RateLimiter } from './open-rate-limiter.ts';
 const keysTogether = 2;
 
 /**
- * Counts a request of whoever was authenticated, tells the state of the limit in headers, and refuses beyond it: first that
+ * Counts a request of whoever was authenticated, puts the state of the limit into headers, and refuses beyond it: first that
  * of the key, then, for what the key may do, that of all keys of its user together.
  */
 export const limitRate =
@@ -34,7 +34,7 @@ interface Counting {
   readonly name?: RateState['name'];
 }
 
-/** Counts a request, and tells the state of the limit in the headers of its answer. @returns that state */
+/** Counts a request, and puts the state of the limit into the headers of its answer. @returns that state */
 export async function countRequest(counting: Counting, response: Response): Promise<Counted> {
   const counted = await countUse(counting);
   response.set(rateHeaders(counted, Date.now()));

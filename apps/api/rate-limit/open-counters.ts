@@ -132,7 +132,7 @@ const counterIn = (limiter: RateLimiterAbstract): Counter => ({
 
 /**
  * Credentials that were good a while ago: API keys, and tokens of sessions. Only their digests are kept, and they let
- * nobody in: they only tell the guests of an address from whoever guesses there.
+ * nobody in: they only distinguish the guests of an address from those who guess there.
  */
 interface Known {
   add(credential: string): void;
@@ -144,13 +144,13 @@ interface Known {
 /** Time for which one is remembered after its last use, s. */
 const keepSeconds = 7 * 86_400;
 
-/** Redis is told of one again after this time, ms. */
-const tellEveryMs = 3_600_000;
+/** One is written to Redis again after this time, ms. */
+const writeEveryMs = 3_600_000;
 
 /** @param shared where all processes remember them; null when each does so for itself */
 function openKnown(shared: { readonly redis: Redis; readonly prefix: string } | null): Known {
   const met = new LRUCache<string, true>({ max: 20_000, ttl: keepSeconds * 1_000 });
-  const told = new LRUCache<string, true>({ max: 20_000, ttl: tellEveryMs });
+  const written = new LRUCache<string, true>({ max: 20_000, ttl: writeEveryMs });
   const nameOf = (credential: string) => digest(credential, 'known');
   const inRedis = <Result>(act: (redis: Redis, keyOf: (name: string) => string) => Promise<Result>) =>
     shared?.redis.status === 'ready'
@@ -160,14 +160,14 @@ function openKnown(shared: { readonly redis: Redis; readonly prefix: string } | 
     add(credential) {
       const name = nameOf(credential);
       met.set(name, true);
-      if (told.has(name)) return;
-      told.set(name, true);
+      if (written.has(name)) return;
+      written.set(name, true);
       void inRedis((redis, keyOf) => redis.set(keyOf(name), '1', 'EX', keepSeconds));
     },
     drop(credential) {
       const name = nameOf(credential);
       const wasMet = met.delete(name);
-      told.delete(name);
+      written.delete(name);
       if (wasMet) void inRedis((redis, keyOf) => redis.del(keyOf(name)));
     },
     async has(credential) {

@@ -49,7 +49,7 @@ interface Uses {
 
 const grouping = { maxSize: 1_000, maxAtOnce: 1 };
 
-/** Counts what comes at once in one step for each key, and tells each how many uses there were after its own. */
+/** Counts what comes at once in one step for each key, and returns for each how many uses there were after its own. */
 export function countTogether(count: CountUses): CountUses {
   const add = grouped(async (asked: readonly Uses[]) => {
     const counts = new Map<Uses, Count>();

@@ -91,7 +91,7 @@ export function openRequestLog({ db, log, metrics, times = defaultTimes }: Parts
   };
 }
 
-/** Requests of a key in a minute that are noted though they changed nothing and told of nothing wrong, and refusals for haste. */
+/** Requests of a key in a minute that are noted though they changed nothing and nothing was wrong, and refusals for haste. */
 export const repeatsAMinute = 10;
 
 /** Requests of a key in a minute that are noted though they failed. */

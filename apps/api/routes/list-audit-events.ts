@@ -34,7 +34,7 @@ export const listAuditEventsEndpoint = endpoint({
   },
 });
 
-/** An event for the user whom it concerns, who is told no network address of others. */
+/** An event for the user whom it concerns, who sees no network address of others. */
 function shownEvent({ actor, actorId, apiKeyId, subjectType, subjectId, ...row }: AuditRow) {
   const { userId, address, details, ...event } = row;
   const isForeign = actorId !== null && actorId !== userId;

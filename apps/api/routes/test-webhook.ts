@@ -32,10 +32,10 @@ export const testWebhookEndpoint = endpoint({
     const { active, kind } = await requireWebhook(db, caller, id);
     if (!active) throw apiError('webhook_off');
     const test = exampleEvent({ type, kind, endpointId: id, now: new Date() });
-    const told = await getDelivery(db, caller, await deliverTest(db, caller, id, test));
-    if (told === null) throw apiError('webhook_not_found');
+    const delivery = await getDelivery(db, caller, await deliverTest(db, caller, id, test));
+    if (delivery === null) throw apiError('webhook_not_found');
     wakeWebhooks();
-    return { data: shownDelivery(told) };
+    return { data: shownDelivery(delivery) };
   },
 });
 

@@ -69,7 +69,7 @@ export const shownFullDelivery = async (
 const sealedIn = ({ addresses }: FullRow['endpoint'], address: number | null): string | null =>
   addresses.find(({ number }) => number === address)?.sealed ?? null;
 
-/** A message is made of what the event tells, whenever it is wanted. */
+/** A message is made of the event, whenever it is wanted. */
 const messageOf = (
   kind: MessageKind,
   { attempts, event }: Pick<FullRow, 'attempts' | 'event'>,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The event that a request tells. Throws when Carillon did not send it. `body` is the bytes as they came. */
+/** The event that a request carries. Throws when Carillon did not send it. `body` is the bytes as they came. */
 export function verifyWebhook(secret, headers, body) {
   const [id, sentAt, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers[`webhook-${name}`]);
   if (!id || !sentAt || !signatures) throw new Error('A header is missing.');

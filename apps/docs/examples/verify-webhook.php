@@ -1,6 +1,6 @@
 <?php
 
-/** The event that a request tells. Throws when Carillon did not send it. `$body` is the bytes as they came. */
+/** The event that a request carries. Throws when Carillon did not send it. `$body` is the bytes as they came. */
 function verify_webhook(string $secret, array $headers, string $body): array
 {
     $headers = array_change_key_case($headers);

@@ -2,7 +2,7 @@ import base64, hashlib, hmac, json, time
 
 
 def verify_webhook(secret, headers, body):
-    """The event that a request tells. ValueError when Carillon did not send it. `body` is the bytes as they came."""
+    """The event that a request carries. ValueError when Carillon did not send it. `body` is the bytes as they came."""
     event_id, sent_at, signatures = (headers.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))
     if not (event_id and sent_at and signatures):
         raise ValueError("A header is missing.")

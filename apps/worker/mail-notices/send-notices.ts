@@ -44,7 +44,7 @@ const beginWithinMs = leaseMs / 2;
 /** Without a worker that sends mails for so long, nothing is written down any more, ms. */
 const noticingMs = 7 * 86_400_000;
 
-/** Tells people by mail, until stopped: what is to be told waits in rows, and is told at least once. */
+/** Sends notices by mail, until stopped: what is to be sent waits in rows, and is sent at least once. */
 export async function sendNotices(mail: MailOptions | undefined, context: Context): Promise<void> {
   const { db, log, metrics, times, stopping } = context;
   const { mailsMs: intervalMs, maxMailAgeMs } = times;

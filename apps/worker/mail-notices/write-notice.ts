@@ -29,23 +29,23 @@ interface Addressee {
 /** Accounts, posts or webhooks that a mail names; the rest are counted. */
 const maxShown = 10;
 
-/** The mail that tells somebody of accounts, posts or webhooks; null when nothing of it is so any more. */
+/** The mail about accounts, posts or webhooks; null when nothing of it is so any more. */
 export async function writeNotice(
   { userId, kind, email: to }: Addressee,
   ids: readonly string[],
   { db, keys, dashboardUrl }: Writing,
 ) {
-  const told = await toldOf(kind, [...new Set(ids)], { db, dashboardUrl });
-  if (told === null) return null;
+  const content = await contentOf(kind, [...new Set(ids)], { db, dashboardUrl });
+  if (content === null) return null;
   const unsubscribeUrl = unsubscribeLink(dashboardUrl, newUnsubscribeToken({ userId, kind }, keys));
-  const text = `${told.text}
+  const text = `${content.text}
 
 --
 You get this mail because you use Carillon at ${dashboardUrl}.
 To get no more mails about ${reasons[kind]}, open ${unsubscribeUrl}
 or change it under “Sign-in”, “Mails” in the dashboard.
 `;
-  return { to, subject: told.subject, text, unsubscribeUrl };
+  return { to, subject: content.subject, text, unsubscribeUrl };
 }
 
 const reasons: Record<MailKind, string> = {
@@ -56,7 +56,7 @@ const reasons: Record<MailKind, string> = {
 
 type Told = { readonly subject: string; readonly text: string };
 
-async function toldOf(
+async function contentOf(
   kind: MailKind,
   ids: readonly string[],
   { db, dashboardUrl }: Pick<Writing, 'db' | 'dashboardUrl'>,
@@ -121,7 +121,7 @@ function ofWebhooks({ count, shown }: Noticed<FailingWebhook>, dashboardUrl: str
   const what = off === 0 ? 'failing' : off === count ? 'switched off' : 'failing or switched off';
   return {
     subject: `${webhooks} ${count === 1 ? 'is' : 'are'} ${what}`,
-    text: `${webhooks} of yours ${count === 1 ? 'does' : 'do'} not accept what ${count === 1 ? 'it is' : 'they are'} told.
+    text: `${webhooks} of yours ${count === 1 ? 'does' : 'do'} not accept ${count === 1 ? 'its' : 'their'} deliveries.
 
 ${withRest(parts, count)}
 

@@ -13,7 +13,7 @@ const chromas = ['4:0:0', '4:2:0', '4:2:2', '4:4:4'] as const;
 
 export type Chroma = (typeof chromas)[number];
 
-/** Profiles whose parameter sets tell chroma and depth (7.3.2.1.1); in all others these are 4:2:0 and 8 bits. */
+/** Profiles whose parameter sets give chroma and depth (7.3.2.1.1); in all others these are 4:2:0 and 8 bits. */
 const highProfiles = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135];
 
 /** Width and height of a pixel by aspect_ratio_idc, from 1 on (table E-1). */

@@ -31,7 +31,7 @@ interface Waiting {
 export interface Reader {
   /**
    * @param deadlineMs of the process's own computing time, from the moment at which it has started and is asked; where the
-   *   system does not tell that, of the clock
+   *   system does not say that, of the clock
    * @returns null when the process ended, because this job or another took too long or too much memory, or for any other reason
    */
   ask(job: Job, deadlineMs: number): Promise<Answer | null>;
@@ -167,7 +167,7 @@ function launch(program: string, givesWay: boolean): ChildProcess | null {
     started.channel?.unref();
     return started;
   } catch {
-    return null; // no process can be had now: whoever asks is told so
+    return null; // no process can be had now: the caller hears so
   }
 }
 
@@ -190,7 +190,7 @@ interface ProcessUse {
 /** Length of a tick, ms: 100 a second on every Linux that Node runs on (proc_pid_stat(5), sysconf(3)). */
 const tickMs = 10;
 
-/** @returns null where the system does not tell, or the process has ended */
+/** @returns null where the system does not say, or the process has ended */
 function processUse(pid: number): ProcessUse | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -1,4 +1,4 @@
-/** The process that reads strangers' files. It is told what to do by its parent, and may be killed at any time. */
+/** The process that reads strangers' files. Its parent says what to do, and may be killed at any time. */
 import { stat } from 'node:fs/promises';
 import type { MediaFacts } from '@carillon/core';
 import sharp from 'sharp';

@@ -59,7 +59,7 @@ async function pixels(picture: Sharp): Promise<Omit<Decoded, 'isSubsampled'>> {
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
-/** How a picture lies is told by a number (Exif 2.32, 4.6.4, tag 274). @returns null where it stands upright */
+/** How a picture lies is a number (Exif 2.32, 4.6.4, tag 274). @returns null where it stands upright */
 function turned(flat: Omit<Decoded, 'isSubsampled'>, orientation: number): Sharp | null {
   const picture = () => opened(flat);
   switch (orientation) {

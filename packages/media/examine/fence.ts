@@ -16,7 +16,7 @@ const none: Fence = { command: [], hidesSecrets: false, isOffline: false };
 /** Longest time for finding out whether a fence stands, ms. */
 const probeMs = 5_000;
 
-/** Tools of util-linux, where distributions put them: the environment of the process tells no PATH. */
+/** Tools of util-linux, where distributions put them: the environment of the process has no PATH. */
 const toolOf = (name: string): string | null =>
   ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin']
     .map((folder) => `${folder}/${name}`)

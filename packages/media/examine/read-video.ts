@@ -100,7 +100,7 @@ const bytesOf = (source: ArrayBufferLike | ArrayBufferView): Uint8Array =>
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);
 
-/** What the profile in a codec string (`avc1.PPCCLL`, RFC 6381) allows, where no parameter set tells more. */
+/** What the profile in a codec string (`avc1.PPCCLL`, RFC 6381) allows, where no parameter set says more. */
 function byProfile(codec: string): AvcPicture {
   const profile = Number.parseInt(codec.slice(5, 7), 16);
   const rest = { interlaced: false, pixelAspect: null };

@@ -6,7 +6,7 @@ import type { HostRules } from '@carillon/networks/host-rules';
 export interface Fetching extends CollectLimits {
   /** Servers that may be called. */
   readonly hosts: HostRules;
-  /** This installation's address, which they are told. */
+  /** This installation's address, which they see. */
   readonly publicUrl?: string;
 }
 

@@ -17,7 +17,7 @@ export const postOf = (publicationId: string): string => `/ops/posts/${publicati
 export function serveBoard(parts: DashboardParts): Router {
   const router = Router();
   router.use('/ops', admitAdmin(parts));
-  router.use(boardPath, readableQuery, tellChanges(parts), parts.board?.handler ?? switchedOff);
+  router.use(boardPath, readableQuery, recordChanges(parts), parts.board?.handler ?? switchedOff);
   router.get(postOf(':id'), async ({ params }, response) => {
     const id = String(params['id']);
     const [post] = idPattern('pp').test(id) ? await findPostsOf(parts.db, [id]) : [];
@@ -47,7 +47,7 @@ const switchedOff: RequestHandler = (_request, response) =>
   refuse(response, 404, 'The queue board is switched off on this installation.');
 
 /** Writes into the audit trail what the board has changed, and who had it changed. */
-const tellChanges =
+const recordChanges =
   ({ trail }: DashboardParts): RequestHandler =>
   (request, response, next) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) {
@@ -91,7 +91,7 @@ interface BoardEvent {
 }
 
 /** Changes that the board makes, by the paths of their requests. */
-const changes: readonly (readonly [pattern: RegExp, tell: (...parts: string[]) => BoardEvent])[] = [
+const changes: readonly (readonly [pattern: RegExp, record: (...parts: string[]) => BoardEvent])[] = [
   [/^\/api\/queues\/pause$/, () => ofQueue('queue.paused', 'all')],
   [/^\/api\/queues\/resume$/, () => ofQueue('queue.resumed', 'all')],
   [/^\/api\/queues\/([^/]+)\/pause$/, (queue) => ofQueue('queue.paused', queue)],
@@ -116,9 +116,9 @@ const ofJobs = (
 
 /** The event of a change that the board has made. @param path under that of the board */
 function boardEvent(path: string): BoardEvent {
-  for (const [pattern, tell] of changes) {
+  for (const [pattern, record] of changes) {
     const [, ...parts] = pattern.exec(path) ?? [null];
-    if (pattern.test(path)) return tell(...parts.map((part) => part?.slice(0, 100) ?? ''));
+    if (pattern.test(path)) return record(...parts.map((part) => part?.slice(0, 100) ?? ''));
   }
   return ofJobs('queue.changed', { path: path.slice(0, 200) });
 }

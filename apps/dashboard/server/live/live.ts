@@ -14,7 +14,7 @@ export interface Listener {
   readonly sessionId: string;
   /** A post of this user changed, or is about to. */
   changed(postId: string): void;
-  /** What the frame of every screen tells of this user is this now. */
+  /** What the header of every screen shows of this user is this now. */
   glance(glance: HeaderSummary): void;
   /** A webhook of this user was tried. */
   triedWebhook(news: Pick<WebhookNews, 'webhookId' | 'off'>): void;
@@ -52,10 +52,10 @@ export interface LiveOptions extends LiveTimes {
 /** The row shows what a job has begun only a moment later; events that arrive until then are sent together, ms. */
 const gatherMs = 150;
 
-/** What the frame tells is read once for all changes of a user within this time, ms. */
+/** The header summary is read once for all changes of a user within this time, ms. */
 const glanceMs = 250;
 
-/** Open pages of one session that are told; of more, the oldest makes way and polls. */
+/** Open pages of one session that get changes; of more, the oldest makes way and polls. */
 const maxPages = 10;
 
 /** Listens to the queues from the first page on. */
@@ -172,7 +172,7 @@ function passChanges(pages: OpenPages) {
     ofPosts,
     ofPublication(id: string): void {
       if (listeners.size > 0)
-        ofPublications(id).catch((error) => log.debug({ error }, 'pages were not told of a change'));
+        ofPublications(id).catch((error) => log.debug({ error }, 'pages did not hear of a change'));
     },
   };
 }
@@ -193,7 +193,7 @@ function sendSummaries(pages: OpenPages): (userId: string) => void {
           const summary = await readHeaderSummary(db, userId);
           for (const listener of listeners) if (listener.userId === userId) listener.glance(summary);
         } catch (error) {
-          log.debug({ error }, 'the frames of pages were not told of a change');
+          log.debug({ error }, 'the headers of pages did not hear of a change');
         }
       }
       return userIds.map(() => null);
@@ -206,7 +206,7 @@ function sendSummaries(pages: OpenPages): (userId: string) => void {
     due.add(userId);
     send(userId).catch((error) => {
       due.delete(userId);
-      log.debug({ error }, 'the frames of pages were not told of a change');
+      log.debug({ error }, 'the headers of pages did not hear of a change');
     });
   };
 }
