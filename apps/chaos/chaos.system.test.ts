@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runProgram, startProgram } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Report } from './report/report.ts';
+import type { Report } from './judge/report.ts';
 
 let folder: string;
 

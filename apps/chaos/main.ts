@@ -1,9 +1,9 @@
 import { asksForHelp } from '@carillon/testing/asks-for-help';
 import { faultNames } from './faults/faults.ts';
+import type { Report } from './judge/report.ts';
+import { keepTraces, writeReport } from './judge/report.ts';
+import { countLine, isGood, isSuspicious, table } from './judge/verdicts.ts';
 import { type ChaosOptions, parseOptions, usage } from './options.ts';
-import type { Report } from './report/report.ts';
-import { keepTraces, writeReport } from './report/report.ts';
-import { countLine, isGood, isSuspicious, table } from './report/verdicts.ts';
 import { runChaos } from './run.ts';
 import { startSystem } from './system/system.ts';
 

@@ -4,11 +4,11 @@ import { justifiedBy } from './faults/faults.ts';
 import { injectFaults } from './faults/inject-faults.ts';
 import { readPublications } from './judge/evidence.ts';
 import { judgeSoFar } from './judge/judge.ts';
-import { readWebhooks } from './judge/webhooks/evidence.ts';
+import { makeReport, type Report, tally } from './judge/report.ts';
+import { readWebhooks } from './judge/webhook-evidence.ts';
 import { createTenants } from './load/accounts.ts';
 import { openClient } from './load/client.ts';
 import { actAsUsers, offerLoad } from './load/users.ts';
-import { makeReport, type Report, tally } from './report/report.ts';
 import { webhookSteps } from './system/programs.ts';
 import { repair, type System } from './system/system.ts';
 

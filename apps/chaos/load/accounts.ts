@@ -5,7 +5,7 @@ import { picture } from '@carillon/media/testing/make-picture';
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
-import type { Endpoint } from '../judge/webhooks/evidence.ts';
+import type { Endpoint } from '../judge/webhook-evidence.ts';
 import type { System } from '../system/system.ts';
 import { createEndpoints } from '../webhooks/endpoints.ts';
 

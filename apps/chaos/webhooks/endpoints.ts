@@ -1,4 +1,4 @@
-import type { Endpoint } from '../judge/webhooks/evidence.ts';
+import type { Endpoint } from '../judge/webhook-evidence.ts';
 import { rebindingName } from '../system/programs.ts';
 import type { System } from '../system/system.ts';
 import type { BehaviourName } from './behaviours.ts';

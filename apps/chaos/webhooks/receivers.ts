@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Undo } from '@carillon/testing/undo';
 import { Webhook } from 'standardwebhooks';
-import type { Receipt } from '../judge/webhooks/evidence.ts';
+import type { Receipt } from '../judge/webhook-evidence.ts';
 import { type Behaviour, type BehaviourName, behaviours, type Reply } from './behaviours.ts';
 
 /** Servers of integrators that receive webhooks. */

@@ -13,7 +13,6 @@ import { handleConnectCallback } from './accounts/callback.ts';
 import { serveBoard } from './board/serve-board.ts';
 import type { DashboardParts } from './context.ts';
 import { serveEvents } from './live/serve-events.ts';
-import { serveUnsubscribe } from './notifications/serve-unsubscribe.ts';
 import { downloads, operations } from './operations/all.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { serveDownload, serveOperation } from './serve-operation.ts';
@@ -24,6 +23,7 @@ import { refuseOtherSites } from './sign-in/sessions/csrf.ts';
 import { requirePerson } from './sign-in/sessions/require-person.ts';
 import { limitPeople } from './sign-in/sessions/sign-in-limits.ts';
 import { admitPerson } from './sign-in/sessions/start.ts';
+import { serveUnsubscribe } from './unsubscribe.ts';
 
 /** The header of pages that let people take “Publish now” back. */
 const undoHeader = 'Carillon-Undo';

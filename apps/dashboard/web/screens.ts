@@ -86,7 +86,7 @@ export const screens: readonly ScreenKind[] = [
     path: '/punctuality',
     title: 'Punctuality',
     icon: IconClockCheck,
-    screen: lazily(() => import('./screens/punctuality/punctuality.tsx')),
+    screen: lazily(() => import('./screens/punctuality.tsx')),
   },
   {
     path: '/profiles',
@@ -136,7 +136,7 @@ export const screens: readonly ScreenKind[] = [
     path: '/usage',
     title: 'Plan and usage',
     icon: IconChartBar,
-    screen: lazily(() => import('./screens/usage/usage.tsx')),
+    screen: lazily(() => import('./screens/usage.tsx')),
   },
   {
     path: '/people',

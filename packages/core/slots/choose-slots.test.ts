@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { calendarOf } from '../testing/random-calendar.ts';
 import { chooseSlots } from './choose-slots.ts';
 import { explainSlot, slotReasons } from './explain-slot.ts';
 import type { NetworkPreferences } from './network-preferences.ts';
 import { weekdays } from './posting-window.ts';
-import { calendarOf } from './testing/random-calendar.ts';
 
 const usual: NetworkPreferences = {
   timezone: 'Europe/Berlin',

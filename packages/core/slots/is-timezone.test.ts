@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { calendarOf } from '../testing/random-calendar.ts';
 import { chooseSlots } from './choose-slots.ts';
 import { isTimezone, localTime } from './local-day.ts';
 import { weekdays } from './posting-window.ts';
-import { calendarOf } from './testing/random-calendar.ts';
 
 const now = new Date('2026-11-23T08:30:00Z');
 const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Kolkata', 'EST5EDT', 'europe/berlin'];

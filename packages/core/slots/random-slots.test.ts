@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
+import { calendarOf, randomNow, randomOffsets, randomPreferences } from '../testing/random-calendar.ts';
 import { chooseSlots, type Slot } from './choose-slots.ts';
 import type { NetworkPreferences } from './network-preferences.ts';
 import { weekdays } from './posting-window.ts';
-import { calendarOf, randomNow, randomOffsets, randomPreferences } from './testing/random-calendar.ts';
 import { intervalsByClocks } from './window-intervals.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { usePollInterval } from '../live/live.ts';
 import { type AnswerOf, ask } from './ask.ts';
 import type { Counted } from './header-summary.ts';
+import { usePollInterval } from './live.ts';
 
 export type Attention = AnswerOf<'GET /attention'>;
 

@@ -1,7 +1,7 @@
 import type { Platform } from '@carillon/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { usePollInterval } from '../live/live.ts';
 import { loadCode } from '../parts/load-code.ts';
+import { usePollInterval } from './live.ts';
 import { isOpen } from './posts.ts';
 import { request } from './request.ts';
 import type { Listed, ListedPost } from './types.ts';

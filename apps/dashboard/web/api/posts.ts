@@ -1,8 +1,8 @@
 import { openStatus, type PostStatus } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { usePollInterval } from '../live/live.ts';
 import { type AnswerOf, ask } from './ask.ts';
 import { readHeaderSummary } from './header-summary.ts';
+import { usePollInterval } from './live.ts';
 import { exchange, RequestError, request } from './request.ts';
 import type { FullPost, Post } from './types.ts';
 

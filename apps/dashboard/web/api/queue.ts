@@ -6,8 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { usePollInterval } from '../live/live.ts';
 import { type AnswerOf, ask } from './ask.ts';
+import { usePollInterval } from './live.ts';
 import { readPost } from './posts.ts';
 import { isBeingChanged } from './query-client.ts';
 import { RequestError, request } from './request.ts';

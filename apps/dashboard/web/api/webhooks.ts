@@ -1,6 +1,6 @@
 import type { WebhookEventType } from '@carillon/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { usePollInterval } from '../live/live.ts';
+import { usePollInterval } from './live.ts';
 import { request } from './request.ts';
 import type {
   FullWebhookDelivery,

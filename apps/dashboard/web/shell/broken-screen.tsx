@@ -2,7 +2,7 @@ import { Alert, Box, Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useLocation } from 'wouter';
-import { isServerThere, whenServerIsBack } from '../live/server-back.ts';
+import { isServerThere, whenServerIsBack } from '../api/server-back.ts';
 import { CodeMissing } from '../parts/load-code.ts';
 import { Page } from '../parts/page.tsx';
 

@@ -5,7 +5,7 @@ import { ItemActions } from './item-actions.tsx';
 import { ItemMedia } from './media/item-media.tsx';
 import type { UploadDesk } from './media/use-written-media.ts';
 import { fieldName, mediaFieldName } from './problem-places.ts';
-import { SplitOffer } from './split/split-offer.tsx';
+import { SplitOffer } from './split-offer.tsx';
 import {
   addItem,
   canMerge,

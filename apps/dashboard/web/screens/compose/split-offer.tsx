@@ -1,0 +1,51 @@
+import type { Platform } from '@carillon/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { fitsAll, splitText } from './split-text.ts';
+import type { NetworkRules } from './use-network-rules.ts';
+import { maxItems } from './written-thread.ts';
+
+interface Props {
+  readonly text: string;
+  readonly platforms: readonly Platform[];
+  readonly rules: NetworkRules | undefined;
+  /** Items that the thread has beside this one. */
+  readonly others: number;
+  /** Label of the item, where there are several. */
+  readonly itemName: string | null;
+  readonly onSplit: (texts: readonly string[]) => void;
+}
+
+/** Offers to make a thread of a text that is too long for one of its networks. */
+export function SplitOffer({ text, platforms, rules, others, itemName, onSplit }: Props) {
+  const [refused, setRefused] = useState<{ readonly text: string; readonly why: string } | null>(null);
+  if (rules === undefined) return null;
+  const measures = platforms.map((platform) => rules.limits[platform]);
+  if (measures.every(({ measure, maxLength }) => measure(text) <= maxLength)) return null;
+  const split = () => {
+    const findMarks = platforms.map((platform) => rules.findMarks[platform]);
+    const texts = splitText(text, { fits: fitsAll(text, measures), findMarks });
+    const why = reasonAgainst(texts.length, others);
+    if (why === null) onSplit(texts);
+    else setRefused({ text, why });
+  };
+  return (
+    <Group gap="xs">
+      <Button
+        variant="light"
+        size="xs"
+        onClick={split}
+        {...(itemName !== null && { 'aria-label': `Split into a thread: ${itemName}` })}
+      >
+        Split into a thread
+      </Button>
+      <div role="status">{refused?.text === text && <Text size="sm">{refused.why}</Text>}</div>
+    </Group>
+  );
+}
+
+function reasonAgainst(count: number, others: number): string | null {
+  if (count + others > maxItems)
+    return `The thread would have ${count + others} items, and at most ${maxItems} are possible.`;
+  return count === 1 ? 'There is no place at which it can be broken.' : null;
+}
