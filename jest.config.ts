@@ -21,6 +21,7 @@ export default {
   transform: {}, // Node itself strips the types
   runner: 'jest-light-runner/child-process',
   setupFiles: ['<rootDir>/packages/testing/jest/use-globals.ts'],
+  testSequencer: '<rootDir>/packages/testing/jest/longest-first.ts',
   globalSetup: '<rootDir>/packages/testing/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/jest/global-teardown.ts',
   reporters: ['default', ['<rootDir>/packages/testing/jest/slow-files.ts', { isLimited: onlyUnit }]],
