@@ -51,18 +51,24 @@ export default {
       from: { path: '^apps/dashboard/web/', pathNot: tests },
       to: {
         path: '^(apps|packages)/',
-        pathNot: '^(apps/dashboard/web|packages/core)/|^packages/networks/(limits|marks)\\.ts$',
+        pathNot: '^(apps/dashboard/web|packages/core)/|^packages/networks/(descriptors|limits|marks)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'what pages know of networks calls none, and runs in browsers',
       severity: 'error',
-      from: { path: '^packages/networks/(limits|marks)\\.ts$' },
+      from: { path: '^packages/networks/(descriptors|limits|marks)\\.ts$' },
       to: {
         path: 'node_modules/(twitter-api-v2|undici|file-type)/|^(node:)?(async_hooks|buffer|crypto|dns|fs|http|https|net|path|stream|tls)$',
         reachable: true,
       },
+    },
+    {
+      name: 'descriptors of networks are light: what measures and reads texts is loaded late',
+      severity: 'error',
+      from: { path: '^packages/networks/(descriptors|[^/]+/descriptor)\\.ts$' },
+      to: { path: 'node_modules/(@atproto|twitter-text|graphemer|tlds|zod)/', reachable: true },
     },
     {
       name: 'chaos breaks processes, and uses only the sandbox and the harness',

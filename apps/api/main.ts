@@ -13,7 +13,7 @@ import { databaseProblem } from '@carillon/db/database-problem';
 import { readFleet as readRows } from '@carillon/db/fleet';
 import { maxLockWaitMs } from '@carillon/db/session-settings';
 import { keepingFor, openDesk } from '@carillon/media/intake';
-import { mediaRules } from '@carillon/networks/limits';
+import { mediaRules } from '@carillon/networks/descriptors';
 import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import { observeProcess, openRegistry, stopGracefully } from '@carillon/telemetry';

@@ -7,7 +7,7 @@ import { openMailer } from '@carillon/mail';
 import type { MediaStore, StoreOptions } from '@carillon/media';
 import { type DeskTimes, openDesk, type UploadLimits } from '@carillon/media/intake';
 import { createNetworks } from '@carillon/networks/all';
-import { mediaRules } from '@carillon/networks/limits';
+import { mediaRules } from '@carillon/networks/descriptors';
 import { openProducer, type Producer } from '@carillon/queue';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
 import { createLog, type Log, Registry } from '@carillon/telemetry';

@@ -1,4 +1,4 @@
-import { type Clock, type Platform, platforms } from '@carillon/core';
+import { byPlatform, type Clock, type Platform } from '@carillon/core';
 import type { Handled } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 import type { Times } from './times.ts';
@@ -110,8 +110,5 @@ function openSlowPlaces({ places, log, times, clock }: SchedulerOptions) {
 }
 
 /** One for each network. */
-export const openFairSchedulers = (options: SchedulerOptions): Record<Platform, FairScheduler> =>
-  Object.fromEntries(platforms.map((platform) => [platform, openFairScheduler(options)])) as Record<
-    Platform,
-    FairScheduler
-  >;
+export const openFairSchedulers = (options: SchedulerOptions): Readonly<Record<Platform, FairScheduler>> =>
+  byPlatform(() => openFairScheduler(options));

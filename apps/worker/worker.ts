@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Platform, platforms, systemClock } from '@carillon/core';
+import { byPlatform, type Platform, platforms, systemClock } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { databaseProblem } from '@carillon/db/database-problem';
 import type { MediaStore } from '@carillon/media';
@@ -129,10 +129,7 @@ function openContext(options: WorkerOptions, stopping: AbortSignal) {
   const producer = openProducer(queue, platforms, onError);
   const epoch = openEpochMark(queue, onError);
   const journal = openJournal(queue, onError);
-  const networks = {
-    x: traceNetwork(options.networks.x, tracing),
-    bluesky: traceNetwork(options.networks.bluesky, tracing),
-  };
+  const networks = byPlatform((platform) => traceNetwork(options.networks[platform], tracing));
   const uploadPlaces = openUploadPlaces(Math.ceil(concurrency / 4));
   const { maxLateness, smallUploads = usuallySmall, marks = [markInStore(options.store)] } = options;
   const guard = openRestoreGuard({ db, epoch, marks, maxLateness, log, metrics, times });

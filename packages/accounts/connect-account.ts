@@ -11,6 +11,7 @@ import {
   onPrivateNetwork,
   type PrivateHosts,
 } from '@carillon/networks';
+import { descriptors } from '@carillon/networks/descriptors';
 import { seal } from '@carillon/secrets';
 import type { Parts } from './parts.ts';
 
@@ -45,7 +46,7 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   if (profile === null || (userId !== undefined && profile.userId !== userId)) {
     return refusal('profile_not_found', `There is no profile "${profileId}".`);
   }
-  const named = service === undefined ? null : serviceAddress(service, parts);
+  const named = service === undefined ? null : serviceAddress(service, { ...parts, platform });
   if (named !== null && 'problem' in named) return refusal('service_not_usable', named.problem);
   const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named?.address ?? null }, parts.urls);
   if (baseUrl === '') return refusal('service_not_usable', noSandbox);
@@ -126,16 +127,22 @@ export async function connectWithCode(
 /** The server that a person named, if it may be called. No sentence has a whole URL: there may be a password in it. */
 function serviceAddress(
   service: string,
-  rules: { readonly allowPrivateHosts: PrivateHosts },
+  rules: { readonly allowPrivateHosts: PrivateHosts; readonly platform: Platform },
 ): { readonly address: string } | { readonly problem: string } {
   if (!URL.canParse(service)) {
-    return { problem: 'The service must be the address of a Bluesky server, such as https://bsky.social.' };
+    return { problem: notAnAddress(rules.platform) };
   }
   const url = new URL(service);
   const problem = hostProblem(url, { allowPrivateHosts: rules.allowPrivateHosts });
   if (problem === null) return { address: addressOf(url) };
   const remedy = problem === onPrivateNetwork ? '; name it in ALLOW_PRIVATE_HOSTS to talk to it' : '';
   return { problem: `${addressOf(url)} ${problem}${remedy}.` };
+}
+
+function notAnAddress(platform: Platform): string {
+  const { connect } = descriptors[platform];
+  const ownServer = connect.by === 'credentials' ? connect.ownServer : null;
+  return ownServer?.problem ?? `Accounts on ${platformTitles[platform]} have no servers of their own.`;
 }
 
 /** A picture for an account whose network shows none: its first letter on a colour of its own, as a data: URL. */

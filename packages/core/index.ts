@@ -50,6 +50,7 @@ export {
   deletedMessage,
   type NamedAccount,
   nameAccounts,
+  nameNetworks,
   resentMessage,
   stoppedMessage,
   storedSentences,
@@ -64,7 +65,7 @@ export {
 } from './plan-post.ts';
 export type { Moment } from './plan-time.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
-export { type Platform, platforms, platformTitles } from './platform.ts';
+export { byPlatform, type Platform, platforms, platformTitles } from './platform.ts';
 export type { AttachedMedium, Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
 export type { Problem } from './problems.ts';
 export {
@@ -101,7 +102,7 @@ export {
 export { isTimezone, type LocalDay, localDate, localTime } from './slots/local-day.ts';
 export {
   type BestWindow,
-  bestWindows,
+  type BestWindows,
   type NetworkPreferences,
   preferencesFor,
   type SlotPreferences,

@@ -1,4 +1,4 @@
-import { platforms as all, type Platform } from './platform.ts';
+import { byPlatform, type Platform } from './platform.ts';
 import type { PlannedAccount, Target } from './post-request.ts';
 
 /** The measure of text of each network; the rules live with the networks. */
@@ -36,11 +36,10 @@ export function effortOf(texts: Iterable<string>, platforms: Iterable<Platform>,
 
 /** Measures that know what they have measured before. */
 export function remembering(measures: Measures): Measures {
-  const entries = all.map((platform) => {
+  return byPlatform((platform) => {
     const { measure, effort, ...others } = measures[platform];
-    return [platform, { ...others, measure: once(measure), effort: once(effort) }] as const;
+    return { ...others, measure: once(measure), effort: once(effort) };
   });
-  return Object.fromEntries(entries) as Record<Platform, Measures[Platform]>;
 }
 
 function once(count: (content: string) => number): (content: string) => number {

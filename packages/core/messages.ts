@@ -1,6 +1,6 @@
 import type { OutcomeKind } from './outcome.ts';
 import type { Moment } from './plan-time.ts';
-import { type Platform, platformTitles } from './platform.ts';
+import { type Platform, platforms, platformTitles } from './platform.ts';
 
 /** The sentence beside a created post. */
 export function createdMessage(status: Moment['status'], platforms: number): string {
@@ -44,13 +44,19 @@ export function resentMessage(platforms: number, leftOut: readonly NamedAccount[
 export const stoppedMessage = (account: NamedAccount): string =>
   `Post stopped on ${nameAccounts([account])}. It can be resent there.`;
 
-/** `X @ada and Bluesky @ada.example` */
+/** Such as `X @ada and X @grace`. */
 export const nameAccounts = (accounts: readonly NamedAccount[]): string =>
   list.format(
     accounts.map(({ platform, platformUsername }) => `${platformTitles[platform]} @${platformUsername}`),
   );
 
 const list = new Intl.ListFormat('en');
+
+/** The networks in a sentence, all of them unless given: one and another, or one or another. */
+export const nameNetworks = (
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+  named: readonly Platform[] = platforms,
+): string => new Intl.ListFormat('en', { type }).format(named.map((platform) => platformTitles[platform]));
 
 /**
  * Sentences that the statements of packages/db store with a publication or an attempt that no worker can speak for any

@@ -1,4 +1,4 @@
-import { newId, type PlannedPost, placeInSlots } from '@carillon/core';
+import { type BestWindows, newId, type PlannedPost, placeInSlots, platforms } from '@carillon/core';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from './client.ts';
@@ -18,6 +18,7 @@ const account = await createAccount(db, owner);
 const windows = {
   x: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' }],
 };
+const noWindows = Object.fromEntries(platforms.map((platform) => [platform, []])) as unknown as BestWindows;
 await db.profile.update({
   where: { id: owner.profileId },
   data: { spacingMinutes: 0, dailyLimit: 1, windows },
@@ -52,7 +53,7 @@ const lateOn = (n: number) => new Date((today + n + 1) * day - 1_000);
 const autoSchedule = (client: Database, meanwhile: () => Promise<unknown> = async () => {}) =>
   client.$transaction(async (tx) => {
     const request = { userId: owner.userId, post: postAt(null), moves: false };
-    const placing = await placeInSlots(postgresCalendar(tx), request);
+    const placing = await placeInSlots(postgresCalendar(tx, noWindows), request);
     if (placing.kind === 'refused') throw new Error('The calendar is full.');
     await meanwhile();
     await createPost(tx, placing.post, quota);

@@ -1,4 +1,5 @@
 import type {
+  BestWindows,
   Calendar,
   CalendarDay,
   CalendarQuery,
@@ -9,7 +10,8 @@ import type {
 import type { Sql } from './client.ts';
 
 /** The calendars of profiles in Postgres. What locks or writes belongs to the transaction that `tx` is. */
-export const postgresCalendar = (tx: Sql): Calendar => ({
+export const postgresCalendar = (tx: Sql, bestWindows: BestWindows): Calendar => ({
+  bestWindows,
   readDays: (query, days) => readDays(tx, query, days),
   readPreferences: (userId, profileId) => readPreferences(tx, userId, profileId),
   lock: (profileId) => lockCalendar(tx, profileId),

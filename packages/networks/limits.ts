@@ -1,8 +1,6 @@
-/** The networks' limits of texts and media. Loads no SDK, so the api and the pages may use it. */
-import type { Measures, MediaRules } from '@carillon/core';
-import { blueskyLimits, blueskyMedia } from './bluesky/limits.ts';
-import { xLimits, xMedia } from './x/limits.ts';
+/** How each network measures texts. Loads no SDK, so the api may use it; what it takes is large, so the pages load it late. */
+import type { Measures } from '@carillon/core';
+import { blueskyLimits } from './bluesky/limits.ts';
+import { xLimits } from './x/limits.ts';
 
 export const limits: Measures = { x: xLimits, bluesky: blueskyLimits };
-
-export const mediaRules: MediaRules = { x: xMedia, bluesky: blueskyMedia };

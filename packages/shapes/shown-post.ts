@@ -2,7 +2,7 @@ import { canRetry, nextAttempt, platformTitles } from '@carillon/core';
 import type { Breakers, OpenBreaker } from '@carillon/db/breakers';
 import type { AttachedRow } from '@carillon/db/media';
 import type { getPost, PublicationRow } from '@carillon/db/posts';
-import { postUrl } from '@carillon/networks/post-url';
+import { postUrl } from '@carillon/networks/descriptors';
 import { shownAttached } from './shown-medium.ts';
 
 /** A post with its publications, as `getPost` reads it. */

@@ -1,4 +1,13 @@
-import { type ErrorCode, errorCatalogue, problem, sentence, type Values } from '@carillon/core';
+import {
+  type ErrorCode,
+  errorCatalogue,
+  nameAccounts,
+  platformTitles,
+  problem,
+  sentence,
+  type Values,
+} from '@carillon/core';
+import { exampleAccounts } from '@carillon/networks/descriptors';
 import { exampleId } from '../schemas/fields.ts';
 
 type Catalogue = typeof errorCatalogue;
@@ -14,6 +23,8 @@ const someSentences = [
 ]
   .map(({ message }) => message)
   .join(' ');
+
+const [one = '', another = ''] = Object.values(platformTitles);
 
 /** A value for each place, as an answer might have it. */
 const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } = {
@@ -32,11 +43,11 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   webhook_unsigned: { kind: 'slack' },
   webhook_url_refused: { problem: 'must begin with https://' },
   webhooks_used_up: { max: 20 },
-  slot_too_late: { network: 'Bluesky', time: '2040-01-09T08:00:00.000Z' },
+  slot_too_late: { network: another, time: '2040-01-09T08:00:00.000Z' },
   not_changeable: { status: 'published' },
   not_publishable: { status: 'failed' },
-  too_late_to_delete: { accounts: 'X @ada and Bluesky @ada.example' },
-  no_slot: { network: 'X' },
+  too_late_to_delete: { accounts: nameAccounts(exampleAccounts) },
+  no_slot: { network: one },
   not_resendable: { status: 'draft' },
   resend_needs_reconnect: { accounts: 'X @ada' },
   platform_not_resendable: { account: 'X @ada', status: 'published' },

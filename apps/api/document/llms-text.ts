@@ -1,4 +1,4 @@
-import { platforms, platformTitles, postStatuses, unitMeanings } from '@carillon/core';
+import { nameNetworks, platforms, platformTitles, postStatuses, unitMeanings } from '@carillon/core';
 import { limits } from '@carillon/networks/limits';
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -7,10 +7,9 @@ import { tagOf, tags } from './operation.ts';
 
 /** The API for language models, in the form of https://llmstxt.org. */
 export function llmsText(publicUrl: string): string {
-  const networks = platforms.map((platform) => platformTitles[platform]).join(' and ');
   const sections = [
     '# Carillon',
-    `> Publishes and schedules posts to social accounts on ${networks}, over a REST API with JSON.`,
+    `> Publishes and schedules posts to social accounts on ${nameNetworks()}, over a REST API with JSON.`,
     facts(publicUrl),
     ...jobs.map((job) => `${job.title}:\n\n${curl(job, publicUrl)}`),
     `## Documentation\n\n${documentation(publicUrl)}`,

@@ -1,4 +1,4 @@
-import type { IdPrefix } from '@carillon/core';
+import { type IdPrefix, nameNetworks } from '@carillon/core';
 import { z } from 'zod';
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -164,7 +164,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Webhooks: 'Endpoints that receive events about posts, accounts and media, and their deliveries.',
   'Webhook deliveries': 'Deliveries of the last 30 days, with every attempt.',
   Requests: 'What your API keys asked for in the last 30 days, and how it ended.',
-  'Social accounts': 'The accounts on X and Bluesky that posts go to. They are connected in the dashboard.',
+  'Social accounts': `The accounts on ${nameNetworks()} that posts go to. They are connected in the dashboard.`,
 };
 
 /** The resource that a path begins with: `Social accounts` for `/social-accounts/{id}`. */

@@ -10,7 +10,7 @@ import {
 import type { Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import { areProcessing, findMedia } from '@carillon/db/media';
-import { mediaRules } from '@carillon/networks/limits';
+import { mediaRules } from '@carillon/networks/descriptors';
 
 /** Media that targets name, as far as the caller has them, and what the networks take. */
 export const mediaOf = async (

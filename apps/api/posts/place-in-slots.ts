@@ -9,6 +9,7 @@ import {
 } from '@carillon/core';
 import type { Queries } from '@carillon/db';
 import { postgresCalendar } from '@carillon/db/slots';
+import { bestWindows } from '@carillon/networks/descriptors';
 
 /**
  * Gives a post with autoSchedule its times; any other stays as it is. Call it in the transaction that stores the post.
@@ -19,7 +20,7 @@ export async function place<Post extends PlannedPost>(
   { post, ...request }: SlotRequest<Post>,
 ): Promise<Post> {
   if (!post.autoSchedule) return post;
-  const result = await placeInSlots(postgresCalendar(tx), { post, ...request });
+  const result = await placeInSlots(postgresCalendar(tx, bestWindows), { post, ...request });
   if (result.kind === 'placed') return result.post;
   throw slotProblem(result.found);
 }

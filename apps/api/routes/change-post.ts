@@ -1,6 +1,7 @@
 import { apiError, changedMessage, deletedMessage, nameAccounts } from '@carillon/core';
 import { inTransaction, type Queries } from '@carillon/db';
 import { deletePost, getPost, lockPost } from '@carillon/db/posts';
+import { exampleAccounts } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -59,10 +60,8 @@ export const changePostEndpoint = endpoint({
   },
 });
 
-const inPart = {
-  cancelled: [{ platform: 'bluesky', platformUsername: 'ada.example' }],
-  late: [{ platform: 'x', platformUsername: 'ada' }],
-} as const;
+const [late, ...cancelled] = exampleAccounts;
+const inPart = { cancelled, late: late === undefined ? [] : [late] };
 
 export const deletePostEndpoint = endpoint({
   operationId: 'deletePost',

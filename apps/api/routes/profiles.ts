@@ -1,6 +1,5 @@
 import {
   apiError,
-  bestWindows,
   explainSlot,
   localTime,
   nextSlots,
@@ -11,6 +10,7 @@ import {
 import { sandboxPlatforms } from '@carillon/db/accounts';
 import { changeProfile, listProfiles } from '@carillon/db/profiles';
 import { postgresCalendar } from '@carillon/db/slots';
+import { bestWindows } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
@@ -76,14 +76,14 @@ export const listSlotsEndpoint = endpoint({
   answer: { status: 200, schema: z.object({ data: entriesOf(slot) }) },
   errors: ['profile_not_found'],
   async handle({ params: { id: profileId }, query }, { db, caller: { userId, sandbox } }) {
-    const calendar = postgresCalendar(db);
+    const calendar = postgresCalendar(db, bestWindows);
     const found = await calendar.readPreferences(userId, profileId);
     if (found === null) throw apiError('profile_not_found');
     const { now, ...all } = found;
     const onlySandbox = await sandboxPlatforms(db, profileId);
     const data = [];
     for (const platform of query.platform ? [query.platform] : platforms) {
-      const preferences = preferencesFor(platform, all);
+      const preferences = preferencesFor(platform, all, bestWindows);
       const slots = await nextSlots(calendar, {
         profileId,
         platform,

@@ -10,6 +10,7 @@ import {
 import { findTargets } from '@carillon/db/posts';
 import { postgresCalendar } from '@carillon/db/slots';
 import { countPosts } from '@carillon/db/usages';
+import { bestWindows } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { measure } from '../posts/measure.ts';
@@ -52,7 +53,7 @@ export const validatePostEndpoint = endpoint({
     });
     const slots =
       body.autoSchedule && !body.publishNow
-        ? await findSlots(postgresCalendar(db), {
+        ? await findSlots(postgresCalendar(db, bestWindows), {
             userId,
             profileId,
             calendars: accounts,

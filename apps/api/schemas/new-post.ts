@@ -1,3 +1,6 @@
+import { platforms as all, nameNetworks, type Platform, platformTitles, unitMeanings } from '@carillon/core';
+import { descriptors } from '@carillon/networks/descriptors';
+import { limits } from '@carillon/networks/limits';
 import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
 import { altText } from './medium.ts';
@@ -19,21 +22,33 @@ const attached = z
 /** Far more than any network takes, so that the sentence about too many can count them. */
 const maxAttached = 20;
 
+/** Such as `X allows 280 weighted characters`; only the first network of several is said to allow it. */
+function allowance(platform: Platform, place: number): string {
+  const { maxLength, unit } = limits[platform];
+  const meaning = unitMeanings[unit];
+  const verb = place === 0 ? ' allows' : '';
+  return `${platformTitles[platform]}${verb} ${maxLength} ${unit}${meaning === undefined ? '' : ` (${meaning})`}`;
+}
+
+const withCards = all.filter((platform) => descriptors[platform].showsLinkCards);
+const withoutCards = all.filter((platform) => !descriptors[platform].showsLinkCards);
+
 const item = z
   .strictObject({
     content: text(maxContentUnits).meta({
-      description:
-        'the text; it may be empty with media. X allows 280 weighted characters (emoji and CJK count 2, a URL 23), Bluesky 300 graphemes, and an item is held to the strictest limit of the networks of its post when that goes out; with `status: "draft"` a longer text is kept',
+      description: `the text; it may be empty with media. ${all.map(allowance).join(', ')}, and an item is held to the strictest limit of the networks of its post when that goes out; with \`status: "draft"\` a longer text is kept`,
       example: 'Hello from Carillon',
     }),
     media: z.array(attached).max(maxAttached).default([]).meta({
       description: 'pictures, a GIF or a video, uploaded before, in the order in which they are shown',
       example: [],
     }),
-    linkCard: z.boolean().default(true).meta({
-      description:
-        'false: no card of the first link on Bluesky. There the card is part of the post, made as it goes out, where the item has no media; on X the network makes it',
-    }),
+    linkCard: z
+      .boolean()
+      .default(true)
+      .meta({
+        description: `false: no card of the first link on ${nameNetworks('conjunction', withCards)}. There the card is part of the post, made as it goes out, where the item has no media; on ${nameNetworks('conjunction', withoutCards)} the network makes it`,
+      }),
   })
   .meta({ id: 'Item', description: 'one text with its media: a post on the network' });
 

@@ -1,4 +1,4 @@
-import { type Platform, weekdays } from '@carillon/core';
+import { byPlatform, platformTitles, weekdays } from '@carillon/core';
 import { z } from 'zod';
 
 const clock = (pattern: RegExp, expected: string) => z.string().regex(pattern, { error: expected });
@@ -54,7 +54,4 @@ const windowsOf = (title: string) =>
     .meta({ description: `own windows of ${title}, the best first` });
 
 /** Windows by network, the best first. */
-export const windowsByPlatform = z.object({
-  x: windowsOf('X'),
-  bluesky: windowsOf('Bluesky'),
-} satisfies Record<Platform, z.ZodType>);
+export const windowsByPlatform = z.object(byPlatform((platform) => windowsOf(platformTitles[platform])));

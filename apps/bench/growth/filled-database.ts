@@ -4,6 +4,7 @@ import { createApiKey } from '@carillon/db/api-keys';
 import { migrate } from '@carillon/db/migrate';
 import { createPosts, type Reader } from '@carillon/db/posts';
 import { postgresCalendar } from '@carillon/db/slots';
+import { bestWindows } from '@carillon/networks/descriptors';
 import { createDatabase } from '@carillon/testing/database';
 import type { Undo } from '@carillon/testing/undo';
 import { Client } from 'pg';
@@ -95,7 +96,7 @@ async function fillCalendar(filled: FilledDatabase): Promise<void> {
       autoSchedule: true,
     } as const;
     const hasRoom = await db.$transaction(async (tx) => {
-      const placing = await placeInSlots(postgresCalendar(tx), { userId, post, moves: false });
+      const placing = await placeInSlots(postgresCalendar(tx, bestWindows), { userId, post, moves: false });
       if (placing.kind === 'refused') throw new Error('A year is full.');
       const { post: newPost } = placing;
       if (newPost.scheduledAt === null || newPost.scheduledAt >= until) return false;

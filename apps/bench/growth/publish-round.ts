@@ -22,6 +22,7 @@ import {
   unmarkDispatched,
 } from '@carillon/db/publications';
 import { postgresCalendar } from '@carillon/db/slots';
+import { bestWindows } from '@carillon/networks/descriptors';
 import { defaultTimes } from '@carillon/worker/times';
 import { type FilledDatabase, type Look, planPost } from './filled-database.ts';
 
@@ -65,7 +66,7 @@ async function chooseSlots(filled: FilledDatabase, look: Look): Promise<void> {
     ['slots, full calendar', mainProfileId],
   ] as const) {
     const placed = { userId, post: await planPost(filled, profileId), moves: false };
-    await look(name, () => db.$transaction((tx) => placeInSlots(postgresCalendar(tx), placed)));
+    await look(name, () => db.$transaction((tx) => placeInSlots(postgresCalendar(tx, bestWindows), placed)));
   }
 }
 

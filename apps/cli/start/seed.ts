@@ -1,6 +1,7 @@
-import { scopes as allScopes, type Platform } from '@carillon/core';
+import { scopes as allScopes, type Platform, platforms } from '@carillon/core';
 import { findCaller } from '@carillon/db/api-keys';
 import { createUser, findUser } from '@carillon/db/users';
+import { descriptors } from '@carillon/networks/descriptors';
 import { hashApiKey } from '@carillon/secrets';
 import { CommandError } from '../command-error.ts';
 import { connectAccount } from '../commands/account.ts';
@@ -20,12 +21,6 @@ interface SeedOptions {
   /** The result of an earlier start; used again if it is still there. */
   readonly keep: Seeded | null;
 }
-
-/** Handles of the sandbox, the ordinary one first: each decides how its network behaves. */
-const handles: Record<Platform, readonly string[]> = {
-  x: ['demo', 'ratelimited', 'expired', 'suspended', 'duplicate', 'down', 'slow', 'timeout', 'breaks-thread'],
-  bluesky: ['demo', 'ratelimited', 'expired', 'suspended', 'down', 'slow', 'timeout'],
-};
 
 const email = 'demo@carillon.example';
 
@@ -58,8 +53,8 @@ async function create(session: CommandSession, sandboxUrl: string): Promise<Seed
   const { id: profileId } = await createProfile(session, { user: email, name: 'Demo', timezone: 'UTC' });
   const { key: apiKey } = await createKey(session, { user: email, name: 'npm start', sandbox: true });
   const accounts: DevAccount[] = [];
-  for (const platform of ['x', 'bluesky'] as const) {
-    for (const handle of handles[platform])
+  for (const platform of platforms) {
+    for (const handle of descriptors[platform].sandbox.behaviours)
       accounts.push(await connect(session, { platform, handle, profileId, sandboxUrl }));
   }
   return { apiKey, profileId, accounts };

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { nameNetworks } from '@carillon/core';
 import type { DevFile } from '../dev-file.ts';
 import { demoAccounts } from './demo-post.ts';
 
@@ -20,7 +21,7 @@ export function summary(dev: DevFile, demo: Demo | null, setUp: string | null): 
           ),
         ]
       : []),
-    row('Sandbox', dev.sandboxUrl, 'shows what X and Bluesky got'),
+    row('Sandbox', dev.sandboxUrl, `shows what ${nameNetworks()} got`),
     row('API key', dev.apiKey, 'reaches sandbox accounts only'),
   ];
   const authorization = `-H 'Authorization: Bearer ${dev.apiKey}'`;
@@ -30,7 +31,7 @@ export function summary(dev: DevFile, demo: Demo | null, setUp: string | null): 
     '',
     ...rows,
     '',
-    dim('Publish on X and Bluesky:'),
+    dim(`Publish on ${nameNetworks()}:`),
     '',
     `curl -s ${dev.apiUrl}/v1/posts ${authorization} \\`,
     `  -H 'Content-Type: application/json' -d @- <<JSON`,

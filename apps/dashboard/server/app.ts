@@ -6,7 +6,8 @@ import { openRecentReads } from '@carillon/api/recent-reads';
 import { newRequestId } from '@carillon/api/request-id';
 import { storeTogether } from '@carillon/api/store-posts';
 import { v1 } from '@carillon/api/v1';
-import { apiError } from '@carillon/core';
+import { apiError, platforms } from '@carillon/core';
+import { descriptors } from '@carillon/networks/descriptors';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
 import { handleConnectCallback } from './accounts/callback.ts';
@@ -49,7 +50,10 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
     }),
   );
   app.use('/app', uncached, peopleOnly(parts));
-  app.get('/connect/x/callback', handleConnectCallback('x', parts));
+  for (const platform of platforms) {
+    if (descriptors[platform].connect.by === 'authorization')
+      app.get(`/connect/${platform}/callback`, handleConnectCallback(platform, parts));
+  }
   app.get(oidcCallbackPath, handleIssuerCallback(parts));
   app.use(serveBoard(parts), serveWeb(parts.pages));
   app.use(answerError(parts));

@@ -6,7 +6,7 @@ import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
 import type { GuessingLimit } from '@carillon/api/limit-guessing';
 import type { RateLimiter } from '@carillon/api/rate-limiter';
 import type { Exchange } from '@carillon/api/service';
-import type { Plans } from '@carillon/core';
+import type { Plans, Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import type { Person } from '@carillon/db/sign-in';
 import type { Outbox } from '@carillon/mail';
@@ -47,8 +47,8 @@ export interface DashboardParts {
   readonly webhooks: WebhookParts;
   /** For connecting social accounts. */
   readonly accounts: Parts;
-  /** Whether real accounts of X can be connected. */
-  readonly hasXApplication: boolean;
+  /** Networks whose real accounts cannot be connected: this server has no application there. */
+  readonly withoutApplication: readonly Platform[];
   /** Where browsers reach the sandbox; null where they do not, or there is none. */
   readonly sandboxPublicUrl: string | null;
   /** Keys that API keys are hashed with. */

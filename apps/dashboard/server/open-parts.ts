@@ -11,7 +11,7 @@ import { databaseProblem } from '@carillon/db/database-problem';
 import { maxLockWaitMs } from '@carillon/db/session-settings';
 import { openMailer, openOutbox } from '@carillon/mail';
 import { keepingFor, openDesk } from '@carillon/media/intake';
-import { mediaRules } from '@carillon/networks/limits';
+import { mediaRules, platformsWithoutApplication } from '@carillon/networks/descriptors';
 import { openProducer, type QueueConnection } from '@carillon/queue';
 import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
 import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@carillon/telemetry';
@@ -140,7 +140,7 @@ const limitsOf = (config: Config, limiter: RateLimiter, given: Omit<Opening, 'lo
 const settingsOf = (config: Config) => ({
   hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
   trustedProxies: config.TRUSTED_PROXIES,
-  hasXApplication: config.X_CLIENT_ID !== '',
+  withoutApplication: platformsWithoutApplication(config),
   sandboxPublicUrl: config.SANDBOX_URL === '' ? null : config.sandboxPublicUrl,
   url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
   cookiePrefix: config.COOKIE_PREFIX,

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform.ts';
 import type { CalendarDay } from './choose-slot.ts';
 import type { LocalDay } from './local-day.ts';
-import type { SlotPreferences } from './network-preferences.ts';
+import type { BestWindows, SlotPreferences } from './network-preferences.ts';
 
 /** A profile has one calendar for each network: accounts of the network share it, sandbox accounts have their own. */
 export interface CalendarKey {
@@ -31,6 +31,8 @@ export interface TimedPreferences extends SlotPreferences {
 
 /** Reads the calendars of profiles. `postgresCalendar` of packages/db is one. */
 export interface CalendarReader {
+  /** Where a profile has no windows of its own. */
+  readonly bestWindows: BestWindows;
   /** The posts that are on these days already. */
   readDays(query: CalendarQuery, days: readonly LocalDay[]): Promise<CalendarDay[]>;
   /** A profile's settings for auto-scheduling. @returns null when the user has no such profile */

@@ -34,6 +34,7 @@ function calendarWith({
 } = {}) {
   const calls: string[] = [];
   const calendar: Calendar = {
+    bestWindows: windows,
     async readPreferences(userId) {
       calls.push('preferences');
       return userId === 'usr' ? { ...preferences, fullUntil } : null;
@@ -118,7 +119,7 @@ describe('nextSlots', () => {
     ...x,
     besides: null,
     now,
-    preferences: preferencesFor('x', preferences),
+    preferences: preferencesFor('x', preferences, windows),
   };
 
   it('reads no further than it has to', async () => {

@@ -38,7 +38,7 @@ export async function findSlots(
   for (const { platform, sandbox } of calendars) {
     const name = calendarName({ platform, sandbox });
     if (found.has(name)) continue;
-    const preferences = preferencesFor(platform, all);
+    const preferences = preferencesFor(platform, all, reader.bestWindows);
     // A post that is being moved makes room, perhaps on a day that was full.
     const known = besides === null ? fullUntil[name] : undefined;
     const query = { profileId, platform, sandbox, besides, preferences, now, count: 1, fullUntil: known };

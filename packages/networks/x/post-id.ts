@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { postIdPattern } from './descriptor.ts';
 
-export const postId = z.string().regex(/^\d{1,19}$/);
+export const postId = z.string().regex(postIdPattern);
 
 const created = z.object({ data: z.object({ id: postId }) });
 

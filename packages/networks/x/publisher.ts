@@ -8,7 +8,7 @@ import { beginAuthorization, redeemCode } from './authorization.ts';
 import { type Call, createClient, startCall } from './client.ts';
 import { connect } from './connect.ts';
 import { xCredentials } from './credentials.ts';
-import { mediaScope } from './limits.ts';
+import { mediaScope } from './descriptor.ts';
 import { lookUpPost } from './look-up-post.ts';
 import { publishPost } from './publish-post.ts';
 import { defaultUploadTimes, type UploadTimes, uploadMedium } from './upload-medium.ts';

@@ -214,8 +214,8 @@ export const signIn = {
     {
       without: 'the address of the dashboard in the redirect: that of the request is used',
       file: 'apps/dashboard/server/operations/connect.ts',
-      text: "redirectUri: redirectUri(url, 'x')",
-      instead: "redirectUri: redirectUri(url.replace('127.0.0.1', 'localhost'), 'x')",
+      text: 'redirectUri: redirectUri(url, platform)',
+      instead: "redirectUri: redirectUri(url.replace('127.0.0.1', 'localhost'), platform)",
       tests: [accounts],
     },
   ],

@@ -1,9 +1,10 @@
 import { connectAccount } from '@carillon/accounts';
 import { authorOf } from '@carillon/api/author-of';
-import { isTimezone, type Platform, platforms } from '@carillon/core';
+import { byPlatform, isTimezone, type Platform, platforms } from '@carillon/core';
 import { findPlayground, readFirstSteps } from '@carillon/db/first-steps';
 import { createOwnProfile, listProfiles } from '@carillon/db/profiles';
 import { noSandbox } from '@carillon/networks';
+import { descriptors } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { connectionError } from '../accounts/connection-error.ts';
 import type { PersonContext } from '../context.ts';
@@ -101,6 +102,6 @@ async function askSandbox(
 }
 
 /** The accounts of the sandbox that simply work. */
-const playgroundHandles = { x: 'demo', bluesky: 'demo.sandbox.test' } as const;
+const playgroundHandles = byPlatform((platform) => descriptors[platform].sandbox.plain);
 
 export const firstStepsOperations = [readFirstStepsOperation, prepareFirstStepsOperation] as const;

@@ -13,7 +13,7 @@ import {
   takeUndo,
 } from '@carillon/db/posts';
 import type { WakeUp } from '@carillon/db/publications';
-import { postUrl } from '@carillon/networks/post-url';
+import { postUrl } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import type { DashboardParts } from '../context.ts';
 import { personOperation } from '../operation.ts';

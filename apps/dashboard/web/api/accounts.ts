@@ -1,3 +1,4 @@
+import type { AuthorizationPlatform, CredentialsPlatform } from '@carillon/networks/descriptors';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 
@@ -6,7 +7,7 @@ export type Accounts = AnswerOf<'GET /accounts'>;
 /** A social account as its owner sees it. */
 export type Account = Accounts['accounts'][number];
 
-export type NewBlueskyAccount = GivenTo<'POST /accounts/bluesky'>['body'];
+type NewAccount = GivenTo<`POST /accounts/${CredentialsPlatform}`>['body'];
 
 const key = ['accounts'];
 
@@ -27,13 +28,15 @@ export const useAccountsOf = (profileId: string) =>
     select: ({ accounts }: Accounts) => accounts.filter((account) => account.profileId === profileId),
   });
 
-export const useConnectBluesky = () =>
-  useChange((body: NewBlueskyAccount) => ask('POST /accounts/bluesky', { body }));
+export const useConnect = (platform: CredentialsPlatform) =>
+  useChange((body: NewAccount) => ask(`POST /accounts/${platform}`, { body }));
 
-/** Starts connecting an account of X. Answers the address of the consent page. */
-export const useBeginX = () =>
+type Beginning = GivenTo<`POST /accounts/${AuthorizationPlatform}/begin`>['body'];
+
+/** Starts connecting an account on the network's own page. Answers the address of that. */
+export const useBeginConnecting = (platform: AuthorizationPlatform) =>
   useMutation({
-    mutationFn: (body: GivenTo<'POST /accounts/x/begin'>['body']) => ask('POST /accounts/x/begin', { body }),
+    mutationFn: (body: Beginning) => ask(`POST /accounts/${platform}/begin`, { body }),
   });
 
 export const useDisconnect = () =>

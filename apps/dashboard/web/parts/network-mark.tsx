@@ -1,7 +1,24 @@
 import { type Platform, platformTitles } from '@carillon/core';
-import { IconBrandBluesky, IconBrandX } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBookmark,
+  IconBrandBluesky,
+  IconBrandX,
+  IconChartBar,
+  IconDots,
+  IconHeart,
+  IconMessageCircle,
+  IconRepeat,
+  IconUpload,
+} from '@tabler/icons-react';
 
-const marks = { x: IconBrandX, bluesky: IconBrandBluesky } as const;
+const marks: Readonly<Record<Platform, Icon>> = { x: IconBrandX, bluesky: IconBrandBluesky };
+
+/** What each network offers below a post, in its order. */
+export const actionMarks: Readonly<Record<Platform, readonly Icon[]>> = {
+  x: [IconMessageCircle, IconRepeat, IconHeart, IconChartBar, IconBookmark, IconUpload],
+  bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],
+};
 
 interface Props {
   readonly platform: Platform;

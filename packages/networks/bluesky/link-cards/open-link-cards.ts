@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { guardedAgent } from '../../guarded-agent.ts';
 import type { HostRules } from '../../host-rules.ts';
 import { openAddress, type Way } from '../../open-address.ts';
-import { blueskyMedia } from '../limits.ts';
+import { bluesky } from '../descriptor.ts';
 import type { CardPicture, LinkCard } from './link-card.ts';
 import { readHtml } from './read-html.ts';
 
@@ -57,7 +57,7 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
     const picture = asItIs(fetched);
     if (picture !== null || fitPicture === undefined || fitting >= maxFitting) return picture;
     fitting += 1;
-    const fitted = fitPicture(fetched.bytes, blueskyMedia.pictures).finally(() => {
+    const fitted = fitPicture(fetched.bytes, bluesky.media.pictures).finally(() => {
       fitting -= 1;
     });
     return Promise.race([fitted, aborted(AbortSignal.timeout(fitDeadline))]);
@@ -142,7 +142,7 @@ async function fetchPicture(address: URL, way: Way): Promise<FetchedPicture> {
 
 /** The picture, if Bluesky takes it as it is. */
 function asItIs({ bytes, mimeType }: FetchedPicture): CardPicture | null {
-  return mimeType !== null && bytes.length <= blueskyMedia.pictures.maxBytes ? { mimeType, bytes } : null;
+  return mimeType !== null && bytes.length <= bluesky.media.pictures.maxBytes ? { mimeType, bytes } : null;
 }
 
 /** Types of pictures that Bluesky shows. */

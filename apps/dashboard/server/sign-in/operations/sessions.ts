@@ -27,7 +27,7 @@ const sessionOperation = openOperation({
       apiUrl: `${publicUrl}/v1`,
       docsUrl: `${publicUrl}/docs`,
       sandboxUrl: context.sandboxPublicUrl,
-      hasXApplication: context.hasXApplication,
+      withoutApplication: context.withoutApplication,
     };
   },
 });

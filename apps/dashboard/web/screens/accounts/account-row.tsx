@@ -1,4 +1,5 @@
 import { platformTitles } from '@carillon/core';
+import { descriptors } from '@carillon/networks/descriptors';
 import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconPlugOff } from '@tabler/icons-react';
@@ -134,6 +135,7 @@ interface DisconnectDialogProps {
 
 function DisconnectDialog({ account, name, isOpen, onClose, onEvent }: DisconnectDialogProps) {
   const disconnect = useDisconnect();
+  const { leavesBehind } = descriptors[account.platform];
   const close = () => {
     disconnect.reset();
     onClose();
@@ -154,8 +156,7 @@ function DisconnectDialog({ account, name, isOpen, onClose, onEvent }: Disconnec
       <Text size="sm" c="dimmed">
         Published posts stay on the network and in your list of posts. Carillon deletes its access to the
         account.
-        {account.platform === 'bluesky' &&
-          ' The app password itself stays valid until you delete it in the settings of Bluesky.'}
+        {leavesBehind !== null && ` ${leavesBehind}`}
       </Text>
     </Confirm>
   );

@@ -1,4 +1,4 @@
-import { platforms, platformTitles } from '@carillon/core';
+import { nameNetworks, platforms, platformTitles } from '@carillon/core';
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,9 +10,8 @@ import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { AccountRow } from './account-row.tsx';
-import { ConnectBlueskyDialog } from './connect-bluesky-dialog.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
 import type { ConnectRequest } from './connect-request.ts';
-import { ConnectXDialog } from './connect-x-dialog.tsx';
 import { inOrder, matching } from './listed-accounts.ts';
 import { type AccountEvent, Outcome, useOutcome } from './outcome.tsx';
 import { useAskedReconnect } from './use-asked-reconnect.ts';
@@ -31,7 +30,6 @@ export default function Accounts() {
   useAskedReconnect(accounts.isFetching ? undefined : accounts.data?.accounts, setRequest);
   const close = () => setRequest(null);
   const canConnect = (accounts.data?.limits.canAdd ?? false) && (profiles.data?.length ?? 0) > 0;
-  const shown = { profiles: profiles.data ?? [], request, onClose: close };
   return (
     <Page title="Accounts" actions={<ConnectButtons isDisabled={!canConnect} onConnect={begin} />}>
       <Outcome message={message} />
@@ -42,11 +40,16 @@ export default function Accounts() {
           </QueryView>
         )}
       </QueryView>
-      <ConnectXDialog {...shown} />
-      <ConnectBlueskyDialog
-        {...shown}
-        onConnected={(id, wanted) => report({ kind: 'connected', id, wanted })}
-      />
+      {platforms.map((platform) => (
+        <ConnectDialog
+          key={platform}
+          platform={platform}
+          profiles={profiles.data ?? []}
+          request={request?.platform === platform ? request : null}
+          onClose={close}
+          onConnected={(id, wanted) => report({ kind: 'connected', id, wanted })}
+        />
+      ))}
     </Page>
   );
 }
@@ -142,8 +145,8 @@ function NothingYet({ hasProfile }: { readonly hasProfile: boolean }) {
   if (hasProfile) {
     return (
       <Empty icon={IconUserCircle}>
-        No account is connected yet. Connect one on X or Bluesky to publish what you write. In the sandbox you
-        can try everything out, and nobody sees it.
+        No account is connected yet. Connect one on {nameNetworks('disjunction')} to publish what you write.
+        In the sandbox you can try everything out, and nobody sees it.
       </Empty>
     );
   }

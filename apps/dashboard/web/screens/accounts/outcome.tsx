@@ -1,3 +1,5 @@
+import { platformTitles } from '@carillon/core';
+import { descriptors } from '@carillon/networks/descriptors';
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -65,7 +67,9 @@ function inWords(event: AccountEvent, accounts: readonly Account[] | undefined):
 
 /** Says that an account was not connected again, because the person signed in as another. */
 function stillBroken(account: Account): string {
-  const how = account.platform === 'x' ? 'sign in on X as' : 'give the handle and an app password of';
+  const { platform } = account;
+  const { connect } = descriptors[platform];
+  const how = connect.by === 'authorization' ? `sign in on ${platformTitles[platform]} as` : connect.asked;
   return `That is another account than the one you wanted to reconnect: ${nameOnNetwork(account)} still needs to be reconnected. For that, ${how} @${account.platformUsername}.`;
 }
 

@@ -1,4 +1,5 @@
 import { platformTitles } from '@carillon/core';
+import { descriptors } from '@carillon/networks/descriptors';
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ interface Props {
   readonly desk: UploadDesk;
 }
 
-const showsLinkCards = ({ platform }: Account) => platform === 'bluesky';
+const showsLinkCards = ({ platform }: Account) => descriptors[platform].showsLinkCards;
 
 /** The shared text, and the texts of accounts that have their own. */
 export function Texts({ form, onChange, accounts, problems, threads, desk }: Props) {

@@ -1,3 +1,5 @@
+import { nameNetworks, platforms } from '@carillon/core';
+import { descriptors } from '@carillon/networks/descriptors';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Counters } from './counters.tsx';
@@ -31,7 +33,7 @@ interface Props {
   readonly onChange: (change: (thread: Thread) => Thread) => void;
   /** True when the plan includes threads. */
   readonly threads: boolean;
-  /** True when it goes to Bluesky, too, where posts bring the cards of their links. */
+  /** True when it goes to a network, too, where posts bring the cards of their links. */
   readonly linkCards: boolean;
   /** True for one that has just been asked for. */
   readonly takesFocus?: boolean;
@@ -209,14 +211,17 @@ interface LinkCardChoiceProps {
 
 const link = /(?:^|[\s(])https?:\/\/\S/i;
 
-/** Offers to leave the card of the first link off: Bluesky shows one where a post has no pictures. */
+const withCards = platforms.filter((platform) => descriptors[platform].showsLinkCards);
+const linkCardLabel = `Show a card of the first link on ${nameNetworks('conjunction', withCards)}`;
+
+/** Offers to leave the card of the first link off, which some networks show where a post has no pictures. */
 function LinkCardChoice({ text, hasMedia, wanted, onChange, itemName }: LinkCardChoiceProps) {
   if (hasMedia || !link.test(text)) return null;
   return (
     <Checkbox
       size="xs"
-      label="Show a card of the first link on Bluesky"
-      {...(itemName !== null && { 'aria-label': `Show a card of the first link on Bluesky: ${itemName}` })}
+      label={linkCardLabel}
+      {...(itemName !== null && { 'aria-label': `${linkCardLabel}: ${itemName}` })}
       checked={wanted}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

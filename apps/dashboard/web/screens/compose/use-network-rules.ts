@@ -1,4 +1,5 @@
-import type { limits, mediaRules } from '@carillon/networks/limits';
+import { mediaRules } from '@carillon/networks/descriptors';
+import type { limits } from '@carillon/networks/limits';
 import type { findMarks } from '@carillon/networks/marks';
 import { useQuery } from '@tanstack/react-query';
 import { loadCode } from '../../parts/load-code.ts';
@@ -11,7 +12,7 @@ export interface NetworkRules {
 }
 
 async function loadRules(): Promise<NetworkRules> {
-  const [{ limits, mediaRules }, { findMarks }] = await Promise.all([
+  const [{ limits }, { findMarks }] = await Promise.all([
     loadCode(() => import('@carillon/networks/limits')),
     loadCode(() => import('@carillon/networks/marks')),
   ]);

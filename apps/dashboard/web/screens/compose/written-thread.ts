@@ -6,7 +6,7 @@ export interface WrittenItem {
   readonly id: number;
   readonly content: string;
   readonly media: readonly WrittenMedium[];
-  /** False where its first link is to have no card on Bluesky. */
+  /** False where its first link is to have no card, on networks whose posts bring one. */
   readonly linkCard?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const changeMedia = (
   change: (media: WrittenItem['media']) => WrittenItem['media'],
 ): Thread => thread.map((item) => (item.id === id ? { ...item, media: change(item.media) } : item));
 
-/** Says whether the first link of an item may have a card on Bluesky. */
+/** Says whether the first link of an item may have a card. */
 export const setLinkCard = (thread: Thread, id: number, linkCard: boolean): Thread =>
   thread.map((item) => (item.id === id ? { ...item, linkCard } : item));
 

@@ -1,3 +1,4 @@
+import { nameNetworks } from '@carillon/core';
 import { Anchor, Group, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -103,7 +104,8 @@ function PostStep({ playground }: PostStepProps) {
 /** For whoever wants more than one line. */
 const ComposeHint = () => (
   <Text size="sm" c="dimmed">
-    It goes to X and Bluesky in the sandbox, where nobody else sees it. Threads, pictures and times are under{' '}
+    It goes to {nameNetworks()} in the sandbox, where nobody else sees it. Threads, pictures and times are
+    under{' '}
     <Anchor component={Link} href="/compose" inherit underline="always">
       Compose
     </Anchor>

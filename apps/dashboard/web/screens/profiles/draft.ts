@@ -1,4 +1,4 @@
-import type { Platform, PostingWindow } from '@carillon/core';
+import { byPlatform, type Platform, type PostingWindow, platforms } from '@carillon/core';
 import type { Preferences } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
 
@@ -30,10 +30,7 @@ export const newWindow = (window: PostingWindow): DraftWindow => ({
 
 export const draftOf = ({ timezone, spacingMinutes, dailyLimit, windows }: Profile): Draft => ({
   ...{ timezone, spacingMinutes, dailyLimit },
-  windows: {
-    x: (windows.x ?? []).map(newWindow),
-    bluesky: (windows.bluesky ?? []).map(newWindow),
-  },
+  windows: byPlatform((platform) => (windows[platform] ?? []).map(newWindow)),
 });
 
 /** The request body that saves the draft. */
@@ -42,10 +39,11 @@ export const changeOf = ({ timezone, spacingMinutes, dailyLimit, windows }: Draf
     timezone,
     spacingMinutes: Number(spacingMinutes),
     dailyLimit: Number(dailyLimit),
-    windows: {
-      ...(windows.x.length > 0 && { x: windows.x.map(withoutKey) }),
-      ...(windows.bluesky.length > 0 && { bluesky: windows.bluesky.map(withoutKey) }),
-    },
+    windows: Object.fromEntries(
+      platforms
+        .filter((platform) => windows[platform].length > 0)
+        .map((platform) => [platform, windows[platform].map(withoutKey)]),
+    ) as Partial<Record<Platform, PostingWindow[]>>,
   }) satisfies Preferences;
 
 const withoutKey = ({ days, from, to }: DraftWindow): PostingWindow => ({ days, from, to });

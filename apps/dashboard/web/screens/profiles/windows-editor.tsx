@@ -1,4 +1,5 @@
-import { bestWindows, type Platform, platformTitles, type Weekday, weekdays } from '@carillon/core';
+import { type Platform, platformTitles, type Weekday, weekdays } from '@carillon/core';
+import { bestWindows } from '@carillon/networks/descriptors';
 import { ActionIcon, Button, Chip, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';

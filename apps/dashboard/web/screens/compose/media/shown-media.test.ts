@@ -1,5 +1,5 @@
 import type { MediaType } from '@carillon/core';
-import { mediaRules } from '@carillon/networks/limits';
+import { mediaRules } from '@carillon/networks/descriptors';
 import { describe, expect, it } from '@jest/globals';
 import { shownMedia } from './shown-media.ts';
 

@@ -1,17 +1,9 @@
 import type { Platform } from '@carillon/core';
+import { descriptors } from '@carillon/networks/descriptors';
 import type { FindMarks } from '@carillon/networks/marks';
 import { Avatar, Text } from '@mantine/core';
-import {
-  type Icon,
-  IconBookmark,
-  IconChartBar,
-  IconDots,
-  IconHeart,
-  IconMessageCircle,
-  IconRepeat,
-  IconUpload,
-} from '@tabler/icons-react';
 import type { Account } from '../../../api/accounts.ts';
+import { actionMarks } from '../../../parts/network-mark.tsx';
 import { PreviewMedia } from '../media/preview-media.tsx';
 import { mediaFieldName } from '../problem-places.ts';
 import type { WrittenItem } from '../written-thread.ts';
@@ -91,7 +83,8 @@ interface CardPlaceProps {
 
 /** Where the card of a link will be, on the network whose posts bring it with them. */
 function CardPlace({ text, platform, findMarks }: CardPlaceProps) {
-  const host = platform === 'bluesky' && findMarks !== undefined ? cardHost(text, findMarks) : null;
+  const isShown = descriptors[platform].showsLinkCards;
+  const host = isShown && findMarks !== undefined ? cardHost(text, findMarks) : null;
   if (host === null) return null;
   return (
     <div className={classes.card}>
@@ -105,16 +98,10 @@ function CardPlace({ text, platform, findMarks }: CardPlaceProps) {
   );
 }
 
-/** What each network offers below a post, in its order. */
-const actions: Readonly<Record<Platform, readonly Icon[]>> = {
-  x: [IconMessageCircle, IconRepeat, IconHeart, IconChartBar, IconBookmark, IconUpload],
-  bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],
-};
-
 /** The line below a post, as its network draws it. */
 const PostActions = ({ platform }: { readonly platform: Platform }) => (
   <div className={classes.actions} aria-hidden="true">
-    {actions[platform].map((Action, place) => (
+    {actionMarks[platform].map((Action, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they never change
       <Action key={place} size={16} stroke={1.5} />
     ))}

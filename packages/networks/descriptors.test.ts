@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { postUrl } from './post-url.ts';
+import { postUrl } from './descriptors.ts';
 
 const did = 'did:plc:z72i7hdynmk6r22z27h6tvur';
 

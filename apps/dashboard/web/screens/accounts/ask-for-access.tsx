@@ -1,0 +1,77 @@
+import { platformTitles } from '@carillon/core';
+import type { AuthorizationPlatform, ByAuthorization } from '@carillon/networks/descriptors';
+import { List, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Account, useBeginConnecting } from '../../api/accounts.ts';
+import { useSession } from '../../api/session.ts';
+import type { Profile } from '../../api/types.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { ProfileSelect } from '../../parts/profile-select.tsx';
+import { rememberReconnecting } from './reconnecting.ts';
+import { SandboxSwitch } from './sandbox-switch.tsx';
+
+interface Props {
+  readonly connect: ByAuthorization & { readonly platform: AuthorizationPlatform };
+  readonly profiles: readonly Profile[];
+  readonly reconnect: Account | undefined;
+  readonly onClose: () => void;
+}
+
+/** Says what a network will ask for, and leads to its page. */
+export function AskForAccess({ connect, profiles, reconnect, onClose }: Props) {
+  const { platform, permissions, application } = connect;
+  const network = platformTitles[platform];
+  const [profileId, setProfileId] = useState(reconnect?.profileId ?? profiles[0]?.id ?? '');
+  const { data: { withoutApplication = [], sandboxUrl } = {} } = useSession();
+  const hasApplication = !withoutApplication.includes(platform);
+  const [sandbox, setSandbox] = useState(reconnect?.sandbox ?? (!hasApplication && Boolean(sandboxUrl)));
+  const begin = useBeginConnecting(platform);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    begin.mutate(
+      { profileId, sandbox },
+      {
+        onSuccess({ url }) {
+          rememberReconnecting(reconnect?.id ?? null);
+          location.assign(url);
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>
+          {`${network} will ask you whether Carillon may do the following. Your password stays with ${network}.`}
+          {reconnect && ` Sign in there as @${reconnect.platformUsername}.`}
+        </Text>
+        <List>
+          {permissions.map(([name, words]) => (
+            <List.Item key={name}>
+              {words} <Text span size="sm" c="dimmed">{`(${name})`}</Text>
+            </List.Item>
+          ))}
+        </List>
+        {!reconnect && (
+          <>
+            <ProfileSelect profiles={profiles} value={profileId} onChange={setProfileId} />
+            <SandboxSwitch network={network} checked={sandbox} onChange={setSandbox} />
+            {!hasApplication && (
+              <Text size="sm">
+                {`This installation has no ${network} application yet, so it cannot connect real ${network} accounts. Whoever runs it creates one on ${application.madeOn}, and sets ${application.id} and ${application.secret}.`}
+              </Text>
+            )}
+          </>
+        )}
+        {begin.isError && <Problem title={`Couldn’t go to ${network}`} error={begin.error} />}
+        <DialogButtons
+          action={sandbox ? 'Go to the sandbox' : `Go to ${network}`}
+          onCancel={onClose}
+          isPending={begin.isPending || begin.isSuccess}
+          isDisabled={!sandbox && !hasApplication}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Platform, platformTitles } from '@carillon/core';
+import { connecting } from '@carillon/networks/descriptors';
+import { Modal } from '@mantine/core';
+import type { Profile } from '../../api/types.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { useOpener } from '../../parts/use-opener.ts';
+import { AskForAccess } from './ask-for-access.tsx';
+import type { ConnectRequest } from './connect-request.ts';
+import { GiveCredentials } from './give-credentials.tsx';
+
+interface Props {
+  readonly platform: Platform;
+  readonly profiles: readonly Profile[];
+  /** Null while it is closed. */
+  readonly request: ConnectRequest | null;
+  readonly onClose: () => void;
+  readonly onConnected: (id: string, wanted: string | null) => void;
+}
+
+/** Connects an account of a network, or connects one again. */
+export function ConnectDialog({ platform, request, onConnected, ...rest }: Props) {
+  const isOpen = request !== null;
+  useOpener(isOpen);
+  const connect = connecting(platform);
+  const again = request?.reconnect;
+  const title = again ? `Reconnect ${nameOnNetwork(again)}` : `Connect ${platformTitles[platform]}`;
+  return (
+    <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {request !== null &&
+        (connect.by === 'authorization' ? (
+          <AskForAccess connect={connect} reconnect={again} {...rest} />
+        ) : (
+          <GiveCredentials connect={connect} reconnect={again} onConnected={onConnected} {...rest} />
+        ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import type { BestWindow, NetworkMediaRules } from '@carillon/core';
+import type { Descriptor } from '../descriptor.ts';
+import type { PublishedItem } from '../network.ts';
+import { handleProblem, typedHandle } from './typed-handle.ts';
+
+/**
+ * Pictures of a post (Bluesky, lexicon app.bsky.embed.images): 1,000,000 bytes, which servers from before April 2026 still
+ * insist on. It has no limit of pixels: 4,000 is what Bluesky's own app makes of larger ones (social-app, pull request 10073,
+ * March 2026). A GIF goes as a still picture.
+ */
+const media: NetworkMediaRules = {
+  permission: null,
+  pictures: {
+    maxCount: 4,
+    maxBytes: 1_000_000,
+    maxSide: 4_000,
+    mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
+  },
+  gif: null,
+  video: null,
+};
+
+/** An at:// URI of a post (atproto specification, at-uri-scheme, DID and record key). */
+const postUri = /^at:\/\/(did:[a-z]+:[\w.:%-]+)\/app\.bsky\.feed\.post\/([\w.:~-]{1,512})$/;
+
+/** The address by the DID, which stays when the handle changes. */
+function postUrl({ remoteId }: PublishedItem): string | null {
+  const [, did, recordKey] = postUri.exec(remoteId) ?? [];
+  return did === undefined ? null : `https://bsky.app/profile/${did}/post/${recordKey}`;
+}
+
+const workdays: BestWindow['days'] = ['mon', 'tue', 'wed', 'thu', 'fri'];
+
+const source =
+  'MediaFast, "Schedule Bluesky posts", the best times of 2026, https://www.mediafa.st/schedule-bluesky-posts';
+
+export const bluesky = {
+  media,
+  postUrl,
+  windows: [
+    { days: workdays, from: '08:00', to: '10:00', source },
+    { days: workdays, from: '12:00', to: '13:00', source },
+  ],
+  showsLinkCards: true,
+  connect: {
+    by: 'credentials',
+    fields: [
+      {
+        name: 'handle',
+        label: 'Handle',
+        help: 'In full, such as ada.bsky.social or ada.example.com.',
+        maxLength: 300,
+        isHandle: true,
+        typed: typedHandle,
+        problem: handleProblem,
+      },
+      {
+        name: 'appPassword',
+        label: 'App password',
+        help: 'Not the password that you sign in with. An app password can post but cannot take over your account, and you can revoke it at any time.',
+        link: { url: 'https://bsky.app/settings/app-passwords', text: 'Create one on Bluesky' },
+        maxLength: 500,
+        isSecret: true,
+      },
+    ],
+    ownServer: {
+      offer: 'My account is on a different server (PDS)',
+      help: 'Its address. Leave this empty for Bluesky’s own servers.',
+      placeholder: 'https://pds.example.com',
+      problem: 'The service must be the address of a Bluesky server, such as https://bsky.social.',
+    },
+    asked: 'give the handle and an app password of',
+    sandboxHint: 'It shows handles and their app passwords.',
+  },
+  command: {
+    description: 'connect a Bluesky account with its app password',
+    options: [
+      { is: 'text', name: 'handle', flag: '--handle <handle>', help: 'full handle with its domain' },
+      {
+        ...{ is: 'secret', name: 'appPassword', flag: '--app-password <password>' },
+        ...{ secret: 'app password', help: 'app password' },
+      },
+    ],
+    hasService: true,
+  },
+  leavesBehind: 'The app password itself stays valid until you delete it in the settings of Bluesky.',
+  variables: {
+    BLUESKY_SERVICE_URL: {
+      is: 'url',
+      expected: 'is the base of a Bluesky server',
+      default: 'https://bsky.social',
+    },
+  },
+  baseUrl: 'BLUESKY_SERVICE_URL',
+  sandbox: {
+    plain: 'demo.sandbox.test',
+    behaviours: ['demo', 'ratelimited', 'expired', 'suspended', 'down', 'slow', 'timeout'],
+  },
+  exampleHandle: 'ada.example',
+} as const satisfies Descriptor;

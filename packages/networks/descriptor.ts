@@ -1,0 +1,110 @@
+import type { BestWindow, NetworkMediaRules } from '@carillon/core';
+import type { PublishedItem } from './network.ts';
+
+/**
+ * What Carillon knows of a network without speaking to it. Loads no SDK and nothing of node, because the pages read it; what
+ * takes long to load, measuring and reading texts, is in `limits.ts` and `marks.ts`.
+ */
+export interface Descriptor {
+  readonly media: NetworkMediaRules;
+  /** The public address of an item; null for an id that is none of the network's. */
+  readonly postUrl: (item: PublishedItem) => string | null;
+  /** When its posts are seen most, the best first, with sources. Where two overlap, the first one counts. */
+  readonly windows: readonly BestWindow[];
+  /** True where a post brings the card of its first link with it, which the person may leave off. */
+  readonly showsLinkCards: boolean;
+  /** How people connect an account in the dashboard. */
+  readonly connect: ByCredentials | ByAuthorization;
+  /** How the operator does so: `account connect <network>`. */
+  readonly command: ConnectCommand;
+  /** A sentence of what stays valid at the network after an account was forgotten here; null where nothing does. */
+  readonly leavesBehind: string | null;
+  /** The variables that its part of an installation reads; `baseUrl` names that of its address. */
+  readonly variables: Readonly<Record<string, Variable>>;
+  readonly baseUrl: string;
+  readonly sandbox: SandboxHandles;
+  /** The handle of an account of Ada's, in examples. */
+  readonly exampleHandle: string;
+}
+
+/** People give credentials here. */
+export interface ByCredentials {
+  readonly by: 'credentials';
+  readonly fields: readonly CredentialField[];
+  /** What an account needs that is on a server of its own; null where the network has one service. */
+  readonly ownServer: OwnServer | null;
+  /** How the credentials are called when they are asked for again. */
+  readonly asked: string;
+  /** Said of the page of the sandbox. */
+  readonly sandboxHint: string;
+}
+
+export interface CredentialField {
+  /** By which the network's `connect` knows it. */
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  /** Where people get it, behind the help. */
+  readonly link?: { readonly url: string; readonly text: string };
+  /** characters */
+  readonly maxLength: number;
+  /** Hidden while it is typed. */
+  readonly isSecret?: boolean;
+  /** True for the field that names the account: filled in where one is connected again. */
+  readonly isHandle?: boolean;
+  /** What was meant by what was typed; the same unless given. */
+  readonly typed?: (text: string) => string;
+  /** Says what is wrong with it; null where nothing is. */
+  readonly problem?: (text: string) => string | null;
+}
+
+export interface OwnServer {
+  /** Opens the field. */
+  readonly offer: string;
+  readonly help: string;
+  readonly placeholder: string;
+  /** A sentence about what is none of its addresses. */
+  readonly problem: string;
+}
+
+/** People grant access on the network's own page. */
+export interface ByAuthorization {
+  readonly by: 'authorization';
+  /** The scopes that are asked for, by the network's own names, and what each is for. */
+  readonly permissions: readonly (readonly [scope: string, purpose: string])[];
+  /** The application as which this server asks: the variables that have it, and the page where operators make one. */
+  readonly application: { readonly id: string; readonly secret: string; readonly madeOn: string };
+}
+
+export interface ConnectCommand {
+  readonly description: string;
+  readonly options: readonly CommandOption[];
+  /** True where an account may be on a server of its own. */
+  readonly hasService?: boolean;
+}
+
+/** An option of the command; its name is that by which the network's `connect` knows it, `appPassword` for `--app-password`. */
+export type CommandOption = { readonly name: string; readonly flag: string; readonly help: string } & (
+  | { readonly is: 'text' }
+  /** Read from the terminal where it is not given, where it is called `secret`. */
+  | { readonly is: 'secret'; readonly secret: string }
+  | { readonly is: 'number'; readonly max: number; readonly default: number }
+);
+
+/** Programs that read a variable. */
+export type Reader = 'worker' | 'dashboard' | 'command';
+
+/** `expected`: what it is, as the end of a sentence. A secret may lie in a file. `readBy`: all of them unless given. */
+export type Variable = { readonly readBy?: readonly Reader[] } & (
+  | { readonly is: 'url'; readonly expected: string; readonly default: string }
+  | { readonly is: 'text' | 'secret'; readonly default: string }
+  | { readonly is: 'number'; readonly max: number; readonly default: number }
+);
+
+/** Handles of accounts in the sandbox. */
+export interface SandboxHandles {
+  /** The account that simply works. */
+  readonly plain: string;
+  /** One for every behaviour, the ordinary one first: the handle decides it. */
+  readonly behaviours: readonly string[];
+}

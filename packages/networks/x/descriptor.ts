@@ -1,0 +1,116 @@
+import type { BestWindow, NetworkMediaRules } from '@carillon/core';
+import type { Descriptor } from '../descriptor.ts';
+import type { PublishedItem } from '../network.ts';
+
+/** Scope without which X takes no upload (X, OpenAPI of /2/media). */
+export const mediaScope = 'media.write';
+
+/** Media of a post (X, media best practices: videos are 4:2:0, progressive, with square pixels). Larger sides of a picture than 4,096 pixels are not shown. */
+const media: NetworkMediaRules = {
+  permission: mediaScope,
+  pictures: {
+    maxCount: 4,
+    maxBytes: 5_000_000,
+    maxSide: 4_096,
+    mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
+  },
+  gif: { maxBytes: 15_000_000, maxWidth: 1_280, maxHeight: 1_080, maxFrames: 350 },
+  video: {
+    maxBytes: 512_000_000,
+    minDurationMs: 500,
+    maxDurationMs: 140_000,
+    maxFramesPerSecond: 60,
+    minSide: 32,
+    maxAspect: 3,
+    mimeTypes: ['video/mp4', 'video/quicktime'],
+    codecs: ['avc'],
+    chromas: ['4:2:0', '4:0:0'],
+    maxBitDepth: 8,
+    audioCodecs: ['mp4a.40.2'],
+    maxAudioChannels: 2,
+  },
+};
+
+export const postIdPattern = /^\d{1,19}$/;
+
+/** X finds a post by its id, and leads from a handle that was changed since to the new one. */
+function postUrl({ remoteId, handle }: PublishedItem): string | null {
+  if (!postIdPattern.test(remoteId)) return null;
+  return `https://x.com/${encodeURIComponent(handle)}/status/${remoteId}`;
+}
+
+const workdays: BestWindow['days'] = ['mon', 'tue', 'wed', 'thu', 'fri'];
+
+const buffer =
+  'Buffer, "The best time to post on Twitter/X", engagement of over 1 million posts: mid-morning of each weekday';
+const sprout =
+  'Sprout Social, "Best times to post on Twitter (X) in 2025", https://sproutsocial.com/best-times-to-post/';
+
+/** Longest life of an access token that is believed, s: a year. */
+const maxSeconds = 31_536_000;
+
+export const x = {
+  media,
+  postUrl,
+  windows: [
+    { days: workdays, from: '08:00', to: '11:00', source: buffer },
+    { days: ['tue'], from: '11:00', to: '17:00', source: sprout },
+    { days: ['wed', 'thu', 'fri'], from: '10:00', to: '17:00', source: sprout },
+    { days: ['mon'], from: '09:00', to: '20:00', source: sprout },
+    { days: ['sat'], from: '11:00', to: '14:00', source: sprout },
+    { days: ['sun'], from: '14:00', to: '18:00', source: sprout },
+  ],
+  showsLinkCards: false,
+  connect: {
+    by: 'authorization',
+    permissions: [
+      ['tweet.read', 'read your posts, to check that they were published'],
+      ['tweet.write', 'publish posts for you'],
+      ['users.read', 'see your name and picture'],
+      ['media.write', 'upload pictures and videos for your posts'],
+      ['offline.access', 'stay connected while you are away'],
+    ],
+    application: { id: 'X_CLIENT_ID', secret: 'X_CLIENT_SECRET', madeOn: 'developer.x.com' },
+  },
+  command: {
+    description: 'connect an X account with its tokens',
+    options: [
+      {
+        ...{ is: 'secret', name: 'accessToken', flag: '--access-token <token>' },
+        ...{ secret: 'access token', help: 'access token' },
+      },
+      {
+        ...{ is: 'secret', name: 'refreshToken', flag: '--refresh-token <token>' },
+        ...{ secret: 'refresh token', help: 'refresh token, which comes second' },
+      },
+      {
+        ...{ is: 'number', name: 'expiresIn', flag: '--expires-in <seconds>' },
+        help: 'seconds until the access token expires',
+        max: maxSeconds,
+        default: 7_200,
+      },
+    ],
+  },
+  leavesBehind: null,
+  variables: {
+    X_CLIENT_ID: { is: 'text', default: '' },
+    X_CLIENT_SECRET: { is: 'secret', default: '' },
+    X_API_URL: { is: 'url', expected: 'is the base of the X API', default: 'https://api.x.com' },
+    X_VERIFY_WINDOW: { is: 'number', max: 86_400, default: 600, readBy: ['worker'] },
+    X_AUTHORIZE_URL: {
+      is: 'url',
+      expected: 'is where people grant access on X',
+      default: 'https://x.com/i/oauth2/authorize',
+      readBy: ['dashboard'],
+    },
+  },
+  baseUrl: 'X_API_URL',
+  sandbox: {
+    plain: 'demo',
+    behaviours: [
+      ...['demo', 'ratelimited', 'expired', 'suspended', 'duplicate', 'down', 'slow', 'timeout'],
+      'breaks-thread',
+    ],
+  },
+  exampleHandle: 'ada',
+} as const satisfies Descriptor;
