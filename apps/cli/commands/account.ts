@@ -5,10 +5,11 @@ import {
   type Parts,
   type WantedAccount,
 } from '@carillon/accounts';
-import { defaultPlans } from '@carillon/core';
+import { defaultPlans, type Platform, platforms } from '@carillon/core';
 import { listAccounts } from '@carillon/db/accounts';
 import { type AuditDetails, recordAudit } from '@carillon/db/audit';
-import { Command } from '@commander-js/extra-typings';
+import { type CommandOption, descriptors } from '@carillon/networks/descriptors';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nextOf, resultCommand, sessionCommand, wholeNumber, withPage } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
@@ -16,67 +17,55 @@ import { seenByOthers } from '../secret-reader.ts';
 import { printPage, type Terminal } from '../terminal.ts';
 import { findUser, userOptionCommand } from './user-named.ts';
 
-/** Longest life of an access token that is believed, s: a year. */
-const maxSeconds = 31_536_000;
-
 export const accountCommand = (terminal: Terminal) =>
   new Command('account')
     .description('social accounts of a profile')
-    .addCommand(
-      new Command('connect')
-        .description('connect an account')
-        .addCommand(bluesky(terminal))
-        .addCommand(x(terminal)),
-    )
+    .addCommand(connectCommands(terminal))
     .addCommand(list(terminal))
     .addCommand(disconnect(terminal));
 
-const bluesky = (terminal: Terminal) =>
-  resultCommand(
-    terminal,
-    new Command('bluesky')
-      .description('connect a Bluesky account with its app password')
-      .requiredOption('--profile <id>')
-      .requiredOption('--handle <handle>', 'full handle with its domain')
-      .option('--app-password <password>', seenByOthers('app password'))
-      .option('--service <url>', 'base URL of the account’s own server, if it has one')
-      .option('--sandbox', 'an account of the sandbox'),
-    {
-      async run({ profile: profileId, sandbox, service, handle, ...given }) {
-        const appPassword =
-          given.appPassword ?? (await terminal.readSecret('app password', { option: '--app-password' }));
-        const input = { handle, appPassword };
-        return connect(terminal, { platform: 'bluesky', profileId, sandbox, service, input });
-      },
-    },
-  );
+/** By their names: a command for each network. */
+function connectCommands(terminal: Terminal) {
+  const command = new Command('connect').description('connect an account');
+  for (const platform of [...platforms].sort()) command.addCommand(connectCommand(platform, terminal));
+  return command;
+}
 
-const x = (terminal: Terminal) =>
-  resultCommand(
-    terminal,
-    new Command('x')
-      .description('connect an X account with its tokens')
-      .requiredOption('--profile <id>')
-      .option('--access-token <token>', seenByOthers('access token'))
-      .option('--refresh-token <token>', seenByOthers('refresh token, which comes second'))
-      .option(
-        '--expires-in <seconds>',
-        'seconds until the access token expires',
-        wholeNumber('--expires-in', 1, maxSeconds),
-        7_200,
-      )
-      .option('--sandbox', 'an account of the sandbox'),
-    {
-      async run({ profile: profileId, sandbox, expiresIn, ...given }) {
-        const accessToken =
-          given.accessToken ?? (await terminal.readSecret('access token', { option: '--access-token' }));
-        const refreshToken =
-          given.refreshToken ?? (await terminal.readSecret('refresh token', { option: '--refresh-token' }));
-        const input = { accessToken, refreshToken, expiresIn };
-        return connect(terminal, { platform: 'x', profileId, sandbox, input });
-      },
+interface ConnectOptions {
+  readonly profile: string;
+  readonly service?: string;
+  readonly sandbox?: true;
+  readonly [credential: string]: unknown;
+}
+
+function connectCommand(platform: Platform, terminal: Terminal) {
+  const { description, options, hasService = false } = descriptors[platform].command;
+  const command = new Command<[], ConnectOptions>(platform).description(description);
+  command.requiredOption('--profile <id>');
+  for (const option of options) addOption(command, option);
+  if (hasService) command.option('--service <url>', 'base URL of the account’s own server, if it has one');
+  command.option('--sandbox', 'an account of the sandbox');
+  return resultCommand(terminal, command, {
+    async run({ profile: profileId, sandbox, service, ...given }) {
+      const input = { ...given };
+      for (const option of options) {
+        if (option.is !== 'secret') continue;
+        input[option.name] ??= await terminal.readSecret(option.secret, { option: nameOf(option.flag) });
+      }
+      return connect(terminal, { platform, profileId, sandbox, service, input });
     },
-  );
+  });
+}
+
+function addOption(command: CommandUnknownOpts, option: CommandOption): void {
+  const { flag, help } = option;
+  if (option.is === 'text') command.requiredOption(flag, help);
+  else if (option.is === 'secret') command.option(flag, seenByOthers(help));
+  else command.option(flag, help, wholeNumber(nameOf(flag), 1, option.max), option.default);
+}
+
+/** The name of an option, without that of its value. */
+const nameOf = (flag: string): string => flag.split(' ')[0] ?? flag;
 
 const connect = (terminal: Terminal, wanted: WantedAccount) =>
   withSession(terminal.environment, (session) => connectAccount(session, wanted));
