@@ -25,8 +25,9 @@ export default {
       to: { path: '^packages/(db|telemetry)/|^packages/media/intake/' },
     },
     uses('mail', ['telemetry']),
+    uses('config', ['networks']),
     uses('accounts', ['core', 'db', 'networks', 'secrets']),
-    ...['queue', 'config', 'secrets', 'telemetry', 'local-services', 'bundle'].map((name) => uses(name, [])),
+    ...['queue', 'secrets', 'telemetry', 'local-services', 'bundle'].map((name) => uses(name, [])),
     {
       name: 'no package uses an app, its tests included',
       severity: 'error',
@@ -63,6 +64,12 @@ export default {
         path: 'node_modules/(twitter-api-v2|undici|file-type)/|^(node:)?(async_hooks|buffer|crypto|dns|fs|http|https|net|path|stream|tls)$',
         reachable: true,
       },
+    },
+    {
+      name: 'config reads of networks their descriptors only',
+      severity: 'error',
+      from: { path: '^packages/config/' },
+      to: { path: '^packages/networks/', pathNot: '^packages/networks/descriptors\\.ts$' },
     },
     {
       name: 'descriptors of networks are light: what measures and reads texts is loaded late',

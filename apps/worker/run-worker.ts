@@ -13,7 +13,7 @@ import { groupCredentials } from '@carillon/db/accounts';
 import { openMailer } from '@carillon/mail';
 import { type MediaStore, openStore } from '@carillon/media';
 import { configuredUrls } from '@carillon/networks';
-import { type BlueskyOptions, createNetworks, type XOptions } from '@carillon/networks/all';
+import { type NetworkOverrides, networksIn } from '@carillon/networks/all';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import {
   type EventLoopWatch,
@@ -35,10 +35,8 @@ import type { Times } from './times.ts';
 import { startWorker } from './worker.ts';
 
 /** What tests have otherwise than the settings say. */
-export interface WorkerOverrides {
+export interface WorkerOverrides extends NetworkOverrides {
   readonly times?: Partial<Times>;
-  readonly x?: Partial<Pick<XOptions, 'verifyWindow' | 'verifyAfterMs' | 'deadline' | 'uploads'>>;
-  readonly bluesky?: Partial<Pick<BlueskyOptions, 'deadline'>>;
   readonly webhooks?: Pick<WebhookOptions, 'steps'>;
 }
 
@@ -64,7 +62,7 @@ export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> 
     db,
     leaseDb,
     queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
-    networks: openNetworks(config, { log, pictures, ...overrides }),
+    networks: openNetworks(config, { log, pictures, overrides }),
     urls: config.networkUrls,
     store,
     marks: marksOf(config, store),
@@ -99,12 +97,13 @@ export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> 
 
 const mastersOf = (config: Config) => [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
 
-interface NetworkParts extends Pick<WorkerOverrides, 'x' | 'bluesky'> {
+interface NetworkParts {
   readonly log: Log;
   readonly pictures: Pick<PictureFitter, 'fit'>;
+  readonly overrides: NetworkOverrides;
 }
 
-function openNetworks(config: Config, { log, pictures, x, bluesky }: NetworkParts) {
+function openNetworks(config: Config, { log, pictures, overrides }: NetworkParts) {
   const onClock = (url: string, ms: number) =>
     log.warn(
       { url, ms: Math.round(ms) },
@@ -112,25 +111,10 @@ function openNetworks(config: Config, { log, pictures, x, bluesky }: NetworkPart
         ? "a network's clock and Postgres' are more than 2 s apart"
         : "a network's clock and Postgres' agree again",
     );
-  return createNetworks({
-    x: {
-      clientId: config.X_CLIENT_ID,
-      clientSecret: config.X_CLIENT_SECRET,
-      verifyWindow: config.X_VERIFY_WINDOW * 1_000,
-      onClock,
-      ...x,
-    },
-    bluesky: {
-      hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: configuredUrls(config.networkUrls) },
-      onMissingCard: (link, error) =>
-        log.info({ host: new URL(link).host, error }, 'a link goes out without a card'),
-      onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
-      onClock,
-      fitPicture: pictures.fit,
-      publicUrl: config.PUBLIC_URL,
-      ...bluesky,
-    },
-  });
+  const hosts = { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: configuredUrls(config.networkUrls) };
+  const { fit: fitPicture } = pictures;
+  const { PUBLIC_URL: publicUrl } = config;
+  return networksIn({ settings: config, hosts, fitPicture, publicUrl, onClock, log }, overrides);
 }
 
 function marksOf({ PROGRESS_FILE: file, S3_BUCKET: bucket }: Config, store: MediaStore): ProgressMark[] {

@@ -16,4 +16,4 @@ export {
 } from './delete-user.ts';
 export { disconnectAccount, type Revoke } from './disconnect-account.ts';
 export { type Exporting, exportUser, type ReadFile } from './export-user.ts';
-export { type NetworkSettings, type OpenNetworks, openNetworks, type Parts } from './parts.ts';
+export { type OpenNetworks, openNetworks, type Parts } from './parts.ts';

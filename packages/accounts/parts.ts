@@ -1,7 +1,8 @@
 import type { Plans } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { configuredUrls, type HostRules, type NetworkUrls, type PrivateHosts } from '@carillon/networks';
-import type { NetworkOptions, Networks } from '@carillon/networks/all';
+import type { Networks } from '@carillon/networks/all';
+import type { NetworkSettings } from '@carillon/networks/descriptors';
 import type { KeyRing } from '@carillon/secrets';
 
 /** The parts that connecting accounts works with. */
@@ -16,10 +17,10 @@ export interface Parts {
   readonly networks: OpenNetworks;
 }
 
-/** The networks' base URLs, and the application as which this server speaks to them. */
-export interface NetworkSettings {
+/** The networks' base URLs, and what else they are set to. */
+interface Settings {
   readonly urls: NetworkUrls;
-  readonly x: NetworkOptions['x'];
+  readonly settings: Partial<NetworkSettings>;
   readonly allowPrivateHosts: PrivateHosts;
 }
 
@@ -30,7 +31,7 @@ export type OpenNetworks = () => Promise<Networks>;
  * for asks at its start. They speak to the operator's
  * own addresses as they are, and to what a person names by the rules.
  */
-export function openNetworks(settings: NetworkSettings): OpenNetworks {
+export function openNetworks(settings: Settings): OpenNetworks {
   let networks: Promise<Networks> | undefined;
   return () => {
     networks ??= load(settings);
@@ -38,8 +39,8 @@ export function openNetworks(settings: NetworkSettings): OpenNetworks {
   };
 }
 
-async function load({ urls, x, allowPrivateHosts }: NetworkSettings): Promise<Networks> {
-  const { createNetworks } = await import('@carillon/networks/all');
+async function load({ urls, settings, allowPrivateHosts }: Settings): Promise<Networks> {
+  const { networksIn } = await import('@carillon/networks/all');
   const hosts: HostRules = { allowPrivateHosts, trusted: configuredUrls(urls) };
-  return createNetworks({ x, bluesky: { hosts } });
+  return networksIn({ settings, hosts });
 }

@@ -1,3 +1,10 @@
+import {
+  baseUrlsIn,
+  type Reader as NetworkReader,
+  networkVariables,
+  type Variable,
+  type VariablesReadBy,
+} from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { ConfigError, type Environment, parseEnvironment } from './environment.ts';
 import { isLoopback } from './hosts.ts';
@@ -36,11 +43,21 @@ const media = {
   S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY,
 };
 const secrets = { ENCRYPTION_KEY: v.ENCRYPTION_KEY, ENCRYPTION_KEYS_OLD: v.ENCRYPTION_KEYS_OLD };
+
+/** The variables of networks that a process reads and not all do, or all of them do unless it is given. */
+function ofNetworks<Reader extends NetworkReader | 'all' = 'all'>(reader?: Reader) {
+  const shape: Readonly<Record<string, z.ZodType>> = v;
+  const wanted = Object.entries<Variable>(networkVariables).filter(([, { readBy }]) =>
+    reader === undefined ? readBy === undefined : readBy?.some((each) => each === reader),
+  );
+  return Object.fromEntries(wanted.map(([name]) => [name, shape[name]])) as unknown as Pick<
+    typeof v,
+    VariablesReadBy<Reader>
+  >;
+}
+
 const networks = {
-  X_CLIENT_ID: v.X_CLIENT_ID,
-  X_CLIENT_SECRET: v.X_CLIENT_SECRET,
-  X_API_URL: v.X_API_URL,
-  BLUESKY_SERVICE_URL: v.BLUESKY_SERVICE_URL,
+  ...ofNetworks(),
   SANDBOX_URL: v.SANDBOX_URL,
   ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
 };
@@ -90,7 +107,7 @@ const worker = z.object({
   MAX_LATENESS: v.MAX_LATENESS,
   PROGRESS_FILE: v.PROGRESS_FILE,
   AUDIT_KEEP_DAYS: v.AUDIT_KEEP_DAYS,
-  X_VERIFY_WINDOW: v.X_VERIFY_WINDOW,
+  ...ofNetworks('worker'),
   ...media,
 });
 const sandbox = z.object({
@@ -108,7 +125,7 @@ const dashboard = z.object({
   ...secrets,
   ...networks,
   ...metrics,
-  X_AUTHORIZE_URL: v.X_AUTHORIZE_URL,
+  ...ofNetworks('dashboard'),
   SANDBOX_PUBLIC_URL: v.SANDBOX_PUBLIC_URL,
   HOST: v.HOST,
   PORT: v.PORT,
@@ -212,15 +229,12 @@ function withQueue<Schema extends typeof api | typeof dashboard | typeof worker>
   throw new ConfigError('REDIS_URL is missing; say where Redis is, or QUEUE_BACKEND=postgres to do without.');
 }
 
-type NetworkVariables = Pick<
-  z.infer<z.ZodObject<typeof networks>>,
-  'X_API_URL' | 'BLUESKY_SERVICE_URL' | 'SANDBOX_URL'
->;
+type ParsedNetworks = z.infer<z.ZodObject<typeof networks>>;
 
 /** Adds `networkUrls`, the base URLs of the networks. Without SANDBOX_URL there is no sandbox, and SANDBOX_URL is empty. */
-function withNetworks<Parsed extends NetworkVariables>(parsed: Parsed) {
-  const { X_API_URL: x, BLUESKY_SERVICE_URL: bluesky, SANDBOX_URL: sandbox = '' } = parsed;
-  return { ...parsed, SANDBOX_URL: sandbox, networkUrls: { x, bluesky, sandbox } };
+function withNetworks<Parsed extends ParsedNetworks>(parsed: Parsed) {
+  const { SANDBOX_URL: sandbox = '' } = parsed;
+  return { ...parsed, SANDBOX_URL: sandbox, networkUrls: { ...baseUrlsIn(parsed), sandbox } };
 }
 
 type MediaVariables = z.infer<z.ZodObject<typeof media>>;

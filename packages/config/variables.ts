@@ -1,3 +1,4 @@
+import { type NetworkSettings, networkVariables, type Variable } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { type Environment, secret, secretNames, withSecretFiles } from './environment.ts';
 import { commaList, originList, privateHosts, proxyList } from './lists.ts';
@@ -64,6 +65,28 @@ const headerList = z
     );
   });
 
+/** The variables of a network, as its descriptor has them. */
+function schemaOf(variable: Variable): z.ZodType {
+  switch (variable.is) {
+    case 'url':
+      return url(variable.expected).default(variable.default);
+    case 'number':
+      return z.coerce.number().int().min(1).max(variable.max).default(variable.default);
+    case 'secret':
+      return secret(z.string().default(variable.default));
+    case 'text':
+      return z.string().default(variable.default);
+    default:
+      return variable satisfies never;
+  }
+}
+
+type NetworkShape = { readonly [Name in keyof NetworkSettings]: z.ZodType<NetworkSettings[Name]> };
+
+const networks = Object.fromEntries(
+  Object.entries<Variable>(networkVariables).map(([name, variable]) => [name, schemaOf(variable)]),
+) as NetworkShape;
+
 /** Every variable that any process reads. `.env.example` explains each. A secret may lie in a file: `<NAME>_FILE`. */
 export const variables = {
   DATABASE_URL: secret(url('says where Postgres is: postgres://user:password@host:5432/database')),
@@ -108,12 +131,7 @@ export const variables = {
   PLANS: planTable.optional(),
   ENCRYPTION_KEY: secret(newestKey),
   ENCRYPTION_KEYS_OLD: secret(keyList),
-  X_CLIENT_ID: z.string().default(''),
-  X_CLIENT_SECRET: secret(z.string().default('')),
-  X_API_URL: url('is the base of the X API').default('https://api.x.com'),
-  X_VERIFY_WINDOW: z.coerce.number().int().min(1).max(86_400).default(600),
-  X_AUTHORIZE_URL: url('is where people grant access on X').default('https://x.com/i/oauth2/authorize'),
-  BLUESKY_SERVICE_URL: url('is the base of a Bluesky server').default('https://bsky.social'),
+  ...networks,
   SANDBOX_URL: url('is where the sandbox answers').optional(),
   SANDBOX_PUBLIC_URL: url('is where browsers reach the sandbox').optional(),
   SANDBOX_DATA_FILE: z.string().optional(),

@@ -1,16 +1,23 @@
 /** The registry of networks. Loads their SDKs, so only who publishes or connects accounts imports it. */
 import type { Platform } from '@carillon/core';
+import { blueskyOptions } from './bluesky/options.ts';
 import { type BlueskyOptions, createBluesky } from './bluesky/publisher.ts';
 import type { Network } from './network.ts';
+import type { Surroundings } from './surroundings.ts';
+import { xOptions } from './x/options.ts';
 import { createX, type XOptions } from './x/publisher.ts';
 
-export type { FitPicture } from './bluesky/link-cards/open-link-cards.ts';
-export type { BlueskyOptions } from './bluesky/publisher.ts';
-export type { XOptions } from './x/publisher.ts';
+export type { FitPicture, Surroundings } from './surroundings.ts';
 
 export interface NetworkOptions {
   readonly x: XOptions;
   readonly bluesky?: BlueskyOptions;
+}
+
+/** What tests have otherwise than the settings say. */
+export interface NetworkOverrides {
+  readonly x?: Partial<XOptions>;
+  readonly bluesky?: Partial<BlueskyOptions>;
 }
 
 export type Networks = Readonly<Record<Platform, Network>>;
@@ -19,3 +26,10 @@ export const createNetworks = (options: NetworkOptions): Networks => ({
   x: createX(options.x),
   bluesky: createBluesky(options.bluesky),
 });
+
+/** The networks as a process runs them. */
+export const networksIn = (surroundings: Surroundings, { x, bluesky }: NetworkOverrides = {}): Networks =>
+  createNetworks({
+    x: { ...xOptions(surroundings), ...x },
+    bluesky: { ...blueskyOptions(surroundings), ...bluesky },
+  });

@@ -1,12 +1,10 @@
 import type { Platform } from '@carillon/core';
 
 /** Base URLs of the networks. */
-export interface NetworkUrls {
-  readonly x: string;
-  readonly bluesky: string;
+export type NetworkUrls = Readonly<Record<Platform, string>> & {
   /** Empty where this server has no sandbox. */
   readonly sandbox: string;
-}
+};
 
 /** The reason why nothing can be done for an account of the sandbox, where there is none. */
 export const noSandbox = 'This server has no sandbox. Its operator must set SANDBOX_URL.';

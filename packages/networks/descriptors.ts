@@ -1,7 +1,7 @@
 /** What is known of each network without speaking to it. Loads no SDK and nothing of node: everybody may read it, pages too. */
 import { byPlatform, type MediaRules, type NamedAccount, type Platform, platforms } from '@carillon/core';
 import { bluesky } from './bluesky/descriptor.ts';
-import type { ByAuthorization, ByCredentials, Descriptor } from './descriptor.ts';
+import type { ByAuthorization, ByCredentials, Descriptor, Reader } from './descriptor.ts';
 import type { PublishedItem } from './network.ts';
 import { x } from './x/descriptor.ts';
 
@@ -29,6 +29,44 @@ export const exampleAccounts: readonly NamedAccount[] = platforms.map((platform)
   platformUsername: descriptors[platform].exampleHandle,
 }));
 
+/** Every variable that the networks' part of an installation reads. */
+type Variables = (typeof all)[Platform]['variables'];
+type NameIn<Each> = Each extends unknown ? keyof Each : never;
+type VariableNamed<Name, Each> = Each extends unknown
+  ? Name extends keyof Each
+    ? Each[Name]
+    : never
+  : never;
+
+export type NetworkVariables = { readonly [Name in NameIn<Variables>]: VariableNamed<Name, Variables> };
+
+export const networkVariables = Object.assign(
+  {},
+  ...platforms.map((platform) => descriptors[platform].variables),
+) as NetworkVariables;
+
+/** Names of those that a program reads and not all of them do; `all` are those that all read. */
+export type VariablesReadBy<Program extends Reader | 'all'> = {
+  [Name in keyof NetworkVariables]: NetworkVariables[Name] extends { readonly readBy: readonly (infer By)[] }
+    ? Program extends By
+      ? Name
+      : never
+    : Program extends 'all'
+      ? Name
+      : never;
+}[keyof NetworkVariables];
+
+/** What they are set to. */
+export type NetworkSettings = {
+  readonly [Name in keyof NetworkVariables]: NetworkVariables[Name] extends { readonly is: 'number' }
+    ? number
+    : string;
+};
+
+/** The networks' own addresses. */
+export const baseUrlsIn = (settings: Partial<NetworkSettings>): Readonly<Record<Platform, string>> =>
+  byPlatform((platform) => String(settings[descriptors[platform].baseUrl as keyof NetworkSettings]));
+
 type ConnectedBy<Connect> = {
   [P in Platform]: (typeof all)[P]['connect'] extends Connect ? P : never;
 }[Platform];
@@ -48,8 +86,8 @@ export const connecting = (platform: Platform): Connecting =>
   ({ ...descriptors[platform].connect, platform }) as Connecting;
 
 /** Networks whose accounts nobody can connect in the dashboard, because this server has no application there. */
-export const platformsWithoutApplication = (settings: Readonly<Record<string, unknown>>): Platform[] =>
+export const platformsWithoutApplication = (settings: Partial<NetworkSettings>): Platform[] =>
   platforms.filter((platform) => {
     const { connect } = descriptors[platform];
-    return connect.by === 'authorization' && !settings[connect.application.id];
+    return connect.by === 'authorization' && !settings[connect.application.id as keyof NetworkSettings];
   });

@@ -140,13 +140,12 @@ async function writeAudit(
 
 /** What connecting and disconnecting accounts works with. */
 export function accountParts({ db, config, credentialKeys }: CommandSession): Parts {
-  const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, ALLOW_PRIVATE_HOSTS } = config;
-  const rules = { urls: config.networkUrls, allowPrivateHosts: ALLOW_PRIVATE_HOSTS };
+  const rules = { urls: config.networkUrls, allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS };
   return {
     ...rules,
     db,
     keys: credentialKeys,
     plans: config.PLANS ?? defaultPlans,
-    networks: openNetworks({ ...rules, x: { clientId, clientSecret } }),
+    networks: openNetworks({ ...rules, settings: config }),
   };
 }

@@ -11,6 +11,7 @@ import {
   storesInClear,
   workerConfig,
 } from '@carillon/config';
+import { networkVariables } from '@carillon/networks/descriptors';
 import leven from 'leven';
 import { type Finding, fine, warning, wrong } from './finding.ts';
 
@@ -69,10 +70,11 @@ const others = [
   ...['POSTGRES_CPUS', 'REDIS_CPUS', 'API_CPUS', 'WORKER_CPUS', 'DASHBOARD_CPUS'],
 ];
 
-/** Beginnings that hardly anybody else gives a variable. OpenTelemetry has names of its own. */
-const ownPrefixes = 'BLUESKY DASHBOARD ENCRYPTION MEDIA METRICS OIDC S3 SANDBOX SMTP WEBHOOK WORKER'.split(
-  ' ',
-);
+/** Beginnings that hardly anybody else gives a variable; that of a network is one, unless it is a letter. OpenTelemetry has names of its own. */
+const ownPrefixes = [
+  ...Object.keys(networkVariables).flatMap((name) => name.match(/^[A-Z]{2,}(?=_)/)?.[0] ?? []),
+  ...'DASHBOARD ENCRYPTION MEDIA METRICS OIDC S3 SANDBOX SMTP WEBHOOK WORKER'.split(' '),
+];
 
 /** What Kubernetes sets in every container for a service of the same name. */
 const isServiceLink = (name: string, value: string): boolean =>

@@ -159,10 +159,9 @@ const openBoard = (config: Config, queue: QueueConnection, log: Log) =>
 
 function openAccounts(config: Config, stores: Pick<Parts, 'db' | 'plans' | 'keys'>): Parts {
   const rules = { urls: config.networkUrls, allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS };
-  const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, X_AUTHORIZE_URL: authorizeUrl } = config;
   return {
     ...stores,
     ...rules,
-    networks: openNetworks({ ...rules, x: { clientId, clientSecret, authorizeUrl } }),
+    networks: openNetworks({ ...rules, settings: config }),
   };
 }

@@ -2,7 +2,8 @@ import { fastestTime } from '@carillon/testing/fastest-time';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import { type FitPicture, openLinkCards } from './open-link-cards.ts';
+import type { FitPicture } from '../../surroundings.ts';
+import { openLinkCards } from './open-link-cards.ts';
 
 /** A PNG of one pixel. */
 const png = Buffer.from(

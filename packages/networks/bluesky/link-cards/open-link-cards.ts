@@ -1,11 +1,11 @@
-import type { FileLimits } from '@carillon/core';
 import { fileTypeFromBuffer } from 'file-type';
 import pLimit from 'p-limit';
 import { guardedAgent } from '../../guarded-agent.ts';
 import type { HostRules } from '../../host-rules.ts';
 import { openAddress, type Way } from '../../open-address.ts';
+import type { FitPicture, FittedPicture } from '../../surroundings.ts';
 import { bluesky } from '../descriptor.ts';
-import type { CardPicture, LinkCard } from './link-card.ts';
+import type { LinkCard } from './link-card.ts';
 import { readHtml } from './read-html.ts';
 
 /** Pages and pictures that a process fetches at once: each holds 9 MB at most. */
@@ -16,12 +16,6 @@ const maxFitting = 4;
 
 /** Cards of a thread that have a picture. */
 const maxPictures = 4;
-
-/**
- * Makes a picture of a stranger's file that is under the limits; null where that cannot be done. It is to read the file in
- * a process that such files may break.
- */
-export type FitPicture = (file: Uint8Array, limits: FileLimits) => Promise<CardPicture | null>;
 
 interface LinkCardOptions {
   readonly hosts: HostRules;
@@ -52,7 +46,7 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
   const inTime = <Result>(signal: AbortSignal, fetching: () => Promise<Result>): Promise<Result> =>
     Promise.race([limited(fetching), aborted(signal)]);
 
-  async function pictureAt(address: URL, way: Way): Promise<CardPicture | null> {
+  async function pictureAt(address: URL, way: Way): Promise<FittedPicture | null> {
     const fetched = await inTime(way.signal, () => fetchPicture(address, way));
     const picture = asItIs(fetched);
     if (picture !== null || fitPicture === undefined || fitting >= maxFitting) return picture;
@@ -141,7 +135,7 @@ async function fetchPicture(address: URL, way: Way): Promise<FetchedPicture> {
 }
 
 /** The picture, if Bluesky takes it as it is. */
-function asItIs({ bytes, mimeType }: FetchedPicture): CardPicture | null {
+function asItIs({ bytes, mimeType }: FetchedPicture): FittedPicture | null {
   return mimeType !== null && bytes.length <= bluesky.media.pictures.maxBytes ? { mimeType, bytes } : null;
 }
 
