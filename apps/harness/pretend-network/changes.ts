@@ -1,0 +1,67 @@
+/** A text that a file has once, and what stands in its place. */
+type Change = readonly [text: string, instead: string];
+
+const composeLine = `      BLUESKY_SERVICE_URL: \${BLUESKY_SERVICE_URL:-}\n`;
+
+/** The changes of files that are there, by which the pretend network is added. Each text of `docker-compose.yml` is there twice. */
+export const changes: Readonly<Record<string, readonly Change[]>> = {
+  'packages/core/platform.ts': [["bluesky: 'Bluesky' }", "bluesky: 'Bluesky', lantern: 'Lantern' }"]],
+  'packages/networks/descriptors.ts': [
+    ['import { x } from', "import { lantern } from './lantern/descriptor.ts';\nimport { x } from"],
+    ['const all = { x, bluesky }', 'const all = { x, bluesky, lantern }'],
+  ],
+  'packages/networks/limits.ts': [
+    ['import { xLimits }', "import { lanternLimits } from './lantern/limits.ts';\nimport { xLimits }"],
+    ['bluesky: blueskyLimits }', 'bluesky: blueskyLimits, lantern: lanternLimits }'],
+  ],
+  'packages/networks/marks.ts': [
+    [
+      'import type { FindMarks }',
+      "import { findMarksOfLantern } from './lantern/find-marks.ts';\nimport type { FindMarks }",
+    ],
+    ['  bluesky: findMarksOfBluesky,\n', '  bluesky: findMarksOfBluesky,\n  lantern: findMarksOfLantern,\n'],
+  ],
+  'packages/networks/all.ts': [
+    [
+      'import type { Network }',
+      "import { lanternOptions } from './lantern/options.ts';\nimport { createLantern, type LanternOptions } from './lantern/publisher.ts';\nimport type { Network }",
+    ],
+    [
+      '  readonly bluesky?: BlueskyOptions;\n',
+      '  readonly bluesky?: BlueskyOptions;\n  readonly lantern?: LanternOptions;\n',
+    ],
+    [
+      '  readonly bluesky?: Partial<BlueskyOptions>;\n',
+      '  readonly bluesky?: Partial<BlueskyOptions>;\n  readonly lantern?: Partial<LanternOptions>;\n',
+    ],
+    [
+      '  bluesky: createBluesky(options.bluesky),\n',
+      '  bluesky: createBluesky(options.bluesky),\n  lantern: createLantern(options.lantern),\n',
+    ],
+    ['{ x, bluesky }: NetworkOverrides', '{ x, bluesky, lantern }: NetworkOverrides'],
+    [
+      '    bluesky: { ...blueskyOptions(surroundings), ...bluesky },\n',
+      '    bluesky: { ...blueskyOptions(surroundings), ...bluesky },\n    lantern: { ...lanternOptions(surroundings), ...lantern },\n',
+    ],
+  ],
+  'prisma/schema.prisma': [['  x\n  bluesky\n', '  x\n  bluesky\n  lantern\n']],
+  'apps/dashboard/web/parts/network-mark.tsx': [
+    ['  IconHeart,\n  IconMessageCircle,', '  IconHeart,\n  IconLamp,\n  IconMessageCircle,'],
+    ['bluesky: IconBrandBluesky }', 'bluesky: IconBrandBluesky, lantern: IconLamp }'],
+    [
+      '  bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],\n',
+      '  bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],\n  lantern: [IconHeart],\n',
+    ],
+  ],
+  '.env.example': [
+    [
+      '# BLUESKY_SERVICE_URL=https://bsky.social\n',
+      '# BLUESKY_SERVICE_URL=https://bsky.social\n\n# Where Lantern answers.\n# LANTERN_URL=https://lantern.example\n',
+    ],
+  ],
+  'docker-compose.yml': [[composeLine, `${composeLine}      LANTERN_URL: \${LANTERN_URL:-}\n`]],
+};
+
+export const newFiles: Readonly<Record<string, string>> = {
+  'prisma/migrations/2_lantern/migration.sql': `ALTER TYPE "platform" ADD VALUE 'lantern';\n`,
+};

@@ -1,0 +1,142 @@
+/** A network that there is not, as somebody would add it: the files of its own folder, by their names. */
+export const ownFiles: Readonly<Record<string, string>> = {
+  'descriptor.ts': `import type { Descriptor } from '../descriptor.ts';
+
+export const lantern = {
+  media: {
+    permission: null,
+    pictures: { maxCount: 1, maxBytes: 1_000_000, maxSide: 2_000, mimeTypes: ['image/png'] },
+    gif: null,
+    video: null,
+  },
+  postUrl: ({ remoteId }) => \`https://lantern.example/posts/\${encodeURIComponent(remoteId)}\`,
+  windows: [{ days: ['sun'], from: '18:00', to: '20:00', source: 'a test' }],
+  showsLinkCards: false,
+  connect: {
+    by: 'credentials',
+    fields: [
+      { name: 'handle', label: 'Handle', help: 'As Lantern shows it.', maxLength: 100, isHandle: true },
+      { name: 'token', label: 'Token', help: 'From its settings.', maxLength: 100, isSecret: true },
+    ],
+    ownServer: null,
+    asked: 'give the handle and a token of',
+    sandboxHint: 'It shows handles.',
+  },
+  command: {
+    description: 'connect a Lantern account with its token',
+    options: [
+      { is: 'text', name: 'handle', flag: '--handle <handle>', help: 'handle' },
+      { is: 'secret', name: 'token', flag: '--token <token>', secret: 'token', help: 'token' },
+    ],
+  },
+  leavesBehind: null,
+  variables: {
+    LANTERN_URL: { is: 'url', expected: 'is where Lantern answers', default: 'https://lantern.example' },
+  },
+  baseUrl: 'LANTERN_URL',
+  sandbox: { plain: 'demo', behaviours: ['demo'] },
+  exampleHandle: 'ada',
+} as const satisfies Descriptor;
+`,
+
+  'limits.ts': `import type { Measure } from '@carillon/core';
+
+export const lanternLimits: Measure = {
+  maxLength: 500,
+  unit: 'characters',
+  measure: (content) => content.length,
+  effort: () => 1,
+  otherProblem: () => null,
+};
+`,
+
+  'find-marks.ts': `import type { FindMarks } from '../mark.ts';
+
+export const findMarksOfLantern: FindMarks = () => [];
+`,
+
+  'options.ts': `import type { Surroundings } from '../surroundings.ts';
+import type { LanternOptions } from './publisher.ts';
+
+export const lanternOptions = ({ log }: Surroundings): LanternOptions => ({ ...(log && { log }) });
+`,
+
+  'publisher.ts': `import { randomUUID } from 'node:crypto';
+import type { Failure } from '@carillon/core';
+import { z } from 'zod';
+import { callDeadline, type Network } from '../network.ts';
+import type { NetworkLog } from '../surroundings.ts';
+
+export interface LanternOptions {
+  readonly log?: NetworkLog;
+}
+
+const credentials = z.object({ handle: z.string(), token: z.string() });
+
+const away: Failure = { kind: 'unknown', code: 'outcome_unknown', message: 'Lantern did not answer.' };
+
+/** Lantern takes a key of ours, so a post may be sent again at will. */
+export function createLantern({ log }: LanternOptions = {}): Network {
+  const call = async (url: string, token: string, init: RequestInit = {}) => {
+    const headers = { authorization: \`Bearer \${token}\`, 'content-type': 'application/json' };
+    const signal = AbortSignal.timeout(callDeadline);
+    return fetch(url, { ...init, headers, signal }).catch((error: unknown) => {
+      log?.info({ error }, 'Lantern is away');
+      return null;
+    });
+  };
+  return {
+    platform: 'lantern',
+    batch: 'one',
+    verifyAfterMs: [0],
+    maxSends: Number.POSITIVE_INFINITY,
+    isOneService: true,
+    uploadLastsMs: 60_000,
+    async prepare(items) {
+      return {
+        kind: 'prepared',
+        items: items.map(() => ({ recordKey: randomUUID(), record: null, cid: null })),
+      };
+    },
+    async upload() {
+      return { kind: 'refused', code: 'media_rejected', message: 'Lantern takes no files yet.' };
+    },
+    async publish({ items }, { baseUrl, vault }) {
+      const { token } = credentials.parse(await vault.read());
+      const remoteIds: string[] = [];
+      for (const { content, recordKey } of items) {
+        const body = JSON.stringify({ key: recordKey, text: content });
+        const answer = await call(\`\${baseUrl}/posts\`, token, { method: 'POST', body });
+        if (!answer?.ok) return away;
+        remoteIds.push(\`\${recordKey}\`);
+      }
+      return { kind: 'published', remoteIds };
+    },
+    async lookUp({ items }, { baseUrl, vault }) {
+      const { token } = credentials.parse(await vault.read());
+      const [key = ''] = items.map(({ recordKey }) => recordKey ?? '');
+      const answer = await call(\`\${baseUrl}/posts/\${key}\`, token);
+      if (answer === null) return { kind: 'unreadable', failure: away };
+      return answer.ok ? { kind: 'found', remoteIds: [key] } : { kind: 'absent' };
+    },
+    async connect(input, baseUrl) {
+      const given = credentials.parse(input);
+      const answer = await call(\`\${baseUrl}/me\`, given.token);
+      if (!answer?.ok) return away;
+      const { id } = z.object({ id: z.string() }).parse(await answer.json());
+      return {
+        kind: 'connected',
+        platformUserId: id,
+        platformUsername: given.handle,
+        platformAvatar: null,
+        grantedScopes: [],
+        credentials: given,
+        serviceUrl: null,
+      };
+    },
+    revoke: async () => false,
+    clockOffset: () => null,
+  };
+}
+`,
+};
