@@ -1,11 +1,9 @@
 /** The registry of networks. Loads their SDKs, so only who publishes or connects accounts imports it. */
 import type { Platform } from '@carillon/core';
-import { blueskyOptions } from './bluesky/options.ts';
-import { type BlueskyOptions, createBluesky } from './bluesky/publisher.ts';
+import { type BlueskyOptions, blueskyOptions, createBluesky } from './bluesky/publisher.ts';
 import type { Network } from './network.ts';
 import type { Surroundings } from './surroundings.ts';
-import { xOptions } from './x/options.ts';
-import { createX, type XOptions } from './x/publisher.ts';
+import { createX, type XOptions, xOptions } from './x/publisher.ts';
 
 export type { FitPicture, Surroundings } from './surroundings.ts';
 

@@ -23,6 +23,9 @@ export const bestWindows = ofEach('windows');
 export const postUrl = (platform: Platform, item: PublishedItem): string | null =>
   descriptors[platform].postUrl(item);
 
+/** Networks whose posts bring the card of their first link with them. */
+export const cardPlatforms = platforms.filter((platform) => descriptors[platform].showsLinkCards);
+
 /** Ada's account on each network, for examples. */
 export const exampleAccounts: readonly NamedAccount[] = platforms.map((platform) => ({
   platform,

@@ -1,5 +1,5 @@
 import { platforms as all, nameNetworks, type Platform, platformTitles, unitMeanings } from '@carillon/core';
-import { descriptors } from '@carillon/networks/descriptors';
+import { cardPlatforms } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
@@ -30,8 +30,7 @@ function allowance(platform: Platform, place: number): string {
   return `${platformTitles[platform]}${verb} ${maxLength} ${unit}${meaning === undefined ? '' : ` (${meaning})`}`;
 }
 
-const withCards = all.filter((platform) => descriptors[platform].showsLinkCards);
-const withoutCards = all.filter((platform) => !descriptors[platform].showsLinkCards);
+const others = all.filter((platform) => !cardPlatforms.includes(platform));
 
 const item = z
   .strictObject({
@@ -47,7 +46,7 @@ const item = z
       .boolean()
       .default(true)
       .meta({
-        description: `false: no card of the first link on ${nameNetworks('conjunction', withCards)}. There the card is part of the post, made as it goes out, where the item has no media; on ${nameNetworks('conjunction', withoutCards)} the network makes it`,
+        description: `false: no card of the first link on ${nameNetworks('conjunction', cardPlatforms)}. There the card is part of the post, made as it goes out, where the item has no media; on ${nameNetworks('conjunction', others)} the network makes it`,
       }),
   })
   .meta({ id: 'Item', description: 'one text with its media: a post on the network' });

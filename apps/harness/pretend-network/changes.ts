@@ -24,7 +24,7 @@ export const changes: Readonly<Record<string, readonly Change[]>> = {
   'packages/networks/all.ts': [
     [
       'import type { Network }',
-      "import { lanternOptions } from './lantern/options.ts';\nimport { createLantern, type LanternOptions } from './lantern/publisher.ts';\nimport type { Network }",
+      "import { createLantern, type LanternOptions, lanternOptions } from './lantern/publisher.ts';\nimport type { Network }",
     ],
     [
       '  readonly bluesky?: BlueskyOptions;\n',

@@ -55,21 +55,17 @@ export const lanternLimits: Measure = {
 export const findMarksOfLantern: FindMarks = () => [];
 `,
 
-  'options.ts': `import type { Surroundings } from '../surroundings.ts';
-import type { LanternOptions } from './publisher.ts';
-
-export const lanternOptions = ({ log }: Surroundings): LanternOptions => ({ ...(log && { log }) });
-`,
-
   'publisher.ts': `import { randomUUID } from 'node:crypto';
 import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import { callDeadline, type Network } from '../network.ts';
-import type { NetworkLog } from '../surroundings.ts';
+import type { NetworkLog, Surroundings } from '../surroundings.ts';
 
 export interface LanternOptions {
   readonly log?: NetworkLog;
 }
+
+export const lanternOptions = ({ log }: Surroundings): LanternOptions => ({ ...(log && { log }) });
 
 const credentials = z.object({ handle: z.string(), token: z.string() });
 

@@ -5,7 +5,7 @@ import { guardedAgent } from '../guarded-agent.ts';
 import type { HostRules } from '../host-rules.ts';
 import { callDeadline, type Network, type Session, type Upload, type Uploaded } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
-import type { FitPicture } from '../surroundings.ts';
+import type { FitPicture, Surroundings } from '../surroundings.ts';
 import { blobCid } from './blobs.ts';
 import { callServer } from './call-server.ts';
 import { connect } from './connect.ts';
@@ -40,6 +40,14 @@ export interface BlueskyOptions {
   /** This installation's address, which the servers of links are told. */
   readonly publicUrl?: string | undefined;
 }
+
+/** Bluesky as a process runs it. */
+export const blueskyOptions = ({ log, settings: _, ...given }: Surroundings): BlueskyOptions => ({
+  ...given,
+  onMissingCard: (link, error) =>
+    log?.info({ host: new URL(link).host, error }, 'a link goes out without a card'),
+  onChangedRecord: (uri) => log?.error({ uri }, 'Bluesky stored another record than was sent'),
+});
 
 /** Most pages answer within a second; a post is not to be late for its card. */
 const defaultCardDeadline = 4_000;

@@ -2,6 +2,7 @@ import type { Failure } from '@carillon/core';
 import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
 import { callDeadline, type Network, type Session } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { Access } from './as-user.ts';
 import { ask } from './ask.ts';
 import { beginAuthorization, redeemCode } from './authorization.ts';
@@ -28,6 +29,15 @@ export interface XOptions extends TwitterApiOAuth2Init {
   readonly uploads?: Partial<UploadTimes>;
   readonly onClock?: OnClock | undefined;
 }
+
+/** X as a process runs it. */
+export const xOptions = ({ settings, onClock }: Surroundings): XOptions => ({
+  clientId: settings.X_CLIENT_ID ?? '',
+  clientSecret: settings.X_CLIENT_SECRET ?? '',
+  ...(settings.X_AUTHORIZE_URL !== undefined && { authorizeUrl: settings.X_AUTHORIZE_URL }),
+  ...(settings.X_VERIFY_WINDOW !== undefined && { verifyWindow: settings.X_VERIFY_WINDOW * 1_000 }),
+  onClock,
+});
 
 const consentPath = '/i/oauth2/authorize';
 

@@ -1,5 +1,5 @@
-import { nameNetworks, platforms } from '@carillon/core';
-import { descriptors } from '@carillon/networks/descriptors';
+import { nameNetworks } from '@carillon/core';
+import { cardPlatforms } from '@carillon/networks/descriptors';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Counters } from './counters.tsx';
@@ -211,8 +211,7 @@ interface LinkCardChoiceProps {
 
 const link = /(?:^|[\s(])https?:\/\/\S/i;
 
-const withCards = platforms.filter((platform) => descriptors[platform].showsLinkCards);
-const linkCardLabel = `Show a card of the first link on ${nameNetworks('conjunction', withCards)}`;
+const linkCardLabel = `Show a card of the first link on ${nameNetworks('conjunction', cardPlatforms)}`;
 
 /** Offers to leave the card of the first link off, which some networks show where a post has no pictures. */
 function LinkCardChoice({ text, hasMedia, wanted, onChange, itemName }: LinkCardChoiceProps) {
