@@ -1,4 +1,4 @@
-import { newId, type Platform } from '@carillon/core';
+import { byPlatform, newId, type Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { createPosts, type StoredPost } from '@carillon/db/posts';
 import { keyRing } from '@carillon/secrets';
@@ -162,7 +162,7 @@ function workersOn({ db, sandbox, instance, networks, desk, mediaFolder }: Caril
         ...{ db, networks, webhooks },
         queue: instance.queue,
         store: desk.store,
-        urls: { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url },
+        urls: { ...byPlatform(() => sandbox.url), sandbox: sandbox.url },
         keys: keyRing([instance.encryptionKey], 'credentials'),
         name: `worker-${++started}`,
         concurrency: 10,

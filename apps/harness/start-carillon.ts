@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Plan, type Platform, platforms } from '@carillon/core';
+import { byPlatform, type Plan, type Platform, platforms } from '@carillon/core';
+
 import { type Database, openDatabase } from '@carillon/db';
 import { openMailer } from '@carillon/mail';
 import type { MediaStore, StoreOptions } from '@carillon/media';
@@ -152,7 +153,7 @@ interface WorkerParts {
 const workerOptions = ({ instance, sandbox, keys, store }: WorkerParts, { hosts, smtpUrl }: Options) => ({
   queue: instance.queue,
   store,
-  urls: { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url },
+  urls: { ...byPlatform(() => sandbox.url), sandbox: sandbox.url },
   keys: keys.credentials,
   maxLateness: 86_400_000,
   registry: new Registry(),

@@ -111,7 +111,10 @@ function openNetworks(config: Config, { log, pictures, overrides }: NetworkParts
         ? "a network's clock and Postgres' are more than 2 s apart"
         : "a network's clock and Postgres' agree again",
     );
-  const hosts = { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: configuredUrls(config.networkUrls) };
+  const hosts = {
+    allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS,
+    trusted: configuredUrls(config.networkUrls),
+  };
   const { fit: fitPicture } = pictures;
   const { PUBLIC_URL: publicUrl } = config;
   return networksIn({ settings: config, hosts, fitPicture, publicUrl, onClock, log }, overrides);

@@ -1,6 +1,8 @@
 /** The worker as it is, with networks in its process. NETWORK_CALLS says what a call of them takes, and is `instant` unless set. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookHosts, workerConfig } from '@carillon/config';
+import { byPlatform } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { openStore } from '@carillon/media';
 import { keyRing } from '@carillon/secrets';
@@ -46,7 +48,7 @@ const worker = startWorker({
   db,
   queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
   networks: instantNetworks(handler()),
-  urls: { x: nowhere, bluesky: nowhere, sandbox: nowhere },
+  urls: { ...byPlatform(() => nowhere), sandbox: nowhere },
   keys: keyRing([config.ENCRYPTION_KEY], 'credentials'),
   name: `bench:${process.pid}`,
   webhooks: {

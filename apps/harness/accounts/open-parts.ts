@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Parts } from '@carillon/accounts';
-import { defaultPlans } from '@carillon/core';
+import { byPlatform, defaultPlans } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { startSandbox } from '@carillon/sandbox/sandbox';
@@ -9,7 +9,7 @@ import { keyRing } from '@carillon/secrets';
 /** The parts that connect accounts, on a sandbox of their own in the networks' places. */
 export async function openParts(db: Database, changes: Partial<Parts> = {}) {
   const sandbox = await startSandbox({});
-  const urls = { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url };
+  const urls = { ...byPlatform(() => sandbox.url), sandbox: sandbox.url };
   const networks = createNetworks({
     x: { clientId: 'carillon', clientSecret: 'secret' },
     bluesky: { hosts: { allowPrivateHosts: true } },
