@@ -20,7 +20,7 @@ export interface AuthorizationRequest {
 export interface AuthorizationStart {
   readonly kind: 'begun';
   readonly url: string;
-  /** To be kept until the person comes back, and told to no browser. */
+  /** To be kept until the person comes back, and shown to no browser. */
   readonly codeVerifier: string;
 }
 

@@ -20,13 +20,13 @@ const maxOffsetMs = 3_600_000;
 
 /** The distance by which a network's clock is ahead of ours; null where its answer does not say, or says nonsense. */
 export function clockOffset({ date, sent, received }: ToldTime): ClockOffset | null {
-  const told = Date.parse(date ?? '');
-  if (Number.isNaN(told) || new Date(told).toUTCString() !== date) return null;
-  const offset = { min: told - received, max: told + dateResolutionMs - sent };
+  const shown = Date.parse(date ?? '');
+  if (Number.isNaN(shown) || new Date(shown).toUTCString() !== date) return null;
+  const offset = { min: shown - received, max: shown + dateResolutionMs - sent };
   return Math.abs(likelyOffset(offset)) <= maxOffsetMs ? offset : null;
 }
 
-/** The likeliest value, ms: 0 where both clocks may tell the same time. */
+/** The likeliest value, ms: 0 where both clocks may show the same time. */
 export const likelyOffset = ({ min, max }: ClockOffset): number =>
   min <= 0 && max >= 0 ? 0 : (min + max) / 2;
 

@@ -29,7 +29,7 @@ export function forbiddenHost(error: unknown): ForbiddenHostError | null {
  * literal ones are checked before.
  */
 export function guardedAgent(rules: HostRules): Agent {
-  // What came over one HTTP/2 connection is harder to tell apart when it breaks.
+  // What came over one HTTP/2 connection is harder to separate when it breaks.
   const { lookup } = rules;
   const connect = buildConnector({ allowH2: false, ...(lookup && { lookup }) });
   const connectToPublic = buildConnector({

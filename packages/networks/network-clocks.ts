@@ -6,7 +6,7 @@ export interface Apart {
   readonly ahead: number;
 }
 
-/** The clocks of a network's servers, as their answers tell. */
+/** The clocks of a network's servers, as their answers show. */
 export interface NetworkClocks {
   /** @param now gives our time; called once the answer is there */
   heard(
@@ -48,7 +48,7 @@ const unheard = (now: number): Clock => ({
   periods: [together, together],
 });
 
-/** Remembers the clocks of as many servers as are told of: only those that the operator named should be. */
+/** Remembers the clocks of as many servers as are noted: only those that the operator named should be. */
 export function openNetworkClocks(onClock: OnClock = () => {}): NetworkClocks {
   const clocks = new Map<string, Clock>();
 
@@ -57,7 +57,7 @@ export function openNetworkClocks(onClock: OnClock = () => {}): NetworkClocks {
     const isNew = now - since >= periodMs;
     const [newer, older] = isNew ? [together, periods[0]] : periods;
     const newest = likelyOffset(offset);
-    // A clock that is just about so far away is not told of again and again.
+    // A clock that is just about so far away is not noted again and again.
     const isApart = Math.abs(newest) > (wasApart ? tolerableOffset / 2 : tolerableOffset);
     const both = [wider(newer, apartAt(offset)), older] as const;
     clocks.set(url, { newest, isApart, since: isNew ? now : since, periods: both });
@@ -77,7 +77,7 @@ export function openNetworkClocks(onClock: OnClock = () => {}): NetworkClocks {
   };
 }
 
-/** Nothing, where both clocks may tell the same time: an answer that took long says little. */
+/** Nothing, where both clocks may show the same time: an answer that took long says little. */
 function apartAt(offset: ClockOffset): Apart {
   const ms = likelyOffset(offset);
   return {

@@ -75,7 +75,7 @@ export interface Vault {
 
 /**
  * The credentials that `change` was given, themselves, when there is nothing to change. `postponed`: renewing them failed
- * for now, and they still work. `username`: the account's name, where the network told it with them.
+ * for now, and they still work. `username`: the account's name, where the network sent it with them.
  */
 export type Renewal =
   | { readonly credentials: unknown; readonly postponed?: Failure; readonly username?: string }

@@ -14,7 +14,7 @@ export interface Way {
   readonly signal: AbortSignal;
   /** Types that are asked for; any unless given. */
   readonly accept?: string;
-  /** This installation's address, if it has one: servers are told it. */
+  /** This installation's address, if it has one: servers see it. */
   readonly publicUrl?: string | undefined;
 }
 

@@ -53,7 +53,7 @@ export function plainCause(error: unknown): string | null {
   return null;
 }
 
-/** Of several tries, one for each address of a name, the first tells. undici's parser has no code. */
+/** Of several tries, one for each address of a name, the first counts. undici's parser has no code. */
 function codeOf(error: Error): string {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0]);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,21 +1,56 @@
-import { idPattern, invalidRequest, problem } from '@carillon/core';
+import { apiError, idPattern, invalidRequest, platforms, problem } from '@carillon/core';
+import type { Queries } from '@carillon/db';
+import { hasAccount } from '@carillon/db/accounts';
 import { readBreakers } from '@carillon/db/breakers';
 import { type AttachedRow, mediaOfPosts } from '@carillon/db/media';
-import { countedStatuses, countListed, listedStatuses, listPosts } from '@carillon/db/posts';
+import {
+  countedStatuses,
+  countListed,
+  listedStatuses,
+  listPosts,
+  maxWords,
+  type Reader,
+  searchOf,
+} from '@carillon/db/posts';
+import { hasProfile } from '@carillon/db/profiles';
 import { platformFacts, shownAttached } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { nextPage } from '../http/paging.ts';
+import { givenId, text } from '../schemas/fields.ts';
 import { limit, maxEntries } from '../schemas/limit.ts';
+import { moment } from '../schemas/moment.ts';
 import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
-import { postFilter, toFilter } from '../schemas/post-filter.ts';
 
 /** A post, or a time in ms and a publication, which was marked where it is out. */
 const anyKey = /^(pst_[0-9A-Za-z]{20,32}|(out )?\d{1,15} pp_[0-9A-Za-z]{20,32})$/;
 
 /** The end of the year 9999, ms since 1970: nothing can be due later. */
 const lastTime = 253_402_300_800_000;
+
+/** Parameters of a list of posts that are not about their status. */
+const postFilter = {
+  profile_id: givenId('prf').optional(),
+  account_id: givenId('sac').optional(),
+  platform: z.enum(platforms).optional().meta({ description: 'only posts that go to this network' }),
+  from: moment.optional().meta({
+    description:
+      'only posts that were created at this moment or later; in lists with sort=due that are due then or later, with sort=published that were published then or later',
+  }),
+  to: moment.optional().meta({
+    description:
+      'only posts that were created before this moment; in lists with sort=due that are due before, with sort=published that were published before',
+  }),
+  q: text(200).optional().meta({
+    description:
+      'only posts in which all of these words are, or words that begin with them; ten words at most, of which those of a compound or an address count, too; case and accents do not matter, and a blank text is none',
+    example: 'bell tow',
+  }),
+  search: text(200).optional().meta({ description: 'another name of q', deprecated: true }),
+};
+
+const schema = z.object(postFilter);
 
 export const listPostsEndpoint = endpoint({
   operationId: 'listPosts',
@@ -129,3 +164,32 @@ export const countPostsEndpoint = endpoint({
     return { data: await countListed(db, caller, await toFilter(db, caller, query)) };
   },
 });
+
+/**
+ * The same as the database takes it; `search` is null for a text without a word, by which nothing is found.
+ * @throws {ApiError} 404 for a profile or an account that the caller does not have; 400 for too many words
+ */
+async function toFilter(
+  db: Queries,
+  caller: Reader,
+  {
+    profile_id: profileId,
+    account_id: accountId,
+    platform,
+    from,
+    to,
+    search,
+    q = search,
+  }: z.output<typeof schema>,
+) {
+  if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))
+    throw apiError('profile_not_found');
+  if (accountId !== undefined && !(await hasAccount(db, caller, accountId)))
+    throw apiError('social_account_not_found');
+  const words = q === undefined || q.trim() === '' ? undefined : await searchOf(db, q);
+  if (words && words.length > maxWords) {
+    const unit = 'words (each part of a compound or of an address is one, too)';
+    throw invalidRequest([problem('too_many', 'q', { limit: maxWords, unit })]);
+  }
+  return { profileId, accountId, platform, from, to, search: words };
+}

@@ -100,7 +100,7 @@ async function postsSince(
   }
 }
 
-/** ms since 1970; null for a key that tells no time. */
+/** ms since 1970; null for a key that holds no time. */
 function timeOf(uri: string): number | null {
   const key = uri.split('/').at(-1) ?? '';
   return TID.is(key) ? TID.fromStr(key).timestamp() / 1_000 : null;

@@ -16,7 +16,7 @@ interface Move {
 
 /**
  * Signs an account in at the server that it moved to. Few servers know an app password of the former one; where this one
- * does not, the person is told where the account is now.
+ * does not, the person learns where the account is now.
  */
 export async function followMove(
   credentials: BlueskyCredentials,

@@ -1,8 +1,10 @@
-import type { NewItem, Preparation, Session } from '../network.ts';
+import { createHash } from 'node:crypto';
+import type { NewItem, NewMedium, Preparation, Session } from '../network.ts';
+import { blobRef } from './blobs.ts';
 import { callServer } from './call-server.ts';
-import { embedOf } from './embed.ts';
 import { cardLink, detectFacets } from './facets.ts';
 import { failureFromBluesky } from './failures.ts';
+import type { LinkCard } from './link-cards/link-card.ts';
 import type { FetchLinkCards } from './link-cards/open-link-cards.ts';
 import { threadRecords } from './thread-records.ts';
 import type { Wire } from './wire.ts';
@@ -40,3 +42,35 @@ export async function prepare(
 /** The first link of an item that shows no pictures, unless its author wants no card. */
 const linkToShow = ({ content, media = [], linkCard = false }: NewItem): string | null =>
   linkCard && media.length === 0 ? cardLink(content) : null;
+
+/** What a post shows below its text: its pictures, or else the card of a link; undefined where there is neither. */
+function embedOf(media: readonly NewMedium[], card: LinkCard | null): object | undefined {
+  if (media.length > 0) return imagesEmbed(media);
+  return card === null ? undefined : externalEmbed(card);
+}
+
+/** Pictures as a record names them (Bluesky, lexicon app.bsky.embed.images). */
+const imagesEmbed = (media: readonly NewMedium[]) => ({
+  $type: 'app.bsky.embed.images',
+  images: media.map(({ altText, file }) => ({
+    alt: altText,
+    aspectRatio: { width: file.width, height: file.height },
+    image: blobRef(file),
+  })),
+});
+
+/** A link as a record shows it (Bluesky, lexicon app.bsky.embed.external). */
+const externalEmbed = ({ uri, title, description, picture }: LinkCard) => ({
+  $type: 'app.bsky.embed.external',
+  external: {
+    ...{ uri, title, description },
+    thumb:
+      picture === null
+        ? undefined
+        : blobRef({
+            mimeType: picture.mimeType,
+            sizeBytes: picture.bytes.length,
+            sha256: createHash('sha256').update(picture.bytes).digest('hex'),
+          }),
+  },
+});

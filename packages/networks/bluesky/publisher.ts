@@ -37,7 +37,7 @@ export interface BlueskyOptions {
   readonly onMissingCard?: (link: string, reason: unknown) => void;
   /** Makes pictures of cards fit that Bluesky does not take as they are; they are left out unless given. */
   readonly fitPicture?: FitPicture | undefined;
-  /** This installation's address, which the servers of links are told. */
+  /** This installation's address, which the servers of links see. */
   readonly publicUrl?: string | undefined;
 }
 

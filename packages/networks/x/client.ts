@@ -108,7 +108,7 @@ interface Wire {
 /** bytes */
 const maxAnswerBytes = 1_000_000;
 
-/** The SDK keeps whatever comes. An answer of X has kilobytes; one that is cut here counts for what it told before. */
+/** The SDK keeps whatever comes. An answer of X has kilobytes; one that is cut here counts for what it said before. */
 function bound(response: IncomingMessage): void {
   let size = 0;
   response.on('data', (chunk: Buffer) => {

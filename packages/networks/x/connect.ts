@@ -17,7 +17,7 @@ const givenTokens = z.object({
   accessToken: bearerToken,
   refreshToken: bearerToken.nullish(),
   expiresIn: lifetimeSeconds.default(defaultLifetimeSeconds),
-  /** As the token endpoint tells it: separated by spaces. */
+  /** As the token endpoint gives it: separated by spaces. */
   scope: z
     .string()
     .transform((text) => text.split(' ').filter((name) => name !== ''))

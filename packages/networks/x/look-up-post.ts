@@ -31,7 +31,7 @@ export async function lookUpPost(batch: Batch, access: Access): Promise<LookUp> 
   const first = windowsOf(batch, item, access);
   const look = await lookWithin(first, batch, access);
   if (look.kind !== 'absent') return look;
-  // Its answer may be the first that tells of X's clock.
+  // Its answer may be the first that shows X's clock.
   const second = windowsOf(batch, item, access);
   return isWider(second, first) ? lookWithin(second, batch, access) : look;
 }
@@ -61,7 +61,7 @@ async function lookWithin(windows: readonly Window[], batch: Batch, access: Acce
   return { kind: 'absent' };
 }
 
-/** Those of a try that a database forgot when it was put back are unknown: then the text alone tells. */
+/** Those of a try that a database forgot when it was put back are unknown: then the text alone decides. */
 const knowsUploads = ({ media = [] }: BatchItem): boolean => media.some(({ remoteId }) => remoteId !== null);
 
 /** Any try, from the first to the newest, may have been the one that went through. None where there was no try. */

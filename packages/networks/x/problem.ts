@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().catch('');
 
-/** X tells one or two errors. */
+/** X names one or two errors. */
 const firstOf = (list: unknown) => (Array.isArray(list) ? list.slice(0, 20) : list);
 
 /** An error body of X in any of its shapes: problem+json, the older `errors` with codes, or OAuth. */
@@ -38,7 +38,7 @@ export function hasCode({ errors }: XProblem, ...codes: readonly number[]): bool
   return errors.some(({ code }) => codes.includes(code));
 }
 
-/** The most telling words of a problem; empty if it has none. */
+/** The words of a problem that say most; empty if it has none. */
 export function wordsOf({ errors, detail, error_description, title }: XProblem): string {
   return errors.find(({ message }) => message !== '')?.message || detail || error_description || title;
 }

@@ -238,7 +238,7 @@ export const secrets = {
     },
     {
       without: 'the revocation of accesses of a deleted user',
-      file: 'packages/accounts/revoke-all.ts',
+      file: 'packages/accounts/delete-user.ts',
       text: 'if (await inTime(revoke, end - performance.now())) revoked += 1;',
       instead: 'if (await inTime(async () => revoke !== null, end - performance.now())) revoked += 1;',
       tests: [deleteUser],

@@ -27,7 +27,7 @@ interface LinkCardOptions {
   readonly onMissing?: ((link: string, reason: unknown) => void) | undefined;
   /** Pictures that Bluesky does not take as they are are left out unless given. */
   readonly fitPicture?: FitPicture | undefined;
-  /** This installation's address, which servers are told. */
+  /** This installation's address, which servers see. */
   readonly publicUrl?: string | undefined;
 }
 

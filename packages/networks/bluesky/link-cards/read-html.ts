@@ -1,6 +1,8 @@
+/// <reference path="./html-encoding-sniffer.d.ts" />
+
 import { setImmediate } from 'node:timers/promises';
+import sniff from 'html-encoding-sniffer';
 import type { Opened } from '../../open-address.ts';
-import { declaredEncoding, guessedEncoding, sniffedBytes } from './page-encoding.ts';
 import { openPageReader, type Page } from './read-page.ts';
 
 /** The part of a page that is read, bytes; what it says about itself stands at its beginning. */
@@ -61,4 +63,38 @@ async function readAgain(pieces: readonly Uint8Array[], encoding: string): Promi
     await setImmediate(); // others get their turn
   }
   return reading.end();
+}
+
+/** Bytes in which a page is to say its encoding (HTML Standard, 4.2.5.5). */
+const sniffedBytes = 1_024;
+
+/**
+ * The encoding of a page, as its first bytes, its server or its `<meta>` say (HTML Standard, encoding sniffing algorithm);
+ * null where none of them does.
+ * @param bytes its beginning, at least `sniffedBytes` of it
+ */
+function declaredEncoding(bytes: Uint8Array, contentType: string): string | null {
+  const [, charset] = /;\s*charset\s*=\s*["']?([^\s"';]{1,40})/i.exec(contentType) ?? [];
+  const xml = /^application\/xhtml/i.test(contentType) && bytes.length >= 8;
+  return sniff(bytes, { xml, transportLayerEncodingLabel: charset, defaultEncoding: null });
+}
+
+/**
+ * The encoding of a page that does not say it where it should: UTF-8 where its bytes are that, else what a later `<meta>`
+ * says, else what browsers take it for.
+ * @param bytes all that was read of it, perhaps up to the middle of a character
+ */
+function guessedEncoding(bytes: Uint8Array): string {
+  if (isUtf8(bytes)) return 'utf-8';
+  return sniff(bytes, { maxPrescanBytes: bytes.length, defaultEncoding: null }) ?? 'windows-1252';
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { wordsOf } from '../problem.ts';
 import { unavailable, unconfirmed } from '../wire-failures.ts';
 import type { ErrorAnswer, Rule } from './rule.ts';
 
-/** Answers told by their status alone. A token call that is not clearly refused disconnects nobody. */
+/** Answers recognised by their status alone. A token call that is not clearly refused disconnects nobody. */
 export const otherRules: readonly Rule[] = [
   {
     when: ({ request, status }) => status >= 500 || status === 408 || request.does === 'token',

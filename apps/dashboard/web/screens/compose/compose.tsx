@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { useWrittenPost } from '../../api/composer.ts';
 import { openStatusOf } from '../../api/posts.ts';
 import { useProfiles } from '../../api/profiles.ts';
@@ -9,13 +9,14 @@ import { useSession } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { statusName } from '../../parts/status-badge.tsx';
 import { rememberedAccounts } from './accounts/remembered-accounts.ts';
-import { changesOf } from './autosave/left-changes.ts';
-import { Unchangeable } from './autosave/unchangeable.tsx';
+import { changesOf, leftChanges } from './autosave/left-changes.ts';
 import { browserStorage } from './browser-storage.ts';
 import { Composer } from './composer.tsx';
-import { newForm } from './form.ts';
+import { type Form, newForm } from './form.ts';
 import { copyOf, formOf, isChangeable } from './form-of.ts';
+import { Version } from './version.tsx';
 
 /** Writes a new post, or edits one that has not gone out. */
 export default function Compose() {
@@ -135,3 +136,54 @@ const NoProfile = () => (
     <Text span>A post belongs to a profile, and you have no profile yet.</Text>
   </Empty>
 );
+
+interface Props {
+  readonly id: string;
+  readonly status: Parameters<typeof statusName>[0];
+  /** The post as it is. */
+  readonly now: Form;
+  readonly email: string;
+}
+
+/** Says that a post can no longer be changed, and shows what was typed to change it. */
+function Unchangeable({ id, status, now, email }: Props) {
+  const [changes] = useState(() => leftChanges(email, id, now));
+  const [isRefused, setRefused] = useState(false);
+  const [, navigate] = useLocation();
+  return (
+    <Stack>
+      <Empty
+        icon={IconPencilPlus}
+        action={
+          <Anchor component={Link} href={`/posts/${id}`}>
+            View the post
+          </Anchor>
+        }
+      >
+        This post can no longer be changed. Its status is “{statusName(status)}”.
+      </Empty>
+      {changes !== null && (
+        <Alert color="orange" variant="light">
+          <Stack gap="sm" align="flex-start">
+            <Text fw={600}>Your changes are not in this post</Text>
+            <Version title="Your version" form={changes.form} other={now} />
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() =>
+                changes.toNewPost() ? navigate(`/compose?copy=${id}&changes`) : setRefused(true)
+              }
+            >
+              Go on with it as a new post
+            </Button>
+            {isRefused && (
+              <Text size="sm" role="alert">
+                This browser keeps no more drafts. Copy the text to where you need it.
+              </Text>
+            )}
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,5 +1,5 @@
-import { SimpleGrid, Stack } from '@mantine/core';
-import { getHotkeyHandler } from '@mantine/hooks';
+import { Button, Code, Collapse, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { getHotkeyHandler, useDisclosure } from '@mantine/hooks';
 import type { FormEvent } from 'react';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
@@ -11,9 +11,9 @@ import { Previews } from './previews/previews.tsx';
 import { ReminderDialog } from './reminder/reminder-dialog.tsx';
 import { sendLabel, withoutLabel } from './send-label.ts';
 import { SendPart } from './send-part.tsx';
-import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
 import { TimeChoice } from './time-choice.tsx';
+import { type ApiCall, toCurl } from './to-curl.ts';
 import { type ComposerProps, useComposer } from './use-composer.ts';
 
 /** A post that is written: its accounts, texts, media and time, and the button that sends it. */
@@ -99,5 +99,45 @@ export function Composer(props: ComposerProps) {
         />
       </ShownZone>
     </form>
+  );
+}
+
+/** The API request that the screen would send, as a curl command. */
+function ShownCall({ call }: { readonly call: ApiCall }) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const command = toCurl(call);
+  return (
+    <Stack gap="xs" align="stretch">
+      <Group>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          aria-controls="api-call"
+          onClick={toggle}
+        >
+          {isOpen ? 'Hide the API call' : 'Show as API call'}
+        </Button>
+      </Group>
+      <Collapse expanded={isOpen} id="api-call">
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed">
+            The same post as an API request. Set CARILLON_API_KEY to a key with the scope posts:write.
+          </Text>
+          <Code block tabIndex={0} aria-label="API call">
+            {command}
+          </Code>
+          <Group>
+            <CopyButton value={command}>
+              {({ copied, copy }) => (
+                <Button variant="default" size="xs" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy'}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+        </Stack>
+      </Collapse>
+    </Stack>
   );
 }
