@@ -10,6 +10,9 @@ const pairs = 20;
 /** The posts fall due one after another within this, ms. */
 const span = 1_000;
 
+/** From the update until the first is due, ms: by then all wake-ups are in the queue, also on a busy machine. */
+const lead = 3_000;
+
 /** A request comes this much after its post is due, ms; for a few posts when they are out. */
 const delay = { minMs: -300, maxMs: 600 };
 const few = 4;
@@ -45,11 +48,12 @@ async function offer(): Promise<Due[]> {
   );
 }
 
-/** Lets them fall due within a second, beginning in a moment. @returns when each does, ms since 1970 */
+/** Lets them fall due within a second, beginning after the lead. @returns when each does, ms since 1970 */
 async function makeDue(): Promise<ReadonlyMap<string, number>> {
   await scene.db.$executeRaw`
     UPDATE publications p SET dispatched_at = clock_timestamp(), dispatch = dispatch + 1,
-      due_at = date_trunc('milliseconds', clock_timestamp()) + interval '1 second' + turn.number * ${span / posts}::float8 * interval '1 millisecond'
+      due_at = date_trunc('milliseconds', clock_timestamp())
+        + (${lead}::float8 + turn.number * ${span / posts}::float8) * interval '1 millisecond'
     FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM posts) turn WHERE turn.id = p.post_id`;
   const rows = await scene.db.publication.findMany();
   await scene.wake(
