@@ -12,9 +12,9 @@ import type { Bulkhead } from './http/bulkhead.ts';
 import type { Admission, Run } from './http/service.ts';
 import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
 import type { FindTargets, RecentReads } from './posts/recent-reads.ts';
-import type { StorePost } from './posts/user-queues.ts';
+import type { StorePost } from './posts/store-posts.ts';
 import type { GuessingLimit } from './rate-limit/limit-guessing.ts';
-import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
+import type { RateLimiter } from './rate-limit/limit-rate.ts';
 import type { RequestLog } from './request-log/open-request-log.ts';
 
 /** Parts of the api process. */

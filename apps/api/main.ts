@@ -23,7 +23,7 @@ import { openBulkhead } from './http/bulkhead.ts';
 import { openServers } from './http/open-servers.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { limitGuessing } from './rate-limit/limit-guessing.ts';
-import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
+import { openRateLimiter } from './rate-limit/limit-rate.ts';
 import { openRequestLog } from './request-log/open-request-log.ts';
 
 /** Longest wait for Redis of whoever asks whether this process is ready, which it is without Redis, too, ms. */

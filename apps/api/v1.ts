@@ -1,3 +1,4 @@
+import { findTargets } from '@carillon/db/posts';
 import { horizon } from '@carillon/db/publications';
 import { maxFileBytes } from '@carillon/media/intake';
 import express, { type RequestHandler } from 'express';
@@ -53,7 +54,7 @@ export function v1(context: ApiContext): RequestHandler {
           if (file === undefined) throw new Error('No file came with this request.');
           return file;
         },
-        findTargets: recentReads.cachedTargets(run.db, { mayUseCache }),
+        findTargets: (query) => recentReads.targets(query, () => findTargets(run.db, query), { mayUseCache }),
         store: run.db === context.db ? store : (wanted) => storeAlone(run.db, wanted),
       };
     },

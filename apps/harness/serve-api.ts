@@ -4,7 +4,7 @@ import { openBulkhead } from '@carillon/api/bulkhead';
 import { createApiServer } from '@carillon/api/create-api-server';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { limitGuessing } from '@carillon/api/limit-guessing';
-import { openRateLimiter } from '@carillon/api/rate-limiter';
+import { openRateLimiter } from '@carillon/api/limit-rate';
 import { openRequestLog } from '@carillon/api/request-log';
 import { defaultPlans, type Plans } from '@carillon/core';
 import type { Database } from '@carillon/db';

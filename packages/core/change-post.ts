@@ -1,8 +1,7 @@
 import { apiError, invalidRequest } from './errors.ts';
 import { type PlannedPost, type PlanningContext, planPost } from './plan-post.ts';
-import type { TimeRequest } from './plan-time.ts';
 import type { Platform } from './platform.ts';
-import type { Item, PostRequest } from './post-request.ts';
+import type { Item, PostRequest, TimeRequest } from './post-request.ts';
 import { problem } from './problems.ts';
 import type { PostStatus, PublicationStatus } from './status.ts';
 

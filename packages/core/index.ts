@@ -63,10 +63,9 @@ export {
   type PostPlan,
   planPost,
 } from './plan-post.ts';
-export type { Moment } from './plan-time.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { byPlatform, type Platform, platforms, platformTitles } from './platform.ts';
-export type { AttachedMedium, Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
+export type { AttachedMedium, Item, Moment, PlannedAccount, PostRequest, Target } from './post-request.ts';
 export type { Problem } from './problems.ts';
 export {
   type ProblemCode,

@@ -1,6 +1,6 @@
 import type { OutcomeKind } from './outcome.ts';
-import type { Moment } from './plan-time.ts';
 import { type Platform, platforms, platformTitles } from './platform.ts';
+import type { Moment } from './post-request.ts';
 
 /** The sentence beside a created post. */
 export function createdMessage(status: Moment['status'], platforms: number): string {

@@ -4,10 +4,9 @@ import { apiError, invalidRequest } from './errors.ts';
 import { newId } from './ids.ts';
 import type { Measures } from './measure-texts.ts';
 import { checkMedia, type MediaContext } from './media/check-media.ts';
-import { type Moment, planTime } from './plan-time.ts';
 import type { Plan, Plans } from './plans.ts';
 import { type Platform, platformTitles } from './platform.ts';
-import type { FoundTarget, Item, PlannedAccount, PostRequest } from './post-request.ts';
+import type { FoundTarget, Item, Moment, PlannedAccount, PostRequest, TimeRequest } from './post-request.ts';
 import { type Problem, problem, shownProblems } from './problems.ts';
 
 /** A post ready to be stored with all its publications. */
@@ -151,4 +150,46 @@ function threadBeyond(
   const path = `${thread.path}.items`;
   const error = apiError('threads_need_growth', { path, plan });
   return { error, problem: { path, code: error.code, message: error.message } };
+}
+
+/** A time further in the past is a mistake rather than a slow request, ms. */
+const maxPastMs = 5 * 60_000;
+
+/**
+ * Precedence: publishNow, autoSchedule, status, scheduledAt, draft.
+ * @param undoMs what goes out now is due so much later, so that it can be taken back until then
+ */
+export function planTime(
+  request: TimeRequest,
+  now: Date,
+  undoMs = 0,
+): { moment: Moment; problems: Problem[] } {
+  const { publishNow, autoSchedule, scheduledAt, status } = request;
+  const problems: Problem[] = latestProblems(request, now);
+  if (autoSchedule && scheduledAt !== null) problems.push(problem('both_times', 'autoSchedule', {}));
+  if (publishNow) return { moment: atOnce(request, now, undoMs), problems };
+  if (autoSchedule) return { moment: { status: 'scheduled', scheduledAt: null }, problems };
+  if (scheduledAt !== null && scheduledAt.getTime() < now.getTime() - maxPastMs) {
+    problems.push(problem('time_past', 'scheduledAt', { time: scheduledAt.toISOString() }));
+  }
+  if (status === 'scheduled' && scheduledAt === null) {
+    problems.push(problem('time_missing', 'scheduledAt', {}));
+  }
+  const implied = scheduledAt === null ? 'draft' : 'scheduled';
+  return { moment: { status: status ?? implied, scheduledAt }, problems };
+}
+
+/** What must begin sooner than it could be taken back begins at once. */
+function atOnce({ latestAt }: TimeRequest, now: Date, undoMs: number): Moment {
+  const due = new Date(now.getTime() + undoMs);
+  if (undoMs === 0 || (latestAt !== null && latestAt <= due)) return { status: 'queued', scheduledAt: null };
+  return { status: 'scheduled', scheduledAt: due };
+}
+
+function latestProblems({ latestAt, scheduledAt, publishNow }: TimeRequest, now: Date): Problem[] {
+  if (latestAt === null) return [];
+  const time = latestAt.toISOString();
+  if (latestAt <= now) return [problem('latest_past', 'latestAt', { time })];
+  const late = !publishNow && scheduledAt !== null && latestAt <= scheduledAt;
+  return late ? [problem('latest_before_time', 'latestAt', { time, due: scheduledAt.toISOString() })] : [];
 }

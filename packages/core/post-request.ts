@@ -1,5 +1,20 @@
-import type { TimeRequest } from './plan-time.ts';
 import type { Platform } from './platform.ts';
+
+/** The times of a request. */
+export interface TimeRequest {
+  readonly publishNow: boolean;
+  readonly autoSchedule: boolean;
+  readonly scheduledAt: Date | null;
+  readonly status: 'draft' | 'scheduled' | null;
+  /** A publication that has not begun by then fails instead of going out late. */
+  readonly latestAt: Date | null;
+}
+
+/** When a post goes out. `queued` is at once; a draft has no due time, whatever its scheduledAt. */
+export interface Moment {
+  readonly status: 'draft' | 'scheduled' | 'queued';
+  readonly scheduledAt: Date | null;
+}
 
 /** The request of an integrator, its shape already checked. */
 export interface PostRequest extends TimeRequest {

@@ -3,9 +3,8 @@ import type { Measure } from './measure-texts.ts';
 import { checkMedia } from './media/check-media.ts';
 import type { PlanningContext } from './plan-post.ts';
 import { findProblems } from './plan-post.ts';
-import type { Moment } from './plan-time.ts';
 import type { Platform } from './platform.ts';
-import type { PostRequest } from './post-request.ts';
+import type { Moment, PostRequest } from './post-request.ts';
 import type { Problem } from './problems.ts';
 import { shownProblems } from './problems.ts';
 

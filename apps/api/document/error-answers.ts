@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@carillon/core';
 import { z } from 'zod';
 import type { Endpoint } from '../http/endpoint.ts';
-import { rateHeaderComponents, retryAfterHeader } from '../rate-limit/limit-rate.ts';
+import type { rateHeaders as rateHeadersOf } from '../rate-limit/limit-rate.ts';
 import { problemDetails } from '../schemas/problem.ts';
 import { exampleSentence } from './example-sentence.ts';
 import { toSchema } from './to-schema.ts';
@@ -84,6 +84,27 @@ export function errorExamples(endpoints: readonly Endpoint[]) {
 
 /** Placeholders that Markdown does not take for HTML. */
 const plain = (template: string): string => template.replace(/<(\w+)>/g, '{$1}');
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+const whole = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
+
+/** The headers of rate limits, as the document describes them. */
+const rateHeaderComponents: Readonly<Record<keyof ReturnType<typeof rateHeadersOf>, object>> = {
+  'RateLimit-Policy': text(
+    'requests (q) that this API key, or with "user" all keys of its user together, may make in a window of w seconds',
+    '"default";q=300;w=60',
+  ),
+  RateLimit: text('requests (r) left in the window, which ends in t seconds', '"default";r=299;t=60'),
+  'X-RateLimit-Limit': whole('requests that may be made in a window'),
+  'X-RateLimit-Remaining': whole('requests left in the window'),
+  'X-RateLimit-Reset': whole('when the window ends, seconds since 1970'),
+};
+
+const retryAfterHeader = { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } };
 
 /** The headers that answers have in common, for the components of the document. */
 export const headerComponents = {

@@ -4,7 +4,7 @@ import type { Tenant } from '@carillon/testing/create-tenant';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mediaClient, small } from '../media/testing/media-client.ts';
-import { mediaPrepared } from './media-of-request.ts';
+import { mediaPrepared } from './contents-of-request.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PlannedAccount } from '@carillon/core';
-import type { Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
-import { findTargets, type TargetsQuery } from '@carillon/db/posts';
+import type { TargetsQuery } from '@carillon/db/posts';
 import { LRUCache } from 'lru-cache';
 
 /** Age at which what was read is read again, ms. */
@@ -26,7 +25,8 @@ export type FindTargets = (query: TargetsQuery) => Promise<readonly PlannedAccou
 export interface RecentReads {
   /** @param apiKey the caller's whole key; the cache knows it by a digest only */
   caller(apiKey: string, read: () => Promise<Caller | null>, use: CacheUse): Promise<Caller | null>;
-  cachedTargets(db: Queries, use: CacheUse): FindTargets;
+  /** Accounts that a request names. */
+  targets(query: TargetsQuery, read: () => ReturnType<FindTargets>, use: CacheUse): ReturnType<FindTargets>;
 }
 
 export function openRecentReads(): RecentReads {
@@ -39,9 +39,9 @@ export function openRecentReads(): RecentReads {
   return {
     // What is stored of a key is an HMAC, which takes longer.
     caller: (apiKey, read, use) => readThrough(callers, apiKey, { read, ...use }),
-    cachedTargets: (db, use) => (query) => {
+    targets(query, read, use) {
       const question = [query.userId, query.profileId, query.sandboxOnly, ...query.accountIds];
-      return readThrough(targets, JSON.stringify(question), { read: () => findTargets(db, query), ...use });
+      return readThrough(targets, JSON.stringify(question), { read, ...use });
     },
   };
 }

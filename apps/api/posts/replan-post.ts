@@ -3,8 +3,7 @@ import { inTransaction } from '@carillon/db';
 import { findTargets, keepForUndo, lockPost, type StoredPost, storeChange } from '@carillon/db/posts';
 import { countAsReal } from '@carillon/db/usages';
 import type { RequestContext } from '../context.ts';
-import { measure } from './measure.ts';
-import { mediaOf } from './media-of-request.ts';
+import { measure, mediaOf } from './contents-of-request.ts';
 import { place } from './place-in-slots.ts';
 
 export interface Replanning {

@@ -1,12 +1,8 @@
 import type { Database, Sql } from '@carillon/db';
-import { isLockTimeout } from '@carillon/db/database-errors';
+import { isLockTimeout, isTransient, LockTimeout } from '@carillon/db/database-errors';
 import { byItself, writeTogether } from '@carillon/db/groups';
-import { type Creation, createPosts, type WantedPost } from '@carillon/db/posts';
+import { type Creation, createPosts, createTogether, type WantedPost } from '@carillon/db/posts';
 import type { Bulkhead } from '../http/bulkhead.ts';
-import { openUserQueues, type StorePost } from './user-queues.ts';
-
-/** Largest number of posts in one statement, and of statements at once: a second one plans while the first waits for the disk. */
-const grouping = { maxSize: 100, maxAtOnce: 2 };
 
 /**
  * Time that a statement which many share waits for one user's rows, ms: enough for the statement before it, which is
@@ -20,28 +16,123 @@ const defaultLockWaitMs = 100;
  */
 export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = defaultLockWaitMs): StorePost {
   const queues = openUserQueues(db, bulkhead);
-  const together = writeTogether({
-    ...grouping,
-    async all(group: readonly WantedPost[]) {
-      try {
-        const creations = await createPosts(db, group, lockWaitMs);
-        // The month may have room for some of an author's posts, if not for all.
-        return creations.map((creation) =>
-          creation.kind === 'over_limit' && group.length > 1 ? byItself : creation,
-        );
-      } catch (error) {
-        if (!isLockTimeout(error)) throw error;
-        return group.map((): typeof byItself => byItself);
-      }
-    },
-    one: queues.store,
-  });
+  const together = createTogether(db, queues.store, lockWaitMs);
   return (wanted) => (queues.has(wanted.author.userId) ? queues.store(wanted) : together(wanted));
 }
 
 /** Within a transaction, say. */
-export async function storeAlone(db: Sql, wanted: WantedPost): Promise<Creation> {
-  const [creation] = await createPosts(db, [wanted]);
+export const storeAlone = async (db: Sql, wanted: WantedPost): Promise<Creation> =>
+  only(await createPosts(db, [wanted]));
+
+export type StorePost = (wanted: WantedPost) => Promise<Creation>;
+
+/** Posts of users whose rows are locked: stored apart from those of others, one statement of a user at a time. */
+interface UserQueues {
+  /** True while somebody may hold the rows of this user, so that the user's posts belong here. */
+  has(userId: string): boolean;
+  /** @throws {LockTimeout} when very many of the user's posts wait already */
+  readonly store: StorePost;
+}
+
+/** One statement of a user at a time, as long as somebody may hold the user's rows. */
+const grouping = { maxSize: 100, maxAtOnce: 1 };
+
+/** Largest number of posts of a user that wait. */
+const maxWaiting = 300;
+
+interface UserQueue {
+  readonly store: StorePost;
+  waiting: number;
+  /** For how long the last post waited that was done, ms. */
+  lastMs: number;
+  /** No statement has had its locks yet, or the last one had not: the next posts come here, too. */
+  held: boolean;
+}
+
+export function openUserQueues(db: Database, bulkhead: Pick<Bulkhead, 'pass'>): UserQueues {
+  const queues = new Map<string, UserQueue>();
+  /** When each post came. */
+  const cameAt = new WeakMap<WantedPost, number>();
+
+  function openQueue(userId: string): UserQueue {
+    const write = async (group: readonly WantedPost[]): Promise<Creation[]> => {
+      try {
+        const waitedMs = Math.max(...group.map((wanted) => performance.now() - (cameAt.get(wanted) ?? 0)));
+        const creations = await bulkhead.pass(userId, () => createPosts(db, group), { waitedMs });
+        queue.held = false;
+        return creations;
+      } catch (error) {
+        if (isLockTimeout(error)) queue.held = true;
+        throw error;
+      }
+    };
+    const store = writeTogether<WantedPost, Creation>({
+      ...grouping,
+      all: (group) => asManyAsFit(write, group),
+      one: async (wanted) => only(await write([wanted])),
+    });
+    const queue: UserQueue = { store, waiting: 0, lastMs: 0, held: true };
+    queues.set(userId, queue);
+    return queue;
+  }
+
+  return {
+    has: (userId) => queues.get(userId)?.held === true,
+    async store(wanted) {
+      const { userId } = wanted.author;
+      const queue = queues.get(userId) ?? openQueue(userId);
+      if (queue.waiting >= maxWaiting)
+        throw new LockTimeout('Too many posts of the user wait to be stored.', queue.lastMs);
+      queue.waiting += 1;
+      const begunAt = performance.now();
+      cameAt.set(wanted, begunAt);
+      try {
+        return await queue.store(wanted);
+      } finally {
+        queue.waiting -= 1;
+        queue.lastMs = performance.now() - begunAt;
+        if (queue.waiting === 0 && !queue.held) queues.delete(userId);
+      }
+    },
+  };
+}
+
+type Write = (group: readonly WantedPost[]) => Promise<Creation[]>;
+
+/**
+ * Posts of one author. When the month has room for some of them and not for all: halves, until the first post that has
+ * none; then the month is full.
+ * @throws when nothing of them is stored
+ */
+async function asManyAsFit(
+  write: Write,
+  group: readonly WantedPost[],
+): Promise<(Creation | typeof byItself | Error)[]> {
+  const creations = await write(group);
+  if (!creations.some(isOver) || group.length === 1) return creations;
+  const middle = Math.ceil(group.length / 2);
+  const first = await half(write, group.slice(0, middle));
+  const rest = group.slice(middle);
+  return [...first, ...(first.some(isOver) ? rest.map(() => over) : await half(write, rest))];
+}
+
+const over = { kind: 'over_limit' } as const;
+
+const isOver = (creation: Creation | typeof byItself | Error): boolean =>
+  typeof creation === 'object' && 'kind' in creation && creation.kind === over.kind;
+
+/** Stores one half; an error of it is none of the other half, which may be stored. */
+async function half(write: Write, group: readonly WantedPost[]): ReturnType<typeof asManyAsFit> {
+  try {
+    return await asManyAsFit(write, group);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return group.map(() => (isTransient(error) ? error : byItself));
+  }
+}
+
+function only(creations: readonly Creation[]): Creation {
+  const [creation] = creations;
   if (creation === undefined) throw new Error('createPosts returned no row for a post.');
   return creation;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countTogether } from './open-rate-limiter.ts';
+import { countTogether } from './limit-rate.ts';
 
 describe('uses that are counted together', () => {
   it('are counted once for each key, and each is told how many there were then', async () => {

@@ -2,7 +2,7 @@ import { createLog, Registry } from '@carillon/telemetry';
 import { type ManualClock, manualClock } from '@carillon/testing/manual-clock';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type GuessingLimit, limitGuessing } from './limit-guessing.ts';
-import { openRateLimiter } from './open-rate-limiter.ts';
+import { openRateLimiter } from './limit-rate.ts';
 
 const limit = 3;
 

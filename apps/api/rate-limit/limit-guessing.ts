@@ -1,6 +1,6 @@
 import { type ApiError, apiError, type Clock, systemClock } from '@carillon/core';
 import { LRUCache } from 'lru-cache';
-import type { RateLimiter } from './open-rate-limiter.ts';
+import type { RateLimiter } from './limit-rate.ts';
 
 /** Somebody at an address shows a credential: an API key, or the token of a session. */
 export interface Shown {

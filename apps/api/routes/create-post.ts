@@ -2,8 +2,7 @@ import { apiError, createdMessage, type PlannedPost, planPost } from '@carillon/
 import { inTransaction, type Queries } from '@carillon/db';
 import { type Author, keepNewForUndo, type WantedPost } from '@carillon/db/posts';
 import { endpoint } from '../http/endpoint.ts';
-import { measure } from '../posts/measure.ts';
-import { mediaOf, mediaPrepared } from '../posts/media-of-request.ts';
+import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';

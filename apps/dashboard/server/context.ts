@@ -4,7 +4,7 @@ import type { Bulkhead } from '@carillon/api/bulkhead';
 import type { WebhookParts } from '@carillon/api/context';
 import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
 import type { GuessingLimit } from '@carillon/api/limit-guessing';
-import type { RateLimiter } from '@carillon/api/rate-limiter';
+import type { RateLimiter } from '@carillon/api/limit-rate';
 import type { Exchange } from '@carillon/api/service';
 import type { Plans, Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';

@@ -3,7 +3,7 @@ import { openTrail } from '@carillon/api/audit-trail';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { limitGuessing } from '@carillon/api/limit-guessing';
-import { openRateLimiter, type RateLimiter } from '@carillon/api/rate-limiter';
+import { openRateLimiter, type RateLimiter } from '@carillon/api/limit-rate';
 import { type dashboardConfig, webhookHosts } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';

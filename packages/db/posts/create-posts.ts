@@ -1,6 +1,8 @@
 import type { Plan, PostPlan, PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
+import { isLockTimeout } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
+import { byItself, writeTogether } from '../groups.ts';
 import { attaching, attachmentsOf } from '../media/attach-media.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
 import { itemColumns, itemRecord, itemValues, toItemText } from './item-columns.ts';
@@ -114,6 +116,32 @@ export async function createPosts(
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
   return wanted.map(({ newPost }, n) => toCreation(newPost, rows[n]));
 }
+
+/** Largest number of posts in one statement, and of statements at once: a second one plans while the first waits for the disk. */
+const grouping = { maxSize: 100, maxAtOnce: 2 };
+
+/**
+ * Stores posts that arrive together in one statement and one commit. What stands in the way of one is no harm to the others.
+ * @param one stores a post by itself, and waits where nobody else does
+ * @param lockWaitMs time that the statement which many share waits for one user's rows
+ */
+export const createTogether = (db: Sql, one: (wanted: WantedPost) => Promise<Creation>, lockWaitMs: number) =>
+  writeTogether<WantedPost, Creation>({
+    ...grouping,
+    one,
+    async all(group) {
+      try {
+        const creations = await createPosts(db, group, lockWaitMs);
+        // The month may have room for some of an author's posts, if not for all.
+        return creations.map((creation) =>
+          creation.kind === 'over_limit' && group.length > 1 ? byItself : creation,
+        );
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        return group.map((): typeof byItself => byItself);
+      }
+    },
+  });
 
 /** SQL: counts what is sound in the month, for each author whose limit has room for all of it. */
 const countSound = Prisma.sql`

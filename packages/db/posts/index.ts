@@ -1,5 +1,12 @@
 export { type CalendarEntry, listCalendar, readCalendar } from './calendar.ts';
-export { type Author, type Creation, createPosts, type StoredPost, type WantedPost } from './create-posts.ts';
+export {
+  type Author,
+  type Creation,
+  createPosts,
+  createTogether,
+  type StoredPost,
+  type WantedPost,
+} from './create-posts.ts';
 export { deletePost } from './delete-post.ts';
 export { countedStatuses, countListed } from './list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './list/filter.ts';

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@carillon/api/rate-limiter';
+import type { RateLimiter } from '@carillon/api/limit-rate';
 import type { Platform } from '@carillon/core';
 import { dashboardError } from '../problems.ts';
 

@@ -1,4 +1,4 @@
-import { openRateLimiter, type RateLimiter } from '@carillon/api/rate-limiter';
+import { openRateLimiter, type RateLimiter } from '@carillon/api/limit-rate';
 import type { QueueConnection } from '@carillon/queue';
 import { createLog, Registry } from '@carillon/telemetry';
 import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';

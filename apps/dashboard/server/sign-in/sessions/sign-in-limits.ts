@@ -1,6 +1,6 @@
 import { countedAddress } from '@carillon/api/client-address';
+import type { RateLimiter } from '@carillon/api/limit-rate';
 import { countRequest } from '@carillon/api/limit-rate';
-import type { RateLimiter } from '@carillon/api/rate-limiter';
 import type { Exchange } from '@carillon/api/service';
 import type { Plans } from '@carillon/core';
 import type { Person } from '@carillon/db/sign-in';

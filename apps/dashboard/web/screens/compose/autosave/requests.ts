@@ -7,8 +7,8 @@ import {
   copyOf,
   type Effect,
   isHeld,
-  type Request,
   type Result,
+  type ServerRequest,
   type Step,
   store,
   wait,
@@ -49,7 +49,7 @@ function start(state: Autosave, step: Step): Result {
 type Answer = Extract<AutosaveEvent, { type: 'saved' | 'saveFailed' | 'checked' | 'removed' }>;
 
 /** The request is over. Where the text here is another by now, or a text of its own, its answer says nothing about that. */
-export function answered(state: Autosave, request: Request, answer: Answer): Result {
+export function answered(state: Autosave, request: ServerRequest, answer: Answer): Result {
   const next: Autosave = { ...state, request: null };
   const isCurrent = state.text === request.text && copyOf(state) === request.copy;
   switch (answer.type) {

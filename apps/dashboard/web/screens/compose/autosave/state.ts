@@ -50,7 +50,7 @@ export interface Autosave {
   /** What is to be asked of the server, one after another. */
   readonly queue: readonly Step[];
   /** The request that is on its way. */
-  readonly request: Request | null;
+  readonly request: ServerRequest | null;
   /** The screen is shown. */
   readonly isOpen: boolean;
   /** A post was made of the text: the browser does not store it any more. */
@@ -59,7 +59,7 @@ export interface Autosave {
 
 export type Step = 'save' | 'check' | { readonly remove: number };
 
-export interface Request {
+export interface ServerRequest {
   readonly text: number;
   readonly copy: TextCopy | null;
   /** The form that is saved; null for other requests. */

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   apiError,
   invalidRequest,
+  type Measures,
   type MediaContext,
+  measureTexts,
   mediaIdsOf,
+  type PlannedAccount,
   problem,
   type Target,
 } from '@carillon/core';
@@ -11,6 +14,8 @@ import type { Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import { areProcessing, findMedia } from '@carillon/db/media';
 import { mediaRules } from '@carillon/networks/descriptors';
+import { limits } from '@carillon/networks/limits';
+import { takeTurn } from '../http/bulkhead.ts';
 
 /** Media that targets name, as far as the caller has them, and what the networks take. */
 export const mediaOf = async (
@@ -29,7 +34,7 @@ function boundedIds(targets: readonly Target[]): string[] {
   throw invalidRequest([problem('too_many_media', 'platforms', { count: ids.length, limit: maxMedia })]);
 }
 
-export interface Patience {
+interface Patience {
   /** Longest time that a request waits for its media, ms. */
   readonly waitMs: number;
   /** Between two looks, ms. */
@@ -56,3 +61,9 @@ export async function mediaPrepared(
     await sleep(lookMs);
   }
 }
+
+/** Measures the texts of targets for the networks of their accounts, while other requests go on. */
+export const measure = (
+  targets: readonly Target[],
+  accounts: readonly Pick<PlannedAccount, 'platform'>[],
+): Promise<Measures> => measureTexts(targets, accounts, { measures: limits, pause: takeTurn });

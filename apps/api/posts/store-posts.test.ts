@@ -9,8 +9,7 @@ import { fastestTime } from '@carillon/testing/fastest-time';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openBulkhead } from '../http/bulkhead.ts';
-import { storeTogether } from './store-posts.ts';
-import { openUserQueues } from './user-queues.ts';
+import { openUserQueues, storeTogether } from './store-posts.ts';
 
 /** Statement timeout of the connections, ms. */
 const lockTimeout = 1_500;
