@@ -44,17 +44,25 @@ const boundOf = (work: string, node: PlanNode): number =>
  * page of them, or walks past those of others: one for each work and table.
  */
 export function findLongReads(plans: readonly UsedPlan[]): string[] {
-  const longest = new Map<string, number>();
+  const longest = new Map<string, PlanNode>();
   for (const { work, plan } of plans) {
     for (const node of nodesOf(plan)) {
       const table = node['Relation Name'] ?? '';
-      const rows = rowsReadBy(node);
       const read = `${work}: reads so many rows of ${table}`;
-      if (growing.has(table) && rows > boundOf(work, node))
-        longest.set(read, Math.max(rows, longest.get(read) ?? 0));
+      const before = longest.get(read);
+      const isLonger = before === undefined || rowsReadBy(node) > rowsReadBy(before);
+      if (growing.has(table) && rowsReadBy(node) > boundOf(work, node) && isLonger) longest.set(read, node);
     }
   }
-  return [...longest].map(([read, rows]) => read.replace('so many', `${rows}`));
+  return [...longest].map(
+    ([read, node]) => `${read.replace('so many', `${rowsReadBy(node)}`)}, ${howOf(node)}`,
+  );
+}
+
+/** How a part of a plan reads, such as `by Index Scan of posts_profile_id_id_idx, 7 times 40 rows`. */
+function howOf(node: PlanNode): string {
+  const { 'Node Type': type, 'Index Name': index, 'Actual Loops': loops, 'Actual Rows': rows } = node;
+  return `by ${type}${index === undefined ? '' : ` of ${index}`}, ${loops} times ${rows} rows`;
 }
 
 /** Those included that it threw away. */

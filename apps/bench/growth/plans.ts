@@ -7,6 +7,7 @@ import { allRounds } from './rounds.ts';
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   readonly 'Total Cost': number;
   /** Rows that it returned, each time that it was run. */
   readonly 'Actual Rows': number;
