@@ -40,7 +40,7 @@ export const BrokenAccountRow = ({ account }: { readonly account: BrokenAccount 
       </>
     )}
     {account.failed.count > 0 &&
-      ` ${failedFor(account.failed)}; once it is connected, you can retry them together.`}
+      ` ${failedFor(account.failed)}; once it is connected, you can retry ${account.failed.count === 1 ? 'it' : 'them together'}.`}
   </AccountRow>
 );
 
