@@ -30,7 +30,7 @@ export interface LaneOptions extends LaneLimits {
 /** Weight of the newest of the times that those who wait took to be let in, one after another. */
 const newestWeight = 0.2;
 
-export function openLane(width: number, { maxWaiting, maxWaitMs: longest, refuse }: LaneOptions): Lane {
+export function openLane(width: number, { maxWaiting, maxWaitMs: maxWait, refuse }: LaneOptions): Lane {
   const waiting = new Map<() => void, () => void>();
   const pace = measurePace();
   let inside = 0;
@@ -76,7 +76,7 @@ export function openLane(width: number, { maxWaiting, maxWaitMs: longest, refuse
       isClosed = true;
       for (const giveUp of waiting.values()) giveUp();
     },
-    async enter(maxWaitMs = longest) {
+    async enter(maxWaitMs = maxWait) {
       if (inside < lane.width) {
         inside += 1;
         return leave;

@@ -46,19 +46,19 @@ export async function listRequests(
   const { columns, values, others } = placeOf(reader, filter);
   const row = Prisma.raw([...columns, 'id'].join(', '));
   const order = Prisma.raw([...columns, 'id'].map((column) => `${column} DESC`).join(', '));
-  const most = others.length === 0 ? limit + 1 : maxLookedAt;
+  const maxRows = others.length === 0 ? limit + 1 : maxLookedAt;
   const found = await db.$queryRaw<(ApiRequest & { lookedTo: string | null })[]>`
     WITH looked AS MATERIALIZED (
       SELECT * FROM api_requests
       WHERE (${row}) >= (${Prisma.join([...values, begin])}) AND (${row}) < (${Prisma.join([...values, end])})
         ${failed === true && postId === undefined ? Prisma.sql`AND status >= 400` : Prisma.empty}
-      ORDER BY ${order} LIMIT ${most}
+      ORDER BY ${order} LIMIT ${maxRows}
     ), fitting AS (
       SELECT * FROM looked WHERE ${Prisma.join([Prisma.sql`true`, ...others], ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}
     )
     SELECT id, user_id AS "userId", api_key_id AS "apiKeyId", sandbox, at, method, path, operation, status,
       error_code AS "errorCode", error, duration_ms AS "durationMs", post_id AS "postId", bound."lookedTo"
-    FROM (SELECT CASE WHEN count(*) >= ${most} THEN min(id) END AS "lookedTo" FROM looked) AS bound LEFT JOIN fitting ON true
+    FROM (SELECT CASE WHEN count(*) >= ${maxRows} THEN min(id) END AS "lookedTo" FROM looked) AS bound LEFT JOIN fitting ON true
     ORDER BY id DESC`;
   const fitting = found.filter(({ id }) => id !== null);
   const rows = fitting.slice(0, limit).map(({ lookedTo, ...request }) => request);

@@ -62,6 +62,6 @@ const refusalToRead = (redis: Redis): Promise<string | null> =>
 function refusalIn(fact: (name: string) => string): string | null {
   if (fact('role') === 'slave' && fact('slave_read_only') !== '0') return replica;
   const used = Number(fact('used_memory')) - Number(fact('mem_not_counted_for_evict'));
-  const most = Number(fact('maxmemory'));
-  return most > 0 && used > most && fact('maxmemory_policy') === 'noeviction' ? full : null;
+  const maxMemory = Number(fact('maxmemory'));
+  return maxMemory > 0 && used > maxMemory && fact('maxmemory_policy') === 'noeviction' ? full : null;
 }

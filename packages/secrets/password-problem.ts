@@ -23,10 +23,10 @@ export async function passwordProblem(password: string, email: string): Promise<
 }
 
 /** Digits and signs around a word that make no password of it, characters. */
-const mostDecoration = 6;
+const maxDecoration = 6;
 
 /** Shorter words are in every text, characters. */
-const shortestWord = 4;
+const minWordLength = 4;
 
 /** Signs that people write in place of letters. */
 const letters: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ function isDecorated(text: string, common: ReadonlySet<string>): boolean {
     common.has(word) || common.has(word.replace(/[@431!0$57]/g, (sign) => letters[sign] ?? sign));
   if (isCommon(text)) return true;
   const word = text.replace(/^\P{L}{1,6}/u, '').replace(/\P{L}{1,6}$/u, '');
-  return word.length >= shortestWord && text.length - word.length <= mostDecoration && isCommon(word);
+  return word.length >= minWordLength && text.length - word.length <= maxDecoration && isCommon(word);
 }
 
 /** A block of fewer characters than a password has, over and over. */

@@ -2,11 +2,11 @@
 const kept = 5;
 
 /** Longest note, bytes of UTF-8. */
-const longest = 200;
+const maxLength = 200;
 
 /** Before the notes stands how many there were, and before each its length. */
 const head = Uint32Array.BYTES_PER_ELEMENT;
-const slot = 2 + longest;
+const slot = 2 + maxLength;
 
 /** Notes that another thread can read while this one does nothing more. */
 export function openNotes() {
@@ -18,7 +18,7 @@ export function openNotes() {
     /** In a microsecond. */
     note(what: string): void {
       const at = (Atomics.add(count, 0, 1) % kept) * slot;
-      text.writeUInt16LE(text.write(what, at + 2, longest), at);
+      text.writeUInt16LE(text.write(what, at + 2, maxLength), at);
     },
   };
 }

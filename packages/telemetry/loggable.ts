@@ -7,7 +7,7 @@ const secret = /authorization|cookie|passw|token|jwt|secret|api[-_]?key$|sealed|
 const deepest = 5;
 
 /** Number of a list's entries, and of an object's fields, that are written. */
-const most = 50;
+const maxEntries = 50;
 
 /** Facts for a log line: plain values as they are, errors by their description, and of other objects only the kind. */
 export function loggable(facts: Record<string, unknown>): Record<string, unknown> {
@@ -16,7 +16,7 @@ export function loggable(facts: Record<string, unknown>): Record<string, unknown
 
 function plainFields(fields: object, depth: number): Record<string, unknown> {
   const written = Object.entries(fields)
-    .slice(0, most)
+    .slice(0, maxEntries)
     .map(([name, value]) => {
       const shown = cutText(name);
       return [shown, secret.test(shown) ? '[redacted]' : plain(value, depth + 1)];
@@ -32,14 +32,14 @@ function plain(value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '[Date]' : value.toISOString();
   if (depth > deepest) return '[…]';
-  if (Array.isArray(value)) return value.slice(0, most).map((one) => plain(one, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map((one) => plain(one, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) return plainFields(value, depth);
   return `[${value.constructor.name}]`;
 }
 
 /** The frames of an error stand at the end of its stack, behind its message, in so many characters. */
-const longestFrames = 10_000;
+const maxFramesLength = 10_000;
 
 /**
  * An error by what is listed here and nothing else: drivers hang commands, queries, requests and settings on theirs,
@@ -52,7 +52,7 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   const code =
     'code' in error && ['string', 'number'].includes(typeof error.code) ? { code: error.code } : {};
   const frames = stack
-    .slice(-longestFrames)
+    .slice(-maxFramesLength)
     .split('\n')
     .filter((line) => /^ {1,20}at /.test(line));
   return {
@@ -80,10 +80,10 @@ function causes(error: Error, depth: number): Record<string, unknown> {
 }
 
 /** Longest text that is logged whole, characters. */
-const longest = 2_000;
+const maxLength = 2_000;
 
 /** A text as far as it is logged; whatever else it may be, as a text. */
 export function cutText(value: unknown): string {
   const text = String(value ?? '');
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
 }

@@ -36,7 +36,7 @@ const misleading = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u
 const escapedControl = /(?<=(?:^|[^\\])(?:\\\\)*)\\u(00[01][0-9a-f])/g;
 
 /** Longest line that keeps all its facts, characters. */
-const longest = 30_000;
+const maxLength = 30_000;
 
 /** The text without what looks like a secret. */
 export const withoutSecrets = (text: string): string =>
@@ -44,7 +44,7 @@ export const withoutSecrets = (text: string): string =>
 
 /** A log line as JSON, without secrets, and without anything that a terminal would act on even after it is parsed. */
 export function safeLine(line: string): string {
-  const bounded = line.length > longest ? withoutFacts(line) : line;
+  const bounded = line.length > maxLength ? withoutFacts(line) : line;
   return withoutSecrets(bounded)
     .replace(escapedControl, '\\\\u$1')
     .replace(misleading, (character) => `\\\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

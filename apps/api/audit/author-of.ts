@@ -4,10 +4,10 @@ import type { Person } from '@carillon/db/sign-in';
 import type { Request, Response } from 'express';
 
 /** Characters of the longest IPv6 address as text, with an IPv4 address in it. */
-const longestAddress = 45;
+const maxAddressLength = 45;
 
 /** The address that a request came from, as it is logged and kept. */
-export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => ip.slice(0, longestAddress);
+export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => ip.slice(0, maxAddressLength);
 
 /** Who made a request, for the audit trail: a person, or else an API key, or else nobody known. */
 export function authorOf(request: Request, { locals }: Response): AuditAuthor {

@@ -42,12 +42,12 @@ function toApiError(error: unknown, request: Request): ApiError | null {
 }
 
 /** Longest time that an answer asks for, s: lines move faster than they did when somebody held something. */
-const longestWait = 60;
+const maxWaitSeconds = 60;
 
 function busy(error: unknown): ApiError {
   const waitMs = error instanceof LockTimeout ? error.waitMs : null;
   if (waitMs === null) return apiError('busy');
-  return apiError('busy').retryAfter(Math.min(Math.max(Math.ceil(waitMs / 1_000), 1), longestWait));
+  return apiError('busy').retryAfter(Math.min(Math.max(Math.ceil(waitMs / 1_000), 1), maxWaitSeconds));
 }
 
 /** Error that express throws for a body that it does not take. */

@@ -71,7 +71,7 @@ export async function refuseWeak(password: string, email: string): Promise<void>
 }
 
 /** Longest that a link may be good for, minutes: a week. */
-const mostMinutes = 10_080;
+const maxMinutes = 10_080;
 
 export const resetLinkCommand = (terminal: Terminal) =>
   sessionCommand(
@@ -79,7 +79,7 @@ export const resetLinkCommand = (terminal: Terminal) =>
     new Command('reset-link')
       .description('make a link by which a user chooses a new password, once')
       .argument('<user>', 'id or e-mail address')
-      .option('--minutes <number>', 'how long it is good for', wholeNumber('--minutes', 1, mostMinutes), 60),
+      .option('--minutes <number>', 'how long it is good for', wholeNumber('--minutes', 1, maxMinutes), 60),
     {
       async run(session, { minutes }, user) {
         const { id } = await findUser(session, user);

@@ -10,7 +10,7 @@ export interface ReceivedEvent {
 }
 
 /** Longest words of a post or a reason in a line, characters. */
-const longest = 80;
+const maxLength = 80;
 
 /** An event in one line: when, what, about what, and what is known of it. */
 export function eventLine({ type, timestamp, data }: ReceivedEvent): string {
@@ -39,7 +39,7 @@ function noteOf(data: ReceivedEvent['data']): string[] {
 
 const cut = (text: string): string => {
   const characters = [...text];
-  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
 };
 
 /** What came of an event that was sent on. */

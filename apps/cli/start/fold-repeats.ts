@@ -7,7 +7,7 @@ const anyHeading = /^\[\d\d:\d\d:\d\d\] [A-Z]+:/;
 
 /** Until a line is shown once more, ms: twice as long each time. */
 const shortestMs = 60_000;
-const longestMs = 3_600_000;
+const maxWaitMs = 3_600_000;
 
 /** Lines that are remembered at most; the oldest are forgotten first. */
 const maxKnown = 1_000;
@@ -49,7 +49,7 @@ export function foldRepeats(say: Say, now: () => number = () => performance.now(
     if (now() - before.shownAt < before.waitMs) return;
     say(`${line} (${before.folded}× since it was last shown)`);
     before.shownAt = now();
-    before.waitMs = Math.min(before.waitMs * 2, longestMs);
+    before.waitMs = Math.min(before.waitMs * 2, maxWaitMs);
     before.folded = 0;
   };
 }

@@ -54,7 +54,7 @@ function toRow({ action, by, email, details = {}, ...event }: AuditEvent) {
     apiKeyId: by.kind === 'api_key' ? by.apiKeyId : null,
     sessionId: by.kind === 'person' ? by.sessionId : null,
     sandbox: by.kind === 'api_key' && by.sandbox,
-    address: 'address' in by ? (by.address?.slice(0, longestAddress) ?? null) : null,
+    address: 'address' in by ? (by.address?.slice(0, maxAddressLength) ?? null) : null,
     requestId: 'requestId' in by ? (by.requestId ?? null) : null,
     action,
     subjectType: subjectId === null ? null : auditActions[action],
@@ -65,15 +65,15 @@ function toRow({ action, by, email, details = {}, ...event }: AuditEvent) {
 }
 
 /** Characters of the longest IPv6 address as text, with an IPv4 address in it. */
-const longestAddress = 45;
+const maxAddressLength = 45;
 
 /** Characters that are kept of an e-mail address. */
-const longestEmail = 100;
+const maxEmailLength = 100;
 
 /** What somebody gave as an e-mail address, as it is logged and kept; null for what is none, which may be a password. */
 export function triedEmail(given: string): string | null {
   const email = given.trim().toLowerCase();
-  return /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) ? email.slice(0, longestEmail) : null;
+  return /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) ? email.slice(0, maxEmailLength) : null;
 }
 
 /**

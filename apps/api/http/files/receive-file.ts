@@ -62,8 +62,9 @@ function mayBeFile(request: Request, { maxBytes }: Pick<Receiving, 'maxBytes'>):
   const type = request.get('content-type') ?? '';
   if (type === '' || /^application\/(json|x-www-form-urlencoded)\b/i.test(type))
     throw apiError('file_expected');
-  const most = isForm(request) ? maxBytes + formBytes : maxBytes;
-  if (Number(request.get('content-length')) > most) throw apiError('file_too_large', { limit: maxBytes });
+  const maxBodyBytes = isForm(request) ? maxBytes + formBytes : maxBytes;
+  if (Number(request.get('content-length')) > maxBodyBytes)
+    throw apiError('file_too_large', { limit: maxBytes });
 }
 
 /** Waits for the place of a file of the announced size; of one that announces none, for the first of it. */

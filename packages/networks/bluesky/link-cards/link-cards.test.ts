@@ -265,18 +265,19 @@ describe('the cards of a thread', () => {
     const server = await startScriptedServer(({ path }) =>
       path === '/hang' ? { fault: 'hang' } : page('<title>T</title>'),
     );
-    const reasons: string[] = [];
-    const onMissing = (link: string) => reasons.push(new URL(link).pathname);
     const deadline = 800;
-    const fetchCards = openLinkCards({ hosts, deadline, onMissing });
+    const fetchCards = openLinkCards({ hosts, deadline });
     async function wait(): Promise<number> {
-      const began = performance.now();
       const first = fetchCards(Array.from({ length: 25 }, () => `${server.url}/hang`));
-      expect(await fetchCards([`${server.url}/`])).toEqual([null]);
-      await first;
-      return performance.now() - began;
+      const began = performance.now();
+      // The places are free again a moment before its own deadline, so that it may come just then.
+      const [card] = await fetchCards([`${server.url}/`]);
+      const waited = performance.now() - began;
+      if (card !== null) expect(card).toMatchObject({ title: 'T' });
+      expect(await first).toEqual(Array.from({ length: 25 }, () => null));
+      return waited;
     }
-    expect(await fastestTime(wait, 3 * deadline)).toBeLessThan(3 * deadline);
+    expect(await fastestTime(wait, 1.5 * deadline)).toBeLessThan(1.5 * deadline);
     const [card] = await until('a card', async () => {
       const cards = await fetchCards([`${server.url}/`]);
       return cards[0] !== null && cards;
