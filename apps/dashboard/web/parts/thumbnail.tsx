@@ -115,8 +115,17 @@ function VideoFrame({ id, whole }: VideoFrameProps) {
   );
 }
 
+type PicturedMedium = Pick<PostMedium, 'id' | 'type' | 'altText' | 'thumbnailUrl' | 'url'>;
+
+/** What a thumbnail shows of a medium. */
+export const pictureOf = ({ id, type, altText, thumbnailUrl, url }: PicturedMedium): Props => ({
+  ...{ id, type, altText },
+  hasThumbnail: thumbnailUrl !== null,
+  hasContent: url !== null,
+});
+
 interface ThumbnailRowProps {
-  readonly media: readonly Pick<PostMedium, 'id' | 'type' | 'altText' | 'thumbnailUrl' | 'url'>[];
+  readonly media: readonly PicturedMedium[];
 }
 
 /** The media of a post in a row, small; nothing when it has none. */
@@ -124,15 +133,9 @@ export function ThumbnailRow({ media }: ThumbnailRowProps) {
   if (media.length === 0) return null;
   return (
     <ul className={classes.row} aria-label="Pictures and videos">
-      {media.map(({ id, type, altText, thumbnailUrl, url }) => (
-        <li key={id}>
-          <Thumbnail
-            id={id}
-            type={type}
-            altText={altText}
-            hasThumbnail={thumbnailUrl !== null}
-            hasContent={url !== null}
-          />
+      {media.map((medium) => (
+        <li key={medium.id}>
+          <Thumbnail {...pictureOf(medium)} />
         </li>
       ))}
     </ul>

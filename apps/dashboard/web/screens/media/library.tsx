@@ -10,7 +10,7 @@ import { LoadMore } from '../../parts/load-more.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { MediaFilterFields, mediaTypeNamed } from '../../parts/media-filter-fields.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { pictureOf, Thumbnail } from '../../parts/thumbnail.tsx';
 import { useTypedSearch } from '../../parts/use-typed-search.ts';
 import { When } from '../../parts/when.tsx';
 import { whyUnusable } from '../../parts/why-unusable.ts';
@@ -110,20 +110,13 @@ const tileId = (mediumId: string | null): string => `open-${mediumId}`;
 
 /** A medium in the library. */
 function MediumTile({ medium, uses, href }: Props) {
-  const { id, type, altText, thumbnailUrl, url, createdAt } = medium;
+  const { id, createdAt } = medium;
   const problem = whyUnusable(medium);
   return (
     <Paper withBorder p="xs" component="article" className={classes.tile}>
       <Stack gap="xs">
         <div className={classes.picture}>
-          <Thumbnail
-            id={id}
-            type={type}
-            altText={altText}
-            hasThumbnail={thumbnailUrl !== null}
-            hasContent={url !== null}
-            whole
-          />
+          <Thumbnail {...pictureOf(medium)} whole />
         </div>
         <Anchor component={Link} href={href} id={tileId(id)} size="sm" className={classes.name}>
           {medium.name || 'Without a name'}

@@ -9,7 +9,7 @@ import { Loading } from '../../../parts/loading.tsx';
 import { MediaFilterFields } from '../../../parts/media-filter-fields.tsx';
 import { mediaNames } from '../../../parts/media-names.ts';
 import { Problem } from '../../../parts/problem.tsx';
-import { Thumbnail } from '../../../parts/thumbnail.tsx';
+import { pictureOf, Thumbnail } from '../../../parts/thumbnail.tsx';
 import { whyUnusable } from '../../../parts/why-unusable.ts';
 import classes from './media.module.css';
 
@@ -97,7 +97,7 @@ interface LibraryEntryProps {
 
 /** A medium that was uploaded before, to be chosen. */
 function LibraryEntry({ medium, isChosen, onToggle }: LibraryEntryProps) {
-  const { id, type, name, altText, width, height, thumbnailUrl, url } = medium;
+  const { type, name, width, height } = medium;
   const refusal = whyUnusable(medium);
   return (
     <Checkbox
@@ -108,13 +108,7 @@ function LibraryEntry({ medium, isChosen, onToggle }: LibraryEntryProps) {
       label={
         <Group gap="sm" wrap="nowrap">
           <div className={classes.choice}>
-            <Thumbnail
-              id={id}
-              type={type}
-              altText={altText}
-              hasThumbnail={thumbnailUrl !== null}
-              hasContent={url !== null}
-            />
+            <Thumbnail {...pictureOf(medium)} />
           </div>
           <Stack gap={0} miw={0}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

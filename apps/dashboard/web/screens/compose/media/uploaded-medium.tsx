@@ -5,7 +5,7 @@ import { lacksDescription } from '../../../parts/lacks-description.ts';
 import { maxAltText } from '../../../parts/max-alt-text.ts';
 import { mediaNames } from '../../../parts/media-names.ts';
 import { Sentence } from '../../../parts/sentence.tsx';
-import { Thumbnail } from '../../../parts/thumbnail.tsx';
+import { pictureOf, Thumbnail } from '../../../parts/thumbnail.tsx';
 import { undescribedMark } from '../reminder/undescribed.ts';
 import classes from './media.module.css';
 import { refusalOf } from './refusal-of.ts';
@@ -83,17 +83,9 @@ function MediumFile({ medium, altText, problem }: MediumFileProps) {
         <Loader size="sm" role="status" aria-label="It is being prepared" />
       </Center>
     );
-  const { id, type, thumbnailUrl, url } = medium;
   return (
     <div className={classes.picture}>
-      <Thumbnail
-        id={id}
-        type={type}
-        altText={altText}
-        hasThumbnail={thumbnailUrl !== null}
-        hasContent={url !== null}
-        whole
-      />
+      <Thumbnail {...pictureOf({ ...medium, altText })} whole />
     </div>
   );
 }
