@@ -114,6 +114,11 @@ describe('any link', () => {
     ),
   );
 
+  it('is a host that can be parsed: a name that mixes directions of writing is none', () => {
+    expect(linksOf('𐮩日本語.jp')).toEqual([]);
+    expect(linksOf('日本語.jp')).toEqual(['https://日本語.jp']);
+  });
+
   it('is a part of the text, apart from the others, and ends with no punctuation', () => {
     fc.assert(
       fc.property(

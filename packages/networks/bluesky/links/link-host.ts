@@ -77,7 +77,8 @@ const maxRun = 3_000;
 
 function isSite(text: string, { start, end }: Host, pieceStart: number): boolean {
   const written = text.slice(start, end);
-  if (!isDomain(written)) return false;
+  // Names that mix directions of writing have a top-level domain and are no host (RFC 5893).
+  if (!isDomain(written) || !URL.canParse(`https://${written}`)) return false;
   const before = text.slice(Math.max(0, pieceStart - 9), pieceStart).replace(/\p{Cf}+$/u, '');
   const isWithinWord = /[a-z\d]$/i.test(before) || (!/^[ -~]*$/.test(written) && /\p{L}$/u.test(before));
   // Paths, mentions, tags and code go on so.
