@@ -12,7 +12,7 @@ const writes = '/xrpc/com.atproto.repo.applyWrites';
 const looks = '/xrpc/com.atproto.repo.getRecord';
 const renewals = '/xrpc/com.atproto.server.refreshSession';
 const odds = {
-  [writes]: { lost: 0.25, expired: 0.04 },
+  [writes]: { lost: 0.25, lostOnceIn: 6, expired: 0.04 },
   [looks]: { lost: 0.1 },
   [renewals]: { lost: 0.25 },
 };

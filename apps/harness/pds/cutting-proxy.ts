@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 interface Odds {
   /** The answer is lost. */
   readonly lost: number;
+  /** At least one of so many answers in a row is lost, whatever chance says. */
+  readonly lostOnceIn?: number;
   /** The client hears that the token has expired, and the target does not hear of the request. */
   readonly expired?: number;
 }
@@ -20,11 +22,16 @@ export async function startCuttingProxy(target: string) {
   let oddsOf = new Map<string, Odds>();
   let random = () => 1;
   const cuts = new Map<string, number>();
+  const passed = new Map<string, number>();
 
   function isToBeCut(path: string): boolean {
     const left = toCut.get(path) ?? 0;
     if (left > 0) toCut.set(path, left - 1);
-    return left > 0 || random() < (oddsOf.get(path)?.lost ?? 0);
+    const { lost = 0, lostOnceIn = Number.POSITIVE_INFINITY } = oddsOf.get(path) ?? {};
+    const before = passed.get(path) ?? 0;
+    const isCut = left > 0 || random() < lost || before >= lostOnceIn - 1;
+    passed.set(path, isCut ? 0 : before + 1);
+    return isCut;
   }
 
   async function forward(incoming: IncomingMessage, response: ServerResponse) {

@@ -11,9 +11,9 @@ export const defaultClaim = {
   maxLateness: 86_400_000,
 } as const;
 
-/** Times by which a reconciler decides, though it takes at once what was just stored. */
+/** Times by which a reconciler decides, though it takes at once what was just stored: its column may have rounded up to the next ms. */
 export const reconcilerTimes = {
-  freshMs: 0,
+  freshMs: -1,
   jobMs: 15_000,
   lateMs: 5_000,
   abandonedMs: 5_000,
