@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,6 +52,7 @@ export async function startS3(): Promise<TestS3> {
     }
   });
   const { port }: AddressInfo = await server.run();
+  await keepFolder(join(folder, 'buckets', bucket, 'uploads'));
   const options = {
     bucket,
     region: 'us-east-1',
@@ -72,6 +73,12 @@ export async function startS3(): Promise<TestS3> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Has s3rver never remove a folder as empty: a file that is being put there at that moment would fail. */
+async function keepFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'kept'), '');
 }
 
 /**
