@@ -2,11 +2,11 @@ import { apiError, invalidRequest, problem } from '@carillon/core';
 import { type AttemptKey, listAttempts } from '@carillon/db/posts';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { nextPage } from '../http/paging.ts';
+import { nextPage, pageRequest } from '../http/paging.ts';
 import { findShownPost, shownAttempt } from '../posts/find-shown-post.ts';
 import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
-import { limit, maxEntries } from '../schemas/limit.ts';
+import { limit } from '../schemas/limit.ts';
 import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
 import { postAnswer } from '../schemas/post.ts';
 
@@ -43,8 +43,8 @@ export const listAttemptsEndpoint = endpoint({
   answer: { status: 200, schema: z.object({ data: entriesOf(attempt), nextCursor }) },
   errors: ['post_not_found'],
   async handle({ params: { id: postId }, query: paging }, { db, caller }) {
-    const { limit = maxEntries, cursor } = paging;
-    const before = cursor === undefined ? undefined : keyIn(cursor, postId);
+    const { limit, after } = pageRequest(paging);
+    const before = after === undefined ? undefined : keyIn(after, postId);
     const page = await listAttempts(db, caller, { postId, limit, before });
     if (page === null) throw apiError('post_not_found');
     const data = page.rows.map(shownAttempt);

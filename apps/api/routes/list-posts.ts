@@ -16,9 +16,9 @@ import { hasProfile } from '@carillon/db/profiles';
 import { platformFacts, shownAttached } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { nextPage } from '../http/paging.ts';
+import { nextPage, pageRequest } from '../http/paging.ts';
 import { givenId, text } from '../schemas/fields.ts';
-import { limit, maxEntries } from '../schemas/limit.ts';
+import { limit } from '../schemas/limit.ts';
 import { moment } from '../schemas/moment.ts';
 import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
@@ -86,7 +86,8 @@ export const listPostsEndpoint = endpoint({
     requireKey(sort, after);
     const filter = {
       ...(await toFilter(db, caller, given)),
-      ...{ limit: limit ?? maxEntries, after, status, platformStatus },
+      ...pageRequest({ limit, cursor: after }),
+      ...{ status, platformStatus },
       ...(sort !== undefined && sort !== 'created' && { sort }),
     };
     const [page, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
