@@ -152,6 +152,8 @@ describe('a renewal that fails', () => {
     ['a reset connection', { fault: 'reset' }],
     ['silence', { fault: 'hang' }],
     ['a page instead of tokens', { body: '<html>' }],
+    ['a token of two lines', { body: { ...pair, access_token: 'access\n2' } }],
+    ['a token without an end', { body: { ...pair, access_token: 'a'.repeat(5_000) } }],
   ];
 
   it.each(transient)('does not hinder a token that still works: %s', async (_, token) => {
