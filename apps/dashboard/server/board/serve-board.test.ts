@@ -84,10 +84,11 @@ describe('/ops/queues', () => {
     const last = () => dashboard.db.auditEvent.findFirst({ orderBy: { id: 'desc' } });
     const before = await last();
     expect((await admin.client.send('PUT', `/ops/queues/api/queues/${path}`, {})).status).toBe(200);
-    const written = await until('the event', async () => {
+    const isNew = async () => {
       const newest = await last();
       return newest?.id !== before?.id && newest;
-    });
+    };
+    const written = await until('the event', isNew, 15_000);
     expect(written).toMatchObject({ ...event, actor: 'person', actorId: admin.userId, userId: admin.userId });
     expect(written.requestId).toMatch(/^req_/);
   });
