@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DeletionStep, deleteUser } from '@carillon/accounts';
 import { dumpDatabase } from '@carillon/api/testing/dump-database';
+import { recordAudit } from '@carillon/db/audit';
 import { beginDeletion, takeDeletion } from '@carillon/db/people';
 import { claimPublication, intendItems } from '@carillon/db/publications';
 import { picture } from '@carillon/media/testing/make-picture';
@@ -59,6 +60,7 @@ async function erase(
 ) {
   const steps: [DeletionStep, number][] = [];
   expect(await beginDeletion(carillon.db, userId)).toBe('done');
+  expect(await carillon.db.apiKey.count({ where: { userId } })).toBe(0);
   expect(await takeDeletion(carillon.db, 60_000, userId)).toBe(userId);
   const onProgress = (step: DeletionStep, count: number) => {
     steps.push([step, count]);
@@ -83,6 +85,9 @@ describe('a user who is deleted', () => {
     const items = [{ content: 'ausgeloescht eins', media }, { content: 'ausgeloescht zwei' }];
     await user.post([user.x, user.bluesky], inFuture, items, 'erased');
     await user.post([user.x], { status: 'draft' }, [{ content: 'ausgeloescht drei' }]);
+    const by = { kind: 'person', userId: user.userId, sessionId: 's', address: '203.0.113.9' } as const;
+    const signIn = { userId: user.userId, email: 'ausgeloescht@example.org' };
+    await recordAudit(carillon.db, { action: 'sign_in.succeeded', by, ...signIn });
     const stranger = await somebody('geblieben');
     const kept = await stranger.post([stranger.x], inFuture, [{ content: 'geblieben' }]);
 
@@ -197,8 +202,10 @@ describe('a user who is deleted', () => {
       where: { id: medium.id },
       data: { status: 'processing', attempts: 1, leaseUntil: new Date(Date.now() + 3_600_000) },
     });
+    await user.post([user.x], { status: 'draft' }, [{ content: 'dateien' }], 'answered');
     const { deletion, steps } = await erase(user.userId, { filesMs: 100, againMs: 10 });
     expect(deletion).toMatchObject({ deleted: false, filesLeft: 1 });
+    expect(await carillon.db.idempotencyKey.count({ where: { userId: user.userId } })).toBe(0);
     expect(steps).toContainEqual(['files', 1]);
     await carillon.db.medium.update({ where: { id: medium.id }, data: { leaseUntil: new Date() } });
     workers.push(carillon.startWorker());

@@ -202,7 +202,7 @@ export const networks = {
       without: 'the bytes of an answer that are read',
       file: 'packages/webhooks/send-request.ts',
       text: 'const maxAnswerBytes = 4_096;',
-      instead: 'const maxAnswerBytes = 4_096_000_000;',
+      instead: 'const maxAnswerBytes = 4_096_000;',
       tests: ['packages/webhooks/send-request.test.ts'],
     },
     {

@@ -227,7 +227,7 @@ export const secrets = {
       file: 'packages/db/people/deletion.ts',
       text: '    await tx.apiKey.deleteMany({ where: { userId: id } });\n',
       instead: '',
-      tests: ['apps/cli/commands/people.test.ts'],
+      tests: [deleteUser],
     },
     {
       without: 'the loss of names in the audit trail',
