@@ -26,5 +26,5 @@ export default {
   globalTeardown: '<rootDir>/packages/testing/jest/global-teardown.ts',
   reporters: ['default', ['<rootDir>/packages/testing/jest/slow-files.ts', { isLimited: onlyUnit }]],
   // Most of what unit tests do is waiting; programs and browsers fill a processor each.
-  maxWorkers: onlyUnit ? 4 : 2,
+  maxWorkers: onlyUnit ? 5 : 2,
 } satisfies Config;

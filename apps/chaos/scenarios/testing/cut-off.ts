@@ -11,10 +11,12 @@ type Service = 'redis' | 'postgres';
 /** The service with one worker, which can be cut off from Redis or Postgres alone. */
 export async function openCutOff() {
   const stand = await openOwnRedisScene({ verifyWindow: 2_000 });
-  const { scene } = stand;
+  const { scene, redis } = stand;
   const proxies = await layProxies(scene);
   const worker = scene.startWorker({ ...proxies.worker, times: quickLease });
   await until('the worker to be ready', async () => (await worker.notReady()) === null);
+  // Without Redis it publishes only where it knows that nobody has paused the queue.
+  await until('its first round', () => redis.client.exists('{carillon}:epoch'));
   return {
     scene,
     proxies,
