@@ -45,6 +45,12 @@ const own =
   (prefix: IdPrefix) =>
     ids[prefix];
 
+/** An answer as text. The log of requests repeats what its reader has asked for. */
+const textOf = (path: string, answer: unknown) =>
+  JSON.stringify(answer).replace(/"(path|error)":"(?:[^"\\]|\\.)*"/g, (asked) =>
+    path === '/requests' ? '' : asked,
+  );
+
 describe.each(named)('%s', (_, endpoint) => {
   it.each(directions)('answers %s with their own ids, and shows no other', async (_name, me, other) => {
     const { tenant, ids } = open.parties[me];
@@ -60,8 +66,7 @@ describe.each(named)('%s', (_, endpoint) => {
     for (const asked of [sample, ...bare]) {
       const { status, answer } = await open.call(tenant, toCall(endpoint, asked));
       expect(status).toBeLessThan(300);
-      const repeated = /"(path|error)":"(?:[^"\\]|\\.)*"/g; // the log of requests has what its reader asked for
-      const text = JSON.stringify(answer).replace(endpoint.path === '/requests' ? repeated : '', '');
+      const text = textOf(endpoint.path, answer);
       expect(Object.values(open.parties[other].ids).filter((id) => text.includes(id))).toEqual([]);
     }
   });

@@ -11,7 +11,10 @@ export const defaultClaim = {
   maxLateness: 86_400_000,
 } as const;
 
-/** Times by which a reconciler decides, though it takes at once what was just stored: its column may have rounded up to the next ms. */
+/**
+ * Times by which a reconciler decides, though it takes at once what was just stored: its column may have rounded up to the
+ * next ms.
+ */
 export const reconcilerTimes = {
   freshMs: -1,
   jobMs: 15_000,

@@ -19,13 +19,17 @@ const maxRunMs = 3 * 3_600_000;
 export async function memoryFolder(memory = '/dev/shm', bytes = wanted): Promise<string | null> {
   const room = await statfs(memory).catch(() => null);
   if (room === null || room.bavail * room.bsize < bytes) return null;
-  const begunAfter = Date.now() - maxRunMs;
   for (const left of await readdir(memory)) {
     const path = join(memory, left);
-    if (left.startsWith(name) && (await stat(path)).mtimeMs < begunAfter)
-      await rm(path, { recursive: true, force: true });
+    if (left.startsWith(name) && (await isLeftOver(path))) await rm(path, { recursive: true, force: true });
   }
   const folder = await mkdtemp(join(memory, name));
   await chmod(folder, 0o755); // Postgres may run as somebody else
   return folder;
+}
+
+/** True for an old one of this person's. Another run may take it away meanwhile. */
+async function isLeftOver(folder: string): Promise<boolean> {
+  const found = await stat(folder, { throwIfNoEntry: false });
+  return found !== undefined && found.uid === process.getuid?.() && found.mtimeMs < Date.now() - maxRunMs;
 }
