@@ -20,10 +20,12 @@ describe('an endpoint', () => {
       ['post.scheduled', 'post.deleted'],
     );
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
-    const platforms = { [await account('regretful')]: { items: [{ content: 'a regret' }] } };
+    const platforms = {
+      [await account('regretful')]: { items: [{ content: 'a regret' }, { content: 'a regret, too' }] },
+    };
     const { body } = await api.post('/posts', { profileId, platforms, scheduledAt });
     await until('a first try', async () => server.requests.length > 0);
-    expect(server.requests[0]?.body).toContain('a regret');
+    expect(server.requests[0]?.body).toContain('a regret, too');
     await api.delete(`/posts/${body.data.id}`);
     const before = server.requests.length;
     isDown = false;
@@ -37,7 +39,7 @@ describe('an endpoint', () => {
     );
     expect(JSON.parse(again?.body ?? '{}')).toMatchObject({
       type: 'post.scheduled',
-      data: { id: body.data.id, status: 'scheduled', content: '', media: [] },
+      data: { id: body.data.id, status: 'scheduled', content: '', media: [], platforms: [{ items: [] }] },
     });
     expect(typesOf(told()).filter((type) => type === 'post.deleted')).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ export {
   type FullPostRow,
   type PublicationOfPost,
   platformFacts,
+  shownItems,
   shownPlatform,
   shownPost,
 } from './shown-post.ts';

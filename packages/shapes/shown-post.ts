@@ -1,14 +1,15 @@
 import { canRetry, nextAttempt, platformTitles } from '@carillon/core';
 import type { Breakers, OpenBreaker } from '@carillon/db/breakers';
 import type { AttachedRow } from '@carillon/db/media';
-import type { getPost, PublicationRow } from '@carillon/db/posts';
+import type { getPost, PublicationRow, ReadItem } from '@carillon/db/posts';
 import { postUrl } from '@carillon/networks/descriptors';
 import { shownAttached } from './shown-medium.ts';
 
 /** A post with its publications, as `getPost` reads it. */
 export type FullPostRow = NonNullable<Awaited<ReturnType<typeof getPost>>>;
 
-export type PublicationOfPost = FullPostRow['publications'][number];
+/** A publication of it, of which `shownPlatform` needs not what it says. */
+export type PublicationOfPost = Omit<FullPostRow['publications'][number], 'items'> & PublicationRow;
 
 interface Beside {
   readonly breakers: Breakers;
@@ -22,7 +23,10 @@ interface Beside {
 export function shownPost({ publications, ...post }: FullPostRow, { breakers, media, publicUrl }: Beside) {
   return {
     ...post,
-    platforms: publications.map((publication) => shownPlatform(publication, breakers)),
+    platforms: publications.map((publication) => ({
+      ...shownPlatform(publication, breakers),
+      items: shownItems(publication.items, publication.socialAccount),
+    })),
     media: media.map((row) => shownAttached(row, publicUrl)),
   };
 }
@@ -35,6 +39,19 @@ export const shownPlatform = (publication: PublicationOfPost, breakers: Breakers
   scheduledAt: publication.dueAt,
   ...platformFacts(publication, breakers),
 });
+
+/** What a post says on an account, as a request that creates it would, and where each item is. */
+export const shownItems = (
+  items: readonly Omit<ReadItem, 'state'>[],
+  { platform, platformUsername: handle, sandbox }: PublicationRow['socialAccount'],
+) =>
+  items.map(({ content, media, linkCard, remoteId }) => ({
+    content,
+    media,
+    linkCard,
+    platformPostId: remoteId,
+    url: remoteId === null || sandbox ? null : postUrl(platform, { remoteId, handle }),
+  }));
 
 /** Facts about a post on one platform that a client would otherwise have to work out. */
 export function platformFacts(publication: PublicationRow, { now, open }: Breakers) {

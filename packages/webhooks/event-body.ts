@@ -2,7 +2,13 @@ import type { Platform } from '@carillon/core';
 import type { Queries } from '@carillon/db';
 import type { AttachedRow } from '@carillon/db/media';
 import { type ClaimedEvent, freezeBody } from '@carillon/db/webhooks';
-import { type FullPostRow, type PublicationOfPost, shownPlatform, shownPost } from '@carillon/shapes';
+import {
+  type FullPostRow,
+  type PublicationOfPost,
+  shownAttached,
+  shownItems,
+  shownPlatform,
+} from '@carillon/shapes';
 
 /**
  * What is sent of an event, after Standard Webhooks 1.0: type, time and data, in the shapes of the API.
@@ -25,26 +31,28 @@ const nothingOpen = (now: Date) => ({ now, open: [] });
 
 /** Nothing of what it said is left of a deleted post. */
 function postData(kept: KeptPost, publicUrl: string, isDeleted: boolean): object {
-  const { id, profileId, status, createdAt, updatedAt, sandbox } = kept;
+  const { id, profileId, content, status, scheduledAt, latestAt, createdAt, updatedAt, sandbox } = kept;
   if (isDeleted) return { id, profileId, status: 'deleted', createdAt, updatedAt, sandbox };
-  const beside = { breakers: nothingOpen(updatedAt), media: kept.media, publicUrl };
-  const { platforms, media, content, scheduledAt, latestAt } = shownPost(kept, beside);
-  const post = { id, profileId, content, status, scheduledAt, latestAt, createdAt, updatedAt };
-  const generations = new Map(kept.publications.map((each) => [each.id, each.generation]));
   return {
-    ...post,
-    platforms: platforms.map((each) => ({ ...platformFields(each), generation: generations.get(each.id) })),
-    media,
+    ...{ id, profileId, content, status, scheduledAt, latestAt, createdAt, updatedAt },
+    platforms: kept.publications.map((each) => platformData(each, kept.texts, updatedAt)),
+    media: kept.media.map((row) => shownAttached(row, publicUrl)),
     sandbox,
   };
 }
 
 function publicationData(kept: KeptPublication): object {
   const { platformAvatar, sandbox } = kept.socialAccount;
-  const shown = platformFields(shownPlatform(kept, nothingOpen(kept.updatedAt)));
-  const { profileId, generation } = kept;
-  return { ...shown, generation, profileId, platformAvatar, sandbox };
+  const shown = platformData(kept, kept.texts, kept.updatedAt);
+  return { ...shown, profileId: kept.profileId, platformAvatar, sandbox };
 }
+
+const platformData = (kept: KeptPublication, texts: KeptTexts, at: Date) => ({
+  ...platformFields(shownPlatform(kept, nothingOpen(at))),
+  // Of an event that an older release wrote nobody knows.
+  items: texts ? shownItems(texts[kept.id] ?? [], kept.socialAccount) : null,
+  generation: kept.generation,
+});
 
 const platformFields = (shown: ReturnType<typeof shownPlatform>) => ({
   id: shown.id,
@@ -70,8 +78,12 @@ const mediaData = ({ problem, ...medium }: KeptMedium) => ({
   errorMessage: `The file cannot be used: ${problem}.`,
 });
 
+/** What is said in each publication, by its id: nothing once the post was deleted, null where it is too much for an event. */
+type KeptTexts = Readonly<Record<string, Parameters<typeof shownItems>[0]>> | null | undefined;
+
 /** The rows of a post as a trigger kept them. */
 export type KeptPost = Omit<FullPostRow, 'publications'> & {
+  readonly texts?: KeptTexts;
   readonly sandbox: boolean;
   readonly publications: KeptPublication[];
   readonly media: readonly AttachedRow[];
@@ -83,6 +95,7 @@ export type KeptPublication = PublicationOfPost & {
   readonly profileId: string;
   /** The beginning of its post, for messages; empty once it was deleted. */
   readonly content?: string;
+  readonly texts?: KeptTexts;
 };
 
 export interface KeptAccount {

@@ -103,15 +103,16 @@ const refusals: Readonly<Record<string, readonly (readonly [string, object])[]>>
   wrong_type: [
     ['profileId must be a string, not a number.', post({ profileId: 5 })],
     [
-      'platforms must be an object from social account id to { "items": [{ "content": "…" }] }, not a list.',
-      to([]),
+      'platforms must be an object from social account id to { "items": [{ "content": "…" }] }, or a list of { "socialAccountId": "…", "items": […] }, not a string.',
+      to('hello'),
     ],
     [
-      'platforms must be an object from social account id to { "items": [{ "content": "…" }] }, not null.',
+      'platforms must be an object from social account id to { "items": [{ "content": "…" }] }, or a list of { "socialAccountId": "…", "items": […] }, not null.',
       to(null),
     ],
     ['platforms.<x> must be an object, not a string.', to({ '<x>': 'hello' })],
     ['platforms.<x>.items must be a list, not an object.', to({ '<x>': { items: {} } })],
+    ['platforms[0].items must be a list, not an object.', to([{ socialAccountId: '<x>', items: {} }])],
     ['platforms.<x>.items[0] must be an object, not a string.', to({ '<x>': { items: ['a'] } })],
     [
       'platforms.<x>.items[1].content must be a string, not a number.',
@@ -129,11 +130,16 @@ const refusals: Readonly<Record<string, readonly (readonly [string, object])[]>>
   field_missing: [
     ['profileId is missing. platforms is missing.', {}],
     ['platforms.<x>.items is missing.', to({ '<x>': {} })],
+    ['platforms[0].socialAccountId is missing.', to([items('a')])],
     ['platforms.<x>.items[0].content is missing.', to({ '<x>': { items: [{}] } })],
   ],
   field_unknown: [
     ['publishnow is not a field of this request.', post({ publishnow: true })],
     ['platforms.<x>.media is not a field of this request.', to({ '<x>': { ...items('a'), media: [] } })],
+    [
+      'platforms[0].scheduledAt is not a field of this request.',
+      to([{ socialAccountId: '<x>', ...items('a'), scheduledAt: null }]),
+    ],
     [
       'platforms.<x>.items[0].text is not a field of this request.',
       to({ '<x>': { items: [{ content: 'a', text: 'b' }] } }),
@@ -143,6 +149,10 @@ const refusals: Readonly<Record<string, readonly (readonly [string, object])[]>>
   wrong_value: [
     ['platforms must be an object with at least one social account.', to({})],
     ['platforms must be an object with at most 50 social accounts.', to(many(51))],
+    [
+      'platforms must be a list that has each social account once.',
+      to(['a', 'b'].map((text) => ({ socialAccountId: '<x>', ...items(text) }))),
+    ],
     ['status must be one of draft, scheduled.', post({ status: 'published' })],
     ['profileId must be text without a NUL or half of a surrogate pair.', post({ profileId: 'prf_\0' })],
     ['platforms.<x>.items[0].content must be text without a NUL or half of a surrogate pair.', onX('a\0b')],
@@ -162,7 +172,10 @@ const refusals: Readonly<Record<string, readonly (readonly [string, object])[]>>
     ['platforms.<x>.items must have at most 25 items.', onX(...Array(26).fill('a'))],
     ['platforms.<x>.items[0].content must have at most 20000 characters.', onX('a'.repeat(20_001))],
   ],
-  too_few: [['platforms.<x>.items must have at least 1 item.', onX()]],
+  too_few: [
+    ['platforms.<x>.items must have at least 1 item.', onX()],
+    ['platforms must have at least 1 item.', to([])],
+  ],
   item_empty: [
     ['platforms.<x>.items[0].content is empty.', onX('')],
     ['platforms.<x>.items[1].content is empty.', onX('a', ' \n\u00a0')],

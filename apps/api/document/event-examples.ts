@@ -11,6 +11,13 @@ const published = {
   publishedAt: moment,
   platformPostId: '2191234567890123456',
   platformPostUrl: 'https://x.com/ada/status/2191234567890123456',
+  items: [
+    {
+      ...{ content: 'Hello from Carillon', media: [], linkCard: true },
+      platformPostId: '2191234567890123456',
+      url: 'https://x.com/ada/status/2191234567890123456',
+    },
+  ],
 };
 const failed = {
   status: 'failed',

@@ -114,7 +114,12 @@ describe('a schema', () => {
   it('has the limits that are enforced', () => {
     const { NewPost, PostChange, ProfileChange, MediumChange, NewUpload } = schemas;
     for (const post of [NewPost, PostChange])
-      expect(post?.properties?.['platforms']).toMatchObject({ minProperties: 1, maxProperties: 50 });
+      expect(post?.properties?.['platforms']).toMatchObject({
+        anyOf: [
+          { minProperties: 1, maxProperties: 50 },
+          { minItems: 1, maxItems: 50 },
+        ],
+      });
     for (const change of [PostChange, ProfileChange, MediumChange])
       expect(change).toMatchObject({ minProperties: 1 });
     expect(NewUpload?.properties?.['sizeBytes']).toMatchObject({ minimum: 1 });

@@ -40,7 +40,7 @@ const withFields = ({ properties, required, items }: DocumentSchema): DocumentSc
 export function typeOf(schema: DocumentSchema): string {
   const { $ref, anyOf, const: only, enum: values, type, format, items, additionalProperties } = schema;
   if ($ref !== undefined) return $ref.split('/').at(-1) ?? '';
-  if (anyOf) return anyOf.map(typeOf).join(' or ');
+  if (anyOf) return anyOf.map((one) => `${typeOf(one)}${limitsOf(one)}`).join(' or ');
   if (only !== undefined) return JSON.stringify(only);
   if (values) return oneOf(values);
   if (format !== undefined) return format;

@@ -50,6 +50,8 @@ function toProblems(issue: z.core.$ZodIssue): Problem[] {
           unit: unitOf(issue.origin, Number(issue.maximum)),
         }),
       ];
+    case 'invalid_union':
+      return meant(issue, issue.message).flatMap(toProblems);
     case 'invalid_key':
       return [
         problem('wrong_value', pathOf(issue.path.slice(0, -1)), { expected: 'an object whose keys are ids' }),
@@ -59,6 +61,16 @@ function toProblems(issue: z.core.$ZodIssue): Problem[] {
     default:
       return [problem('wrong_value', path, { expected: issue.message })];
   }
+}
+
+/** What is wrong by the one of several schemas that the input was meant for: the one of its type. */
+function meant({ errors, path, input }: z.core.$ZodIssueInvalidUnion, message: string): z.core.$ZodIssue[] {
+  const fitting = errors.find(
+    (issues) => !issues.some((issue) => issue.code === 'invalid_type' && issue.path.length === 0),
+  );
+  if (fitting === undefined)
+    return [{ code: 'invalid_type', expected: 'custom' as never, path, input, message }];
+  return fitting.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
 }
 
 const names: Record<string, string> = {

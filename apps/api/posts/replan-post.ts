@@ -1,4 +1,11 @@
-import { apiError, changePost, openStatus, type PostChange, type PostStatus } from '@carillon/core';
+import {
+  apiError,
+  changePost,
+  changesIn,
+  openStatus,
+  type PostStatus,
+  type WantedChange,
+} from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { findTargets, keepForUndo, lockPost, type StoredPost, storeChange } from '@carillon/db/posts';
 import { countAsReal } from '@carillon/db/usages';
@@ -8,7 +15,7 @@ import { place } from './place-in-slots.ts';
 
 export interface Replanning {
   readonly id: string;
-  readonly change: PostChange;
+  readonly change: WantedChange;
   /** @throws {ApiError} for a status in which this cannot be done */
   readonly check?: (status: PostStatus) => void;
 }
@@ -20,21 +27,22 @@ export interface Replanning {
  */
 export const replanPost = (
   { db, caller, plans, undoMs }: Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs'>,
-  { id, change, check }: Replanning,
+  { id, change: wanted, check }: Replanning,
 ): Promise<StoredPost & { platforms: number }> =>
   inTransaction(db, async (tx) => {
     const locked = await lockPost(tx, caller, id);
     if (locked === null) throw apiError('post_not_found');
     check?.(openStatus(locked));
+    const change = changesIn(locked, wanted);
     const { userId, plan, sandbox } = caller;
     const known = locked.publications.map(({ socialAccountId }) => socialAccountId);
     const accountIds = [...new Set([...known, ...Object.keys(change.platforms ?? {})])];
-    const targets = { userId, profileId: locked.profileId, accountIds, sandboxOnly: sandbox };
-    const accounts = await findTargets(tx, targets);
+    const asked = { userId, profileId: locked.profileId, accountIds, sandboxOnly: sandbox };
+    const accounts = await findTargets(tx, asked);
     if (accounts === null) throw apiError('profile_not_found');
-    const wanted = Object.values(change.platforms ?? locked.publications);
-    const measures = await measure(wanted, accounts);
-    const given = await mediaOf(tx, caller, wanted);
+    const targets = Object.values(change.platforms ?? locked.publications);
+    const measures = await measure(targets, accounts);
+    const given = await mediaOf(tx, caller, targets);
     // What it has already is its own, whatever this key sees else.
     const kept = await mediaOf(tx, { ...caller, sandbox: false }, locked.publications);
     const media = { ...given, known: new Map([...kept.known, ...given.known]) };

@@ -137,7 +137,7 @@ describe('/operations', () => {
   it('tells every field of a request and its answer', async () => {
     const { text } = await read('/operations/createPost.md');
     for (const told of [
-      '- `platforms` (object with values of Target, 1 to 50 keys): ',
+      '- `platforms` (object with values of Target, 1 to 50 keys or list of ListedTarget, 1 to 50 entries): ',
       '- `items` (list of Item, 1 to 25 entries): ',
       '- `status` (one of `draft`, `scheduled` or null, may be left out): ',
       '- `message` (string): ',

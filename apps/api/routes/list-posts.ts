@@ -13,7 +13,7 @@ import {
   searchOf,
 } from '@carillon/db/posts';
 import { hasProfile } from '@carillon/db/profiles';
-import { platformFacts, shownAttached } from '@carillon/shapes';
+import { platformFacts, shownAttached, shownItems } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { nextPage, pageRequest } from '../http/paging.ts';
@@ -74,13 +74,17 @@ export const listPostsEndpoint = endpoint({
       description:
         'created: the newest first, which is the default. due: only posts of which something is scheduled or queued, the earliest first. published: only posts that were published on some account, the last first',
     }),
+    include: z.literal('items').optional().meta({
+      description:
+        'items: what each post says on each account. A page of posts that say very much is shorter than limit, and nextCursor leads on',
+    }),
     limit,
     cursor: cursorOf(anyKey),
   }),
   answer: { status: 200, schema: z.object({ data: entriesOf(listedPost), nextCursor }) },
   errors: ['profile_not_found', 'social_account_not_found'],
   async handle(
-    { query: { status, platform_status: platformStatus, sort, limit, cursor: after, ...given } },
+    { query: { status, platform_status: platformStatus, sort, include, limit, cursor: after, ...given } },
     { db, caller, publicUrl },
   ) {
     requireKey(sort, after);
@@ -89,17 +93,19 @@ export const listPostsEndpoint = endpoint({
       ...pageRequest({ limit, cursor: after }),
       ...{ status, platformStatus },
       ...(sort !== undefined && sort !== 'created' && { sort }),
+      withItems: include === 'items',
     };
     const [page, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
     const postIds = page.rows.map(({ id }) => id);
     const media = postIds.length === 0 ? new Map<string, AttachedRow[]>() : await mediaOfPosts(db, postIds);
     const data = page.rows.map(({ publications, ...post }) => ({
       ...post,
-      platforms: publications.map((publication) => ({
+      platforms: publications.map(({ said, ...publication }) => ({
         ...publication,
         ...publication.socialAccount,
         scheduledAt: publication.dueAt,
         ...platformFacts(publication, breakers),
+        items: said && shownItems(said, publication.socialAccount),
       })),
       media: (media.get(post.id) ?? []).map((row) => shownAttached(row, publicUrl)),
     }));

@@ -1,81 +1,14 @@
-import { platforms as all, nameNetworks, type Platform, platformTitles, unitMeanings } from '@carillon/core';
-import { cardPlatforms } from '@carillon/networks/descriptors';
-import { limits } from '@carillon/networks/limits';
+import { postStatuses } from '@carillon/core';
 import { z } from 'zod';
-import { exampleId, givenId, text } from './fields.ts';
-import { altText } from './medium.ts';
+import { exampleId, givenId } from './fields.ts';
 import { moment } from './moment.ts';
-
-/** Far beyond what any network takes, so that the sentence about a long item can give its measured length. */
-const maxContentUnits = 20_000;
-
-const attached = z
-  .strictObject({
-    id: givenId('med').meta({ example: exampleId('med') }),
-    altText: altText
-      .nullish()
-      .transform((value) => value ?? null)
-      .meta({ description: 'what it shows, in this post; that of the medium unless given' }),
-  })
-  .meta({ id: 'AttachedMedium', description: 'a medium, uploaded before, that an item shows' });
-
-/** Far more than any network takes, so that the sentence about too many can count them. */
-const maxAttached = 20;
-
-/** Such as `X allows 280 weighted characters`; only the first network of several is said to allow it. */
-function allowance(platform: Platform, place: number): string {
-  const { maxLength, unit } = limits[platform];
-  const meaning = unitMeanings[unit];
-  const verb = place === 0 ? ' allows' : '';
-  return `${platformTitles[platform]}${verb} ${maxLength} ${unit}${meaning === undefined ? '' : ` (${meaning})`}`;
-}
-
-const others = all.filter((platform) => !cardPlatforms.includes(platform));
-
-const item = z
-  .strictObject({
-    content: text(maxContentUnits).meta({
-      description: `the text; it may be empty with media. ${all.map(allowance).join(', ')}, and an item is held to the strictest limit of the networks of its post when that goes out; with \`status: "draft"\` a longer text is kept`,
-      example: 'Hello from Carillon',
-    }),
-    media: z.array(attached).max(maxAttached).default([]).meta({
-      description: 'pictures, a GIF or a video, uploaded before, in the order in which they are shown',
-      example: [],
-    }),
-    linkCard: z
-      .boolean()
-      .default(true)
-      .meta({
-        description: `false: no card of the first link on ${nameNetworks('conjunction', cardPlatforms)}. There the card is part of the post, made as it goes out, where the item has no media; on ${nameNetworks('conjunction', others)} the network makes it`,
-      }),
-  })
-  .meta({ id: 'Item', description: 'one text with its media: a post on the network' });
-
-const target = z
-  .strictObject({
-    items: z.array(item).min(1).max(25).meta({ description: 'in the order in which they are published' }),
-  })
-  .meta({ id: 'Target', description: 'one item is a single post, several are a thread' });
-
-const maxTargets = 50;
-
-const targets = z
-  .record(text(200), target, {
-    error: 'an object from social account id to { "items": [{ "content": "…" }] }',
-  })
-  .refine((record) => Object.keys(record).length > 0, { error: 'an object with at least one social account' })
-  .refine((record) => Object.keys(record).length <= maxTargets, {
-    error: `an object with at most ${maxTargets} social accounts`,
-  })
-  .meta({ minProperties: 1, maxProperties: maxTargets });
+import { orAnswered } from './or-answered.ts';
+import { fullPost } from './post.ts';
+import { changedTargets, newTargets } from './targets.ts';
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
-const platforms = targets.meta({
-  description: 'social account id (sac_…) → the items to post on that account',
-  example: { [exampleId('sac')]: { items: [{ content: 'Hello from Carillon' }] } },
-});
 const status = z.enum(['draft', 'scheduled']);
 
 /** What the document says of the fields that decide when a post goes out. The rules are in packages/core/plan-post.ts. */
@@ -117,7 +50,7 @@ const latestAtMeta = {
 export const newPost = z
   .strictObject({
     profileId: givenId('prf').meta({ example: exampleId('prf') }),
-    platforms,
+    platforms: newTargets,
     scheduledAt: orNull(moment).meta(scheduledAtMeta),
     latestAt: orNull(moment).meta(latestAtMeta),
     autoSchedule: z.boolean().default(false).meta(autoScheduleMeta),
@@ -129,25 +62,34 @@ export const newPost = z
 const changedStatusMeta = {
   description: [
     'draft: it is not published any more. scheduled: it goes out at its scheduledAt, the new one or the one that it has.',
-    'null, or left out: as before, unless a time is given. Precedence: publishNow, then autoSchedule, then status, then',
+    'null, left out, or any other one that the post has: as before, unless a time is given. Precedence: publishNow, then autoSchedule, then status, then',
     'scheduledAt.',
   ].join(' '),
 };
 
 /** The body of PATCH /posts/{id}: what is not given stays as it is. */
-export const postChange = z
-  .strictObject({
-    platforms: platforms.optional(),
+export const postChange = orAnswered(
+  {
+    id: givenId('pst').optional().meta({
+      description:
+        'of a post as it was got, changed and sent back: then whatever is as it was stays as it is, and other fields of the answer may be there',
+    }),
+    platforms: changedTargets.optional(),
     scheduledAt: moment.nullable().optional().meta(scheduledAtMeta),
     latestAt: moment.nullable().optional().meta(latestAtMeta),
     autoSchedule: z.boolean().optional().meta(autoScheduleMeta),
     publishNow: z.boolean().optional().meta(publishNowMeta),
-    status: status
+    status: z
+      .enum(postStatuses)
+      .exclude(['cancelled'])
       .nullish()
       .transform((value) => value ?? undefined)
       .meta(changedStatusMeta),
-  })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+  },
+  'id',
+  Object.keys(fullPost.shape),
+)
+  .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
     error:
       'an object with at least one of platforms, scheduledAt, latestAt, autoSchedule, publishNow, status',
   })

@@ -1,7 +1,7 @@
 import { postStatuses, publicationStatuses } from '@carillon/core';
 import { z } from 'zod';
 import { avatar, createdAt, id, platform, timestamp, updatedAt, username } from './fields.ts';
-import { attachedMedium } from './medium.ts';
+import { altText, attachedMedium } from './medium.ts';
 
 /** What was cancelled is in no answer: `notCancelled` of packages/db leaves it out. */
 const shown = (statuses: readonly string[]) => statuses.filter((status) => status !== 'cancelled');
@@ -70,6 +70,34 @@ const platformPostId = z
   .nullable()
   .meta({ description: 'the id on the network; null while unpublished', example: null });
 
+/** What a post says on an account: what a request gave, and what became of it. */
+export const items = z
+  .array(
+    z
+      .object({
+        content: z.string().meta({ description: 'the text', example: 'Hello from Carillon' }),
+        media: z.array(z.object({ id: id('med'), altText })).meta({
+          description: 'what it shows, in order; `media` of the post says more of each',
+          example: [],
+        }),
+        linkCard: z.boolean().meta({
+          description: 'false: the first link gets no card where the post would bring one',
+          example: true,
+        }),
+        platformPostId,
+        url: z.string().nullable().meta({
+          description:
+            'public URL of the item on the network; null until it is published, and in the sandbox',
+          example: null,
+        }),
+      })
+      .meta({ id: 'PublishedItem', description: 'one text with its media, and where it is on the network' }),
+  )
+  .meta({
+    description: 'in the order in which they are published; several are a thread',
+    example: [{ content: 'Hello from Carillon', media: [], linkCard: true, platformPostId: null, url: null }],
+  });
+
 /** A post as create and resend answer it. */
 export const post = z
   .object({
@@ -114,6 +142,9 @@ export const listedPost = post
         errorMessage,
         ...facts,
         platformPostId,
+        items: items.optional().meta({
+          description: 'what it says on the account; only with include=items',
+        }),
       }),
     ),
     media,
@@ -136,6 +167,7 @@ export const fullPost = post
         ...facts,
         publishedAt,
         platformPostId,
+        items,
         createdAt,
         updatedAt,
       }),

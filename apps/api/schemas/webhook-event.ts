@@ -2,7 +2,7 @@ import { type WebhookEventType, webhookEventTypes } from '@carillon/core';
 import { z } from 'zod';
 import { avatar, createdAt, id, timestamp, updatedAt } from './fields.ts';
 import { medium } from './medium.ts';
-import { fullPost } from './post.ts';
+import { fullPost, items } from './post.ts';
 import { socialAccount } from './social-account.ts';
 
 const sandbox = z.boolean().meta({
@@ -14,7 +14,14 @@ const generation = z.int().meta({
     'grows with every change and resend: of two events about the same platform, the higher is newer',
   example: 1,
 });
-const platformOfPost = fullPost.shape.platforms.element.extend({ generation });
+const platformOfPost = fullPost.shape.platforms.element.extend({
+  generation,
+  items: items.nullable().meta({
+    description:
+      'what the post says on the account; null where all of it is over 100,000 bytes: get the post then. Empty once the post was deleted',
+    example: items.meta()?.['example'],
+  }),
+});
 
 const postData = fullPost
   .extend({

@@ -101,6 +101,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
       'errorCode',
       'errorMessage',
       'id',
+      'items',
       'nextAttemptAt',
       'platform',
       'platformPostId',
@@ -114,6 +115,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
       'status',
       'updatedAt',
     ]),
+    ...under('data.platforms[].items[]', ['content', 'linkCard', 'media', 'platformPostId', 'url']),
   ],
   resendPost: created,
   countPosts: [

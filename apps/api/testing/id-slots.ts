@@ -113,7 +113,9 @@ function made(schema: JsonSchema, making: Making): unknown {
     required = [],
     additionalProperties,
     items,
+    anyOf: [first] = [],
   } = resolve(schema, making.defs);
+  if (first !== undefined && type === undefined) return made(first, making);
   const prefix = prefixIn(schema);
   if (type === 'object' && typeof additionalProperties === 'object')
     return { [prefix ? making.idOf(prefix) : 'a']: made(additionalProperties, making) };

@@ -76,6 +76,16 @@ describe('what is told', () => {
     expect(eventMismatch(type, bodies.get(type) ?? '{}')).toBeNull();
   });
 
+  it('has what the post says on each account, and where it is', () => {
+    const { platforms } = JSON.parse(bodies.get('post.published') ?? '{}').data;
+    for (const { items, platformPostId } of platforms)
+      expect(items).toEqual([
+        { content: 'goes out twice', media: [], linkCard: true, platformPostId, url: null },
+      ]);
+    const { items } = JSON.parse(bodies.get('publication.failed') ?? '{}').data;
+    expect(items).toMatchObject([{ content: expect.any(String), platformPostId: null }]);
+  });
+
   it('would be found out if it were not', () => {
     const told = JSON.parse(bodies.get('post.published') ?? '{}');
     const { generation: _, ...platform } = told.data.platforms[0];

@@ -22,7 +22,7 @@ export {
   type OpenUndo,
   takeUndo,
 } from './publishing-undos.ts';
-export { findPostsOf, getPost, type PublicationRow, type Reader } from './read-posts.ts';
+export { findPostsOf, getPost, type PublicationRow, type Reader, type ReadItem } from './read-posts.ts';
 export { resendPost, resendPublication } from './resend.ts';
 export { stopPublication } from './stop-publication.ts';
 export { storeChange } from './store-change.ts';

@@ -1,7 +1,9 @@
 import type { Platform, PublicationStatus } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
+import { attachedFields, attachedMedia } from '../media/attach-media.ts';
 import { opaqueArray } from '../sql-parts.ts';
+import { itemFields } from './item-columns.ts';
 
 /** Columns of a post that its owner may see. */
 export const postFields = {
@@ -70,6 +72,28 @@ export interface Reader {
   readonly sandbox: boolean;
 }
 
+/** All items of a publication, in place of those of `publicationFields`. */
+export const allItems = {
+  select: { state: true, remoteId: true, ...itemFields, media: attachedFields },
+  orderBy: { position: 'asc' },
+} satisfies Prisma.Publication$itemsArgs;
+
+type StoredItem = Prisma.ItemGetPayload<typeof allItems>;
+
+/** An item as its author wrote it, with how far it got and its id on the network. */
+export interface ReadItem extends Omit<StoredItem, 'media'> {
+  readonly media: ReturnType<typeof attachedMedia>;
+}
+
+/** A publication, read with `allItems`, with its media as their author attached them. */
+export const withItems = <Row extends { readonly items: readonly StoredItem[] }>({
+  items,
+  ...publication
+}: Row) => ({
+  ...publication,
+  items: items.map(({ media, ...item }): ReadItem => ({ ...item, media: attachedMedia(media) })),
+});
+
 /** Leaves out publications that were given up: nothing is shown of them but their tries. */
 export const notCancelled = { status: { not: 'cancelled' as const } };
 
@@ -80,9 +104,9 @@ export const visibleTo = ({ userId, sandbox }: Reader) => ({
   ...(sandbox ? { sandbox: true } : {}),
 });
 
-/** Null when the user has no such post. */
-export const getPost = (db: Queries, reader: Reader, id: string) =>
-  db.post.findFirst({
+/** A post with all that it says. @returns null when the user has no such post */
+export async function getPost(db: Queries, reader: Reader, id: string) {
+  const post = await db.post.findFirst({
     where: { id, ...visibleTo(reader) },
     select: {
       ...postFields,
@@ -96,11 +120,14 @@ export const getPost = (db: Queries, reader: Reader, id: string) =>
           platformPostId: true,
           createdAt: true,
           updatedAt: true,
+          items: allItems,
         },
         orderBy: { position: 'asc' },
       },
     },
   });
+  return post && { ...post, publications: post.publications.map(withItems) };
+}
 
 export interface OwnedPost {
   readonly postId: string;

@@ -19,15 +19,15 @@ async function listening(owner: Owner, events: readonly string[] = []): Promise<
   return id;
 }
 
-/** A post with a text of its own that failed on one account. */
-async function failedPost(owner: Owner) {
+/** A post with a text of its own, or more after it, that failed on one account. */
+async function failedPost(owner: Owner, more: readonly string[] = []) {
   const text = randomUUID();
   const [id = ''] = await createQueued(db, owner, {
     accounts: [await createAccount(db, owner)],
-    contents: [text],
+    contents: [text, ...more],
   });
   await db.publication.update({ where: { id }, data: { status: 'failed', errorMessage: 'No.' } });
-  return { text, postId: (await read(db, id)).postId };
+  return { id, text, postId: (await read(db, id)).postId };
 }
 
 /** Events that were made of what waits, while endpoints may have so many deliveries waiting. */
@@ -58,6 +58,25 @@ describe('what publishing tells', () => {
       ['publication.failed', [all]],
     ]);
     expect(events[0]).toMatchObject({ postId, erased: false, snapshot: { content: text, status: 'failed' } });
+  });
+
+  it('is what every item says, unless that is too much for a webhook', async () => {
+    const owner = await createOwner(db);
+    await listening(owner);
+    const { id, text } = await failedPost(owner, ['and another']);
+    await failedPost(owner, Array(6).fill('a'.repeat(20_000)));
+    await fanOut();
+    const item = { linkCard: true, remoteId: null, media: [] };
+    const texts = {
+      [id]: [
+        { content: text, ...item },
+        { content: 'and another', ...item },
+      ],
+    };
+    const kept = (await eventsOf(owner)).map(({ snapshot }) => (snapshot as { texts: unknown }).texts);
+    expect(kept).toHaveLength(4);
+    expect(kept.filter((each) => each === null)).toHaveLength(2);
+    expect(kept.filter((each) => each !== null)).toEqual([texts, texts]);
   });
 
   it('becomes one event, though many look at once', async () => {

@@ -1,5 +1,6 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { nothingSaid } from './tidy-webhooks.ts';
 
 interface FanOut {
   /** Events of one statement. */
@@ -42,8 +43,8 @@ export async function fanOutEvents(db: Sql, { limit, waitMs, maxWaiting }: FanOu
     events AS (
       INSERT INTO webhook_events (id, user_id, type, subject_id, post_id, profile_id, sandbox, snapshot, occurred_at, erased)
       SELECT event_id, user_id, type, subject_id, post_id, profile_id, sandbox,
-        CASE WHEN erased AND snapshot ? 'content' THEN snapshot || '{"content": "", "media": []}'
-          WHEN type LIKE 'publication.%' THEN snapshot || jsonb_build_object('profileId', profile_id, 'content', content) ELSE snapshot END, occurred_at, erased
+        CASE WHEN erased THEN snapshot || ${nothingSaid}::jsonb ELSE snapshot END
+          || CASE WHEN type LIKE 'publication.%' THEN jsonb_build_object('profileId', profile_id, 'content', content) ELSE '{}' END, occurred_at, erased
       FROM taken
     ),
     wanted AS MATERIALIZED (

@@ -70,6 +70,9 @@ export async function eraseWebhooks(db: Sql, userId: string, limit: number): Pro
     DELETE FROM webhook_events WHERE id IN (SELECT id FROM webhook_events WHERE user_id = ${userId} LIMIT ${limit}::int)`;
 }
 
+/** In place of what a snapshot says of a post, once that is erased. */
+export const nothingSaid = JSON.stringify({ content: '', media: [], texts: {} });
+
 /**
  * Erases what webhooks delivered of a post. What is still to be delivered goes without what the post said from now on, under
  * the same id: that nothing of it leaves any more counts for more than that every try has the same bytes.
@@ -80,7 +83,7 @@ export async function eraseEvents(tx: Sql, postId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE webhook_events v SET erased = true,
       body = CASE WHEN open.is_open AND NOT v.snapshot ? 'content' THEN v.body END,
-      snapshot = CASE WHEN open.is_open AND v.snapshot ? 'content' THEN v.snapshot || '{"content": "", "media": []}'
+      snapshot = CASE WHEN open.is_open AND v.snapshot ? 'content' THEN v.snapshot || ${nothingSaid}::jsonb
         WHEN open.is_open THEN v.snapshot END
     FROM (SELECT id, EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id AND d.status = 'pending') AS is_open
       FROM webhook_events e WHERE e.post_id = ${postId}) open

@@ -21,6 +21,8 @@ export interface PostFilter extends PageRequest {
   readonly search?: Search | null | undefined;
   /** The newest first unless given; `due`: what goes out next first, and only what waits; `published`: what went out last first. */
   readonly sort?: 'due' | 'published' | undefined;
+  /** All items are read with each post, not only the first; then a page ends early where its posts say very much. */
+  readonly withItems?: boolean | undefined;
 }
 
 /** Statuses of publications that a list can be asked for. */

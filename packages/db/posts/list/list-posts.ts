@@ -3,7 +3,14 @@ import { Prisma } from '../../generated/client.ts';
 import { toPage } from '../../page.ts';
 import { opaqueArray } from '../../sql-parts.ts';
 import { type PostRow, postColumns } from '../create-posts.ts';
-import { notCancelled, publicationFields, type Reader } from '../read-posts.ts';
+import {
+  allItems,
+  notCancelled,
+  publicationFields,
+  type Reader,
+  type ReadItem,
+  withItems,
+} from '../read-posts.ts';
 import { isPlain, type PostFilter } from './filter.ts';
 import { listCandidates } from './list-candidates.ts';
 import { type IdPage, idsOf, maxScanned, maxScannedUnindexed, scanPosts } from './scan-posts.ts';
@@ -16,21 +23,72 @@ import { searchByTime, type TimeSearch } from './search-by-time.ts';
  * @param maxPosts posts that are scanned at most where no index holds what is asked for
  * @returns `next`: the key after which the next page begins; null when there is none
  */
-export async function listPosts(db: Queries, reader: Reader, filter: PostFilter, maxPosts?: number) {
+export async function listPosts(
+  db: Queries,
+  reader: Reader,
+  filter: PostFilter,
+  maxPosts?: number,
+): Promise<PostPage> {
   const { rows, next } = isPlain(filter)
     ? await readPlain(db, reader, filter)
     : await readIds(db, reader, await findIds(db, reader, filter, maxPosts));
-  const publications = await db.publication.findMany({
-    where: { postId: { in: rows.map(({ id }) => id) }, ...notCancelled },
-    select: { ...publicationFields, id: true, postId: true, publishedAt: true, platformPostId: true },
-    orderBy: { position: 'asc' },
-  });
+  const ids = rows.map(({ id }) => id);
+  const fitting = filter.withItems ? await countFitting(db, ids) : rows.length;
+  if (fitting < rows.length) return listPosts(db, reader, { ...filter, limit: fitting }, maxPosts);
+  const publications = await readPublications(db, ids, filter);
   const ofPost = Map.groupBy(publications, ({ postId }) => postId);
   return {
     rows: rows.map((post) => ({ ...post, publications: ofPost.get(post.id) ?? [] })),
     next,
     hasMore: next !== null,
   };
+}
+
+interface PostPage {
+  readonly rows: readonly (PostRow & { readonly publications: readonly ListedPublication[] })[];
+  readonly next: string | null;
+  readonly hasMore: boolean;
+}
+
+const fields = {
+  ...publicationFields,
+  ...{ id: true, postId: true, publishedAt: true, platformPostId: true },
+} as const;
+
+type ListedPublication = Prisma.PublicationGetPayload<{ select: typeof fields }> & {
+  /** What the post says there, if the filter asks for it. */
+  readonly said?: readonly ReadItem[];
+};
+
+async function readPublications(
+  db: Queries,
+  postIds: readonly string[],
+  { withItems: isWanted }: PostFilter,
+): Promise<ListedPublication[]> {
+  const where = { postId: { in: [...postIds] }, ...notCancelled };
+  const orderBy = { position: 'asc' } as const;
+  if (!isWanted) return db.publication.findMany({ where, orderBy, select: fields });
+  const rows = await db.publication.findMany({ where, orderBy, select: { ...fields, items: allItems } });
+  return rows.map(withItems).map((row) => ({ ...row, said: row.items }));
+}
+
+/** Bytes of a page with all items, as far as more than one post is in it. */
+const maxBytes = 1_000_000;
+
+/** What an item costs beside its text, bytes: 2,500 of them are a page. */
+const bytesOfItem = 400;
+
+/** How many of the first posts may be read with all that they say; at least one. */
+async function countFitting(db: Sql, postIds: readonly string[]): Promise<number> {
+  if (postIds.length === 0) return 0;
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT sum(bytes) OVER (ORDER BY place) AS bytes FROM (
+        SELECT wanted.place, coalesce(sum(octet_length(i.content) + ${bytesOfItem}::int), 0) AS bytes
+        FROM unnest(${opaqueArray(postIds)}::text[]) WITH ORDINALITY AS wanted (id, place)
+          LEFT JOIN publications p ON p.post_id = wanted.id AND p.status <> 'cancelled' LEFT JOIN items i ON i.publication_id = p.id
+        GROUP BY wanted.place) post) so_far WHERE bytes <= ${maxBytes}::int`;
+  return Math.max(1, row?.count ?? 0);
 }
 
 async function readPlain(db: Queries, reader: Reader, filter: PostFilter) {

@@ -1,0 +1,61 @@
+import type { PostChange, StoredPlan, StoredPublication } from './change-post.ts';
+import { invalidRequest } from './errors.ts';
+import type { Item, Target } from './post-request.ts';
+import { problem } from './problems.ts';
+import type { PostStatus } from './status.ts';
+
+/** A change as it is asked for: a few fields, or a post as it was read, with what is to be changed. */
+export interface WantedChange extends Omit<PostChange, 'status'> {
+  readonly status?: PostStatus | undefined;
+  /** The id of the post, if it was read: then a field that is as it was says nothing. */
+  readonly id?: string | undefined;
+}
+
+/**
+ * What somebody wants to change of a stored post.
+ * @throws {ApiError} 400 for the id of another post, and for a status that nobody can ask for
+ */
+export function changesIn(stored: StoredPlan, { id, ...wanted }: WantedChange): PostChange {
+  if (id !== undefined && id !== stored.id)
+    throw invalidRequest([problem('wrong_value', 'id', { expected: 'the id in the address' })]);
+  const isRead = id !== undefined;
+  const { status, scheduledAt, latestAt, platforms } = wanted;
+  return {
+    ...wanted,
+    status: isRead && status === stored.status ? undefined : askedStatus(status),
+    scheduledAt: isRead && isSameTime(scheduledAt, stored.scheduledAt) ? undefined : scheduledAt,
+    latestAt: isRead && isSameTime(latestAt, stored.latestAt) ? undefined : latestAt,
+    platforms: isRead && platforms !== undefined ? stillOpen(platforms, stored) : platforms,
+  };
+}
+
+function askedStatus(status: PostStatus | undefined): PostChange['status'] {
+  if (status === undefined || status === 'draft' || status === 'scheduled') return status;
+  const expected = 'draft or scheduled; what the post has already may stand in a post that was read';
+  throw invalidRequest([problem('wrong_value', 'status', { expected })]);
+}
+
+const isSameTime = (given: Date | null | undefined, stored: Date | null): boolean =>
+  given !== undefined && given?.getTime() === stored?.getTime();
+
+type Targets = Readonly<Record<string, Target>>;
+
+/** Without the accounts on which the post is out, as far as it says there what it said. */
+function stillOpen(platforms: Targets, { publications }: StoredPlan): Targets {
+  const open = Object.entries(platforms).filter(([accountId, { items }]) => {
+    const stored = publications.find(({ socialAccountId }) => socialAccountId === accountId);
+    return !(stored?.begun && isSame(items, stored));
+  });
+  if (open.length > 0) return Object.fromEntries(open);
+  const expected = 'a list with at least one account on which the post is not out yet';
+  throw invalidRequest([problem('wrong_value', 'platforms', { expected })]);
+}
+
+const isSame = (items: readonly Item[], stored: StoredPublication): boolean =>
+  JSON.stringify(items.map(whole)) === JSON.stringify(stored.items.map(whole));
+
+const whole = ({ content, media = [], linkCard = true }: Item) => ({
+  content,
+  media: media.map(({ id, altText }) => ({ id, altText })),
+  linkCard,
+});
