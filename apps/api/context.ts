@@ -12,6 +12,7 @@ import type { Bulkhead } from './http/bulkhead.ts';
 import type { Admission, Run } from './http/service.ts';
 import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
 import type { FindTargets, RecentReads } from './posts/recent-reads.ts';
+import type { Settling } from './posts/settling.ts';
 import type { StorePost } from './posts/store-posts.ts';
 import type { GuessingLimit } from './rate-limit/limit-guessing.ts';
 import type { RateLimiter } from './rate-limit/limit-rate.ts';
@@ -23,6 +24,8 @@ export interface ApiParts {
   /** Passed by everything that may have to wait for locks. */
   readonly bulkhead: Bulkhead;
   readonly jobEnqueuer: JobEnqueuer;
+  /** Has requests wait for what becomes of their posts. */
+  readonly settling: Settling;
   /** Keys under which API keys are hashed. */
   readonly keys: KeyRing;
   /** Counts the requests of each API key. */

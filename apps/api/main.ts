@@ -22,6 +22,7 @@ import { measureFleet } from './fleet/measure-fleet.ts';
 import { openBulkhead } from './http/bulkhead.ts';
 import { openServers } from './http/open-servers.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
+import { openSettling } from './posts/settling.ts';
 import { limitGuessing } from './rate-limit/limit-guessing.ts';
 import { openRateLimiter } from './rate-limit/limit-rate.ts';
 import { openRequestLog } from './request-log/open-request-log.ts';
@@ -44,6 +45,7 @@ await checkKeys({ stored: groupCredentials(db), keys: sealing, log, refuse: refu
 const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
 const jobEnqueuer = openJobEnqueuer({ producer, db, log });
+const settling = openSettling({ db, log });
 const keys = keyRing(masters, 'api keys');
 const webhookKeys = keyRing(masters, 'webhooks');
 const metrics = openRegistry();
@@ -69,6 +71,7 @@ const app = createApp(
     db,
     bulkhead,
     jobEnqueuer,
+    settling,
     keys,
     limiter,
     guessing: limitGuessing(limiter),
@@ -91,6 +94,7 @@ const servers = await openServers(app, { config, probes, log });
 
 stopGracefully(log, [
   ['lines', async () => bulkhead.close()],
+  ['waits', async () => settling.close()],
   servers.requests,
   ['request log', () => requests.close()],
   servers.metrics,

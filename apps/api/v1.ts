@@ -7,6 +7,7 @@ import { endpoints } from './endpoints.ts';
 import { gate } from './http/gate.ts';
 import { mount } from './http/mount.ts';
 import type { Locals, Service } from './http/service.ts';
+import { awaitSettled } from './posts/await-settled.ts';
 import { storeAlone } from './posts/store-posts.ts';
 
 /** Size of the largest request body, bytes. */
@@ -27,6 +28,7 @@ export function v1(context: ApiContext): RequestHandler {
   const service: Service<RequestContext> = {
     ...context,
     bodyLimit,
+    awaitSettled: awaitSettled(context),
     sealing: webhooks.keys,
     receiving: {
       files: desk,

@@ -43,6 +43,7 @@ stopGracefully(log, [
   ['tidying', async () => clearInterval(timer)],
   ['open pages', () => parts.live.close()],
   ['lines', async () => parts.bulkhead.close()],
+  ['waits', async () => parts.settling.close()],
   servers.requests,
   servers.metrics,
   ['traces', () => tracing.close()],

@@ -6,6 +6,7 @@ import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { limitGuessing } from '@carillon/api/limit-guessing';
 import { openRateLimiter } from '@carillon/api/limit-rate';
 import { openRequestLog } from '@carillon/api/request-log';
+import { openSettling } from '@carillon/api/settling';
 import { defaultPlans, type Plans } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import type { openDesk } from '@carillon/media/intake';
@@ -57,8 +58,9 @@ export async function serveApi({ instance, db, log, keys, producer, desk }: ApiP
   const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
   const requests = openRequestLog({ db, log, metrics, times: { gatherMs: 20, againMs: 100 } });
   const hosts = { allowPrivateHosts: true, ...given.hosts };
+  const settling = openSettling({ db, log });
   const context = {
-    ...{ db, desk, requests, hosts, jobEnqueuer, limiter, log, metrics },
+    ...{ db, desk, settling, requests, hosts, jobEnqueuer, limiter, log, metrics },
     webhooks: { keys: keys.webhooks, hosts, dashboardUrl },
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     keys: keys.api,

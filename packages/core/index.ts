@@ -53,6 +53,7 @@ export {
   nameAccounts,
   nameNetworks,
   resentMessage,
+  settledMessage,
   stoppedMessage,
   storedSentences,
 } from './messages.ts';

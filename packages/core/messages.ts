@@ -1,6 +1,7 @@
 import type { OutcomeKind } from './outcome.ts';
 import { type Platform, platforms, platformTitles } from './platform.ts';
 import type { Moment } from './post-request.ts';
+import type { PublicationStatus } from './status.ts';
 
 /** The sentence beside a created post. */
 export function createdMessage(status: Moment['status'], platforms: number): string {
@@ -14,6 +15,18 @@ export function createdMessage(status: Moment['status'], platforms: number): str
     default:
       return status satisfies never;
   }
+}
+
+/** The sentence beside a post that a request waited for; undefined where something of it is still to go out. */
+export function settledMessage(
+  platforms: readonly (NamedAccount & { readonly status: PublicationStatus })[],
+): string | undefined {
+  if (platforms.some(({ status }) => status !== 'published' && status !== 'failed')) return undefined;
+  const failed = platforms.filter(({ status }) => status === 'failed');
+  const published = platforms.length - failed.length;
+  const failures = `failed on ${nameAccounts(failed)}`;
+  if (published === 0) return `Post ${failures}`;
+  return `Post published on ${published} platform(s)${failed.length === 0 ? '' : `, ${failures}`}`;
 }
 
 /** The sentence beside a changed post. */

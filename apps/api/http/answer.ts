@@ -13,6 +13,7 @@ import { requireScope } from './gate.ts';
 import { idempotencyKey, once } from './idempotency.ts';
 import { parseInput, parseParameters } from './parse-input.ts';
 import type { Exchange, Locals, Service } from './service.ts';
+import { answerInTime } from './wait-for-outcome.ts';
 
 /** Runs the handler of an operation, and answers. Whatever is thrown, nothing was answered yet. */
 export const answer =
@@ -55,7 +56,11 @@ export const answer =
       : run());
     noteMade(exchange, answered, service.publicUrl);
     await effects.happen(service);
-    send(operation, exchange, answered);
+    const { awaitSettled } = service;
+    const said = operation.waits
+      ? await answerInTime(exchange, { ...input, answered, awaitSettled })
+      : answered;
+    send(operation, exchange, said);
   };
 
 /** What a handler has done once its work is committed. */

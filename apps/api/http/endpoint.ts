@@ -49,6 +49,8 @@ export interface Operation<
   readonly conditional?: true;
   /** Waits for what the request needs, before it holds anything that others wait for. */
   readonly before?: (input: Input<Params, Query, Body>, context: Context) => Promise<void>;
+  /** Answers a post, and may be asked to wait until that is settled; see wait-for-outcome.ts. */
+  readonly waits?: true;
   /** Locks rows of its caller, for which it may have to wait. */
   readonly locks?: true;
   /** What it leaves in the audit trail; a test asks for it of whatever changes something. */

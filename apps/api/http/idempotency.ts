@@ -68,10 +68,19 @@ async function opened(answer: Answer, place: { answerOf: string }, keys: KeyRing
   }
 }
 
-/** Tells requests apart: the same method, path and JSON have the same hash, however the JSON was written. */
+/**
+ * Tells requests apart: the same method, path and JSON have the same hash, however the JSON was written, and however long its
+ * client waits this time.
+ */
 function requestHash({ method, originalUrl, body }: Request): string {
   return createHash('sha256')
-    .update(canonicalJson([method, originalUrl, body ?? {}]))
+    .update(
+      canonicalJson([
+        method,
+        originalUrl.replace(/([?&])wait=\d*(?:&|$)/, '$1').replace(/[?&]$/, ''),
+        body ?? {},
+      ]),
+    )
     .digest('hex');
 }
 

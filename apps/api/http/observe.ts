@@ -24,7 +24,7 @@ export function observe({
       const ms = performance.now() - begin;
       const { statusCode: status, locals } = response;
       const route = String(request.route?.path ?? 'none');
-      duration.observe({ method, route, status }, ms / 1_000);
+      duration.observe({ method, route, status }, (ms - (locals.waitedMs ?? 0)) / 1_000);
       const facts = {
         requestId: locals.requestId,
         user: locals.person?.userId ?? locals.caller?.userId,

@@ -6,6 +6,7 @@ import type { TakenFile } from '@carillon/media/intake';
 import type { KeyRing } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuditTrail } from '../audit/open-trail.ts';
+import type { AwaitSettled } from '../posts/await-settled.ts';
 import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
 import type { CacheUse } from '../posts/recent-reads.ts';
 import type { Bulkhead } from './bulkhead.ts';
@@ -36,6 +37,8 @@ export interface Locals extends CacheUse {
   readonly caller: Caller;
   /** When its operation began, by performance.now(). */
   begunAt?: number;
+  /** For how long it waited, as it was asked to, ms. */
+  waitedMs?: number;
   /** The id of what was made. */
   made?: string;
   /** Why the answer is no good one. */
@@ -72,6 +75,8 @@ export interface Service<Context> {
   readonly receiving?: Receiving;
   /** Keys that seal answers with a secret while they are kept for their Idempotency-Key; missing where there are none such. */
   readonly sealing?: KeyRing;
+  /** Waits for what becomes of a post; missing where no operation `waits`. */
+  readonly awaitSettled?: AwaitSettled;
   /** Makes what a handler may use. */
   readonly contextOf: (run: Run) => Context;
 }

@@ -2,11 +2,12 @@ import { apiError, createdMessage, type PlannedPost, planPost } from '@carillon/
 import { inTransaction, type Queries } from '@carillon/db';
 import { type Author, keepNewForUndo, type WantedPost } from '@carillon/db/posts';
 import { endpoint } from '../http/endpoint.ts';
+import { waitQuery } from '../http/wait-for-outcome.ts';
 import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
-import { postWithMessage } from '../schemas/post.ts';
+import { awaitedPost } from '../schemas/post.ts';
 import { warnings } from '../schemas/problem.ts';
 
 export const createPostEndpoint = endpoint({
@@ -16,14 +17,16 @@ export const createPostEndpoint = endpoint({
   summary: 'Create a post',
   description: 'A draft, a scheduled post, or one that goes out at once.',
   scope: 'posts:write',
+  query: waitQuery,
   body: newPost,
+  waits: true,
   idempotent: true,
   mayUseCache: true,
   before: ({ body: { platforms } }, { db, caller }) =>
     mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   inTurn: async ({ body: { autoSchedule, profileId } }, { caller }) =>
     autoSchedule ? calendarOf(caller.userId, profileId) : null,
-  answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)).extend({ warnings }) },
+  answer: { status: 201, schema: awaitedPost(createdMessage('queued', 1)).extend({ warnings }) },
   errors: [
     'social_accounts_not_found',
     'no_slot',

@@ -10,9 +10,10 @@ import {
 import { resendPost, resendPublication, stopPublication } from '@carillon/db/posts';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
+import { waitQuery } from '../http/wait-for-outcome.ts';
 import { replanPost } from '../posts/replan-post.ts';
 import { givenId } from '../schemas/fields.ts';
-import { postWithMessage } from '../schemas/post.ts';
+import { awaitedPost, postWithMessage } from '../schemas/post.ts';
 
 export const publishPostEndpoint = endpoint({
   operationId: 'publishPost',
@@ -23,9 +24,11 @@ export const publishPostEndpoint = endpoint({
   scope: 'posts:write',
   audit: { action: 'post.published_now' },
   params: z.object({ id: givenId('pst') }),
+  query: waitQuery,
+  waits: true,
   idempotent: true,
   locks: true,
-  answer: { status: 200, schema: postWithMessage(createdMessage('queued', 1)) },
+  answer: { status: 200, schema: awaitedPost(createdMessage('queued', 1)) },
   errors: ['not_publishable', 'social_accounts_not_found', 'post_not_found', 'threads_need_growth'],
   async handle({ params: { id } }, context) {
     const { post, wakeUps, platforms } = await replanPost(context, {
@@ -52,9 +55,11 @@ export const resendPostEndpoint = endpoint({
   scope: 'posts:write',
   audit: { action: 'post.resent' },
   params: z.object({ id: givenId('pst') }),
+  query: waitQuery,
+  waits: true,
   idempotent: true,
   locks: true,
-  answer: { status: 200, schema: postWithMessage(resentMessage(1, [])) },
+  answer: { status: 200, schema: awaitedPost(resentMessage(1, [])) },
   errors: ['not_resendable', 'resend_needs_reconnect', 'post_not_found'],
   async handle({ params: { id } }, { db, caller, enqueueJobs }) {
     const resend = await resendPost(db, caller, id);
@@ -83,9 +88,11 @@ export const resendPlatformEndpoint = endpoint({
     details: ({ params: { socialAccountId } }) => ({ socialAccountId }),
   },
   params: z.object({ id: givenId('pst'), socialAccountId: givenId('sac') }),
+  query: waitQuery,
+  waits: true,
   idempotent: true,
   locks: true,
-  answer: { status: 200, schema: postWithMessage(resentMessage(1, [])) },
+  answer: { status: 200, schema: awaitedPost(resentMessage(1, [])) },
   errors: [
     'platform_not_resendable',
     'resend_needs_reconnect',

@@ -179,11 +179,29 @@ export const fullPost = post
 /** Answer to getting a post; its ETag is of exactly this. */
 export const postAnswer = z.object({ data: fullPost });
 
+/** The same of an operation that may wait: then with what became of the post on each account. */
+export const awaitedPost = (example: string) =>
+  z.object({
+    data: post
+      .extend({
+        platforms: fullPost.shape.platforms.optional(),
+        media: fullPost.shape.media.optional(),
+      })
+      .meta({
+        id: 'AwaitedPost',
+        description: 'a post; `platforms` and `media` are there if the request asked to wait',
+      }),
+    message: messageOf(example),
+  });
+
 /** A post with a sentence about what was done; `example` is one of those sentences. */
 export const postWithMessage = (example: string) =>
   z.object({
     data: post,
-    message: z
-      .string()
-      .meta({ description: 'one sentence that says what was done, and for how many platforms', example }),
+    message: messageOf(example),
   });
+
+const messageOf = (example: string) =>
+  z
+    .string()
+    .meta({ description: 'one sentence that says what was done, and for how many platforms', example });

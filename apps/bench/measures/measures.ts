@@ -12,6 +12,7 @@ import { scaleOut } from './scale-out.ts';
 import { soak } from './soak.ts';
 import { upload } from './upload.ts';
 import { video } from './video.ts';
+import { waits } from './waits.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Everything that can be measured, in the order of the table. */
@@ -27,6 +28,7 @@ export const measures: readonly Measure[] = [
   upload,
   video,
   webhooks,
+  waits,
   soak,
 ];
 

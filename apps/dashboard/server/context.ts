@@ -6,6 +6,7 @@ import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
 import type { GuessingLimit } from '@carillon/api/limit-guessing';
 import type { RateLimiter } from '@carillon/api/limit-rate';
 import type { Exchange } from '@carillon/api/service';
+import type { Settling } from '@carillon/api/settling';
 import type { Plans, Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import type { Person } from '@carillon/db/sign-in';
@@ -36,6 +37,8 @@ export interface DashboardParts {
   /** Limits how many connections may wait for locks at once. */
   readonly bulkhead: Bulkhead;
   readonly jobEnqueuer: JobEnqueuer;
+  /** Has requests wait for what becomes of their posts. */
+  readonly settling: Settling;
   readonly queue: QueueConnection;
   readonly live: Live;
   /** Null where it is switched off. */

@@ -4,6 +4,7 @@ import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { limitGuessing } from '@carillon/api/limit-guessing';
 import { openRateLimiter, type RateLimiter } from '@carillon/api/limit-rate';
+import { openSettling } from '@carillon/api/settling';
 import { type dashboardConfig, webhookHosts } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
@@ -80,7 +81,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset'] });
   const parts: DashboardParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, log, metrics, pages, limiter },
-    ...{ trail, signInTrail, outbox },
+    ...{ trail, signInTrail, outbox, settling: openSettling({ db, log }) },
     ...(given.tracing && { tracing: given.tracing }),
     ...keys,
     ...limitsOf(config, limiter, given),

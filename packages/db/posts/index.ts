@@ -23,6 +23,7 @@ export {
   takeUndo,
 } from './publishing-undos.ts';
 export { findPostsOf, getPost, type PublicationRow, type Reader, type ReadItem } from './read-posts.ts';
+export { readUnsettled, type UnsettledPost } from './read-unsettled.ts';
 export { resendPost, resendPublication } from './resend.ts';
 export { stopPublication } from './stop-publication.ts';
 export { storeChange } from './store-change.ts';

@@ -1,0 +1,38 @@
+import { settledMessage } from '@carillon/core';
+import type { Caller } from '@carillon/db/api-keys';
+import type { ApiContext } from '../context.ts';
+import { fullPost } from '../schemas/post.ts';
+import { findShownPost } from './find-shown-post.ts';
+
+export interface Awaited {
+  readonly caller: Caller;
+  readonly id: string;
+  /** Longest wait. */
+  readonly ms: number;
+  readonly signal: AbortSignal;
+}
+
+/** What a request that waits answers in place of what it would without: the whole post, and a sentence once it is settled. */
+export type AwaitSettled = (post: Awaited) => Promise<{ data: object; message?: string } | null>;
+
+/** Null where it cannot be said, though the request did what it should: then it is answered as without a wait. */
+export const awaitSettled =
+  ({
+    db,
+    settling,
+    publicUrl,
+    log,
+  }: Pick<ApiContext, 'db' | 'settling' | 'publicUrl' | 'log'>): AwaitSettled =>
+  async ({ caller, id, ms, signal }) => {
+    if (ms > 0) await settling.wait({ id, userId: caller.userId }, ms, signal);
+    if (signal.aborted) return null;
+    try {
+      const found = await settling.read(() => findShownPost(db, { caller, publicUrl }, id));
+      if (found === null) return null;
+      const message = settledMessage(found.platforms);
+      return { data: fullPost.parse(found), ...(message !== undefined && { message }) };
+    } catch (error) {
+      log.warn({ error }, 'a request that waited could not read its post');
+      return null;
+    }
+  };
