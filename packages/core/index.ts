@@ -110,6 +110,7 @@ export {
 } from './slots/network-preferences.ts';
 export { placeInSlots, type SlotRequest, type SlotResult } from './slots/place-in-slots.ts';
 export { type PostingWindow, type Weekday, weekdays } from './slots/posting-window.ts';
+export { type LocalTime, resolveLocalTime } from './slots/resolve-local-time.ts';
 export {
   type PostStatus,
   type PublicationStatus,

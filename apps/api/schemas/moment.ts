@@ -1,4 +1,6 @@
+import { isTimezone, localTime, resolveLocalTime } from '@carillon/core';
 import { z } from 'zod';
+import { text } from './fields.ts';
 
 const wanted = 'a date-time with a timezone offset, such as 2040-01-09T09:00:00+01:00';
 
@@ -13,22 +15,84 @@ const withSpace = /^\d{4}-\d\d-\d\d[Tt][\d:.]+ \d\d:?\d\d$/;
 
 const exact = z.iso.datetime({ offset: true });
 
+type Issues = z.core.$RefinementCtx['issues'];
+
 /** A moment in a request: ISO 8601 with an offset. */
 export const moment = z
   .string({ error: wanted })
   .meta({ format: 'date-time' })
-  .transform((value, { issues }) => {
-    const refuse = (message: string) => {
-      issues.push({ code: 'custom', input: value, message });
-      return z.NEVER;
-    };
-    if (withSpace.test(value)) return refuse(`${wanted}; in an address, + is written as %2B`);
-    const [, day, minute, second = ':00', zulu, hours, minutes] = written.exec(value) ?? [];
-    if (day === undefined) return refuse(wanted);
-    const whole = `${day}T${minute}${second}${zulu === undefined ? `${hours}:${minutes}` : 'Z'}`;
-    if (second.startsWith(':60'))
-      return refuse('a second from 00 to 59: leap seconds have no moment of their own');
-    if (!exact.safeParse(whole).success) return refuse('a day and a time that exist');
-    const date = new Date(whole);
-    return date.getUTCFullYear() <= 9999 ? date : refuse('a time before the year 10000');
-  });
+  .transform((value, { issues }) => readMoment(value, issues));
+
+/** A time by the clocks of a zone that the request names beside it. */
+export interface LocalText {
+  /** YYYY-MM-DDTHH:MM, perhaps with seconds. */
+  readonly local: string;
+}
+
+const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
+
+/** A moment, or a local time: `withZone` makes moments of all. */
+export const momentOrLocal = z
+  .string({ error: wanted })
+  .transform((value, { issues }): Date | LocalText =>
+    local.test(value) ? { local: value } : readMoment(value, issues),
+  );
+
+export const timezone = text(100)
+  .refine(isTimezone, { error: 'a time zone of IANA, such as Europe/Berlin' })
+  .meta({ example: 'Europe/Berlin' });
+
+type Times = Readonly<Record<'scheduledAt' | 'latestAt', Date | LocalText | null | undefined>>;
+
+/** Takes the local times of a body as those of its zone. */
+export function withZone<Body extends Partial<Times> & { readonly timezone?: string | null | undefined }>(
+  { timezone: zone, ...body }: Body,
+  { issues }: z.core.$RefinementCtx,
+) {
+  const momentOf = (name: keyof Times): Date | null | undefined => {
+    const time = body[name];
+    if (!time || time instanceof Date) return time;
+    const found = zone ? momentIn(time.local, zone) : noZone;
+    if (found instanceof Date) return found;
+    issues.push({ code: 'custom', path: [name], input: time.local, message: found });
+    return z.NEVER;
+  };
+  return { ...body, scheduledAt: momentOf('scheduledAt'), latestAt: momentOf('latestAt') };
+}
+
+const noZone = `${wanted}; or without an offset, beside timezone`;
+
+/** @returns what is wrong with it in words, where it is no moment */
+function momentIn(time: string, zone: string): Date | string {
+  const resolved = resolveLocalTime(time, zone);
+  switch (resolved.kind) {
+    case 'one':
+      return new Date(resolved.at);
+    case 'skipped':
+      return `a time that clocks in ${zone} show: on this day they go forward, and show ${resolved.after} instead`;
+    case 'twice': {
+      const [first, second] = [resolved.first, resolved.second].map((at) => localTime(new Date(at), zone));
+      return `a date-time with its offset: on this day clocks in ${zone} go back, and show it twice, at ${first} and at ${second}`;
+    }
+    case 'unreadable':
+      return 'a day and a time that exist';
+    default:
+      return resolved satisfies never;
+  }
+}
+
+function readMoment(value: string, issues: Issues): Date {
+  const refuse = (message: string) => {
+    issues.push({ code: 'custom', input: value, message });
+    return z.NEVER;
+  };
+  if (withSpace.test(value)) return refuse(`${wanted}; in an address, + is written as %2B`);
+  const [, day, minute, second = ':00', zulu, hours, minutes] = written.exec(value) ?? [];
+  if (day === undefined) return refuse(wanted);
+  const whole = `${day}T${minute}${second}${zulu === undefined ? `${hours}:${minutes}` : 'Z'}`;
+  if (second.startsWith(':60'))
+    return refuse('a second from 00 to 59: leap seconds have no moment of their own');
+  if (!exact.safeParse(whole).success) return refuse('a day and a time that exist');
+  const date = new Date(whole);
+  return date.getUTCFullYear() <= 9999 ? date : refuse('a time before the year 10000');
+}

@@ -1,7 +1,8 @@
 import { postStatuses } from '@carillon/core';
 import { z } from 'zod';
 import { exampleId, givenId } from './fields.ts';
-import { moment } from './moment.ts';
+import { externalId, metadata } from './labels.ts';
+import { momentOrLocal, timezone, withZone } from './moment.ts';
 import { orAnswered } from './or-answered.ts';
 import { fullPost } from './post.ts';
 import { changedTargets, newTargets } from './targets.ts';
@@ -18,7 +19,7 @@ const precedence =
 const scheduledAtMeta = {
   description: [
     'When it goes out, never earlier: a date-time with a timezone offset, such as 2040-01-09T09:00:00+01:00 or',
-    '2040-01-09T08:00:00Z, at most 5 minutes in the past. It and autoSchedule are mutually exclusive. A draft keeps it for',
+    '2040-01-09T08:00:00Z, or without one beside timezone; at most 5 minutes in the past. It and autoSchedule are mutually exclusive. A draft keeps it for',
     `later. ${precedence}`,
   ].join(' '),
 };
@@ -41,9 +42,14 @@ const statusMeta = {
 
 const latestAtMeta = {
   description: [
-    'What has not begun to be published by then fails instead of being late: a date-time with a timezone offset, later than',
-    'scheduledAt.',
+    'What has not begun to be published by then fails instead of being late: a date-time as scheduledAt is, and later than',
+    'that.',
   ].join(' '),
+};
+
+const timezoneMeta = {
+  description:
+    'IANA name of the time zone whose clocks show those times that have no offset. A time that they skip, or show twice, is refused with a sentence',
 };
 
 /** The body of POST /posts. */
@@ -51,12 +57,16 @@ export const newPost = z
   .strictObject({
     profileId: givenId('prf').meta({ example: exampleId('prf') }),
     platforms: newTargets,
-    scheduledAt: orNull(moment).meta(scheduledAtMeta),
-    latestAt: orNull(moment).meta(latestAtMeta),
+    scheduledAt: orNull(momentOrLocal).meta(scheduledAtMeta),
+    timezone: orNull(timezone).meta(timezoneMeta),
+    latestAt: orNull(momentOrLocal).meta(latestAtMeta),
     autoSchedule: z.boolean().default(false).meta(autoScheduleMeta),
     publishNow: z.boolean().default(false).meta(publishNowMeta),
     status: orNull(status).meta(statusMeta),
+    externalId: orNull(externalId),
+    metadata: metadata.default({}),
   })
+  .transform(withZone)
   .meta({ id: 'NewPost', description: 'a post to create' });
 
 const changedStatusMeta = {
@@ -75,8 +85,9 @@ export const postChange = orAnswered(
         'of a post as it was got, changed and sent back: then whatever is as it was stays as it is, and other fields of the answer may be there',
     }),
     platforms: changedTargets.optional(),
-    scheduledAt: moment.nullable().optional().meta(scheduledAtMeta),
-    latestAt: moment.nullable().optional().meta(latestAtMeta),
+    scheduledAt: momentOrLocal.nullable().optional().meta(scheduledAtMeta),
+    timezone: timezone.nullish().meta(timezoneMeta),
+    latestAt: momentOrLocal.nullable().optional().meta(latestAtMeta),
     autoSchedule: z.boolean().optional().meta(autoScheduleMeta),
     publishNow: z.boolean().optional().meta(publishNowMeta),
     status: z
@@ -85,13 +96,15 @@ export const postChange = orAnswered(
       .nullish()
       .transform((value) => value ?? undefined)
       .meta(changedStatusMeta),
+    metadata: metadata.optional().meta({ description: 'replaces all of it, whatever became of the post' }),
   },
   'id',
   Object.keys(fullPost.shape),
 )
+  .transform(withZone)
   .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
     error:
-      'an object with at least one of platforms, scheduledAt, latestAt, autoSchedule, publishNow, status',
+      'an object with at least one of platforms, scheduledAt, latestAt, autoSchedule, publishNow, status, metadata',
   })
   .meta({
     id: 'PostChange',

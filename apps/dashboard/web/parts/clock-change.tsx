@@ -1,5 +1,6 @@
+import type { LocalTime } from '@carillon/core';
 import { Radio, Stack } from '@mantine/core';
-import { type LocalTime, offsetAt } from '../time/local-time.ts';
+import { offsetAt } from '../time/local-time.ts';
 import { clockOf } from '../time/shown-time.ts';
 import { zoneName } from '../time/timezones.ts';
 

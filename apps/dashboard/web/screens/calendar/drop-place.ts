@@ -1,4 +1,5 @@
-import { localOf, resolveLocalTime } from '../../time/local-time.ts';
+import { resolveLocalTime } from '@carillon/core';
+import { localOf } from '../../time/local-time.ts';
 
 /** The cell on which a post is dropped: a day, and in the week an hour of it, 0 to 23; null keeps the time of day. */
 export interface DropPlace {

@@ -1,10 +1,11 @@
+import { resolveLocalTime } from '@carillon/core';
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { shownText } from '../../parts/shown-text.ts';
-import { isSecondTime, localOf, resolveLocalTime } from '../../time/local-time.ts';
+import { isSecondTime, localOf } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import type { PlacedEntry } from './entries.ts';
 

@@ -1,6 +1,6 @@
+import { resolveLocalTime } from '@carillon/core';
 import { Temporal } from 'temporal-polyfill';
 import { boundsOf } from '../../time/day-bounds.ts';
-import { resolveLocalTime } from '../../time/local-time.ts';
 import { clockTime, hasHour } from './drop-place.ts';
 import { cellKey } from './write-time.ts';
 

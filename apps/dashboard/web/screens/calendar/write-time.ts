@@ -1,4 +1,5 @@
-import { localOf, resolveLocalTime } from '../../time/local-time.ts';
+import { resolveLocalTime } from '@carillon/core';
+import { localOf } from '../../time/local-time.ts';
 import { clockTime, type DropPlace } from './drop-place.ts';
 
 const quarterMs = 15 * 60_000;

@@ -1,5 +1,6 @@
+import { resolveLocalTime } from '@carillon/core';
 import type { PostTarget } from '../../api/posts.ts';
-import { localOf, resolveLocalTime } from '../../time/local-time.ts';
+import { localOf } from '../../time/local-time.ts';
 import { type Form, newForm, type Timing } from './form.ts';
 import { mediumOf } from './media/written-media.ts';
 import { threadOf } from './written-thread.ts';

@@ -1,4 +1,5 @@
-import { resolveLocalTime, withOffset } from '../../time/local-time.ts';
+import { resolveLocalTime } from '@carillon/core';
+import { withOffset } from '../../time/local-time.ts';
 import { sentMedia } from './media/written-media.ts';
 import { isBlank, type Thread, threadOf } from './written-thread.ts';
 

@@ -1,11 +1,11 @@
-import { platformTitles } from '@carillon/core';
+import { platformTitles, resolveLocalTime } from '@carillon/core';
 import { Button, Fieldset, Group, List, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { When } from '../../parts/when.tsx';
-import { dayFromToday, hoursFromNow, resolveLocalTime } from '../../time/local-time.ts';
+import { dayFromToday, hoursFromNow } from '../../time/local-time.ts';
 import { clockOf, yourTime } from '../../time/shown-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import { chosenMoment, type Form, type Timing } from './form.ts';

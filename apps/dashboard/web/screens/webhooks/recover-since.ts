@@ -1,4 +1,4 @@
-import { resolveLocalTime } from '../../time/local-time.ts';
+import { resolveLocalTime } from '@carillon/core';
 
 /**
  * The moment since which is recovered, ISO 8601; null while it cannot be read. Where clocks are changed it is the earlier
