@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly problems: readonly Problem[];
   /** Time after which to try again, s; null where the answer does not say. */
   wait: number | null = null;
+  /** What it is about, as a path under /v1; null where the answer does not say. */
+  place: string | null = null;
 
   constructor(status: number, code: string, message: string, problems: readonly Problem[] = []) {
     super(message);
@@ -19,6 +21,12 @@ export class ApiError extends Error {
   /** The same error, whose answer says after how many seconds to try again. */
   retryAfter(seconds: number): ApiError {
     this.wait = seconds;
+    return this;
+  }
+
+  /** The same error, whose answer says where to find what stands in the way. */
+  about(place: string): ApiError {
+    this.place = place;
     return this;
   }
 

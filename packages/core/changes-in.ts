@@ -7,6 +7,8 @@ import type { PostStatus } from './status.ts';
 /** A change as it is asked for: a few fields, or a post as it was read, with what is to be changed. */
 export interface WantedChange extends Omit<PostChange, 'status'> {
   readonly status?: PostStatus | undefined;
+  /** Replaces what its author noted of it, whatever became of it. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The id of the post, if it was read: then a field that is as it was says nothing. */
   readonly id?: string | undefined;
 }
@@ -15,7 +17,7 @@ export interface WantedChange extends Omit<PostChange, 'status'> {
  * What somebody wants to change of a stored post.
  * @throws {ApiError} 400 for the id of another post, and for a status that nobody can ask for
  */
-export function changesIn(stored: StoredPlan, { id, ...wanted }: WantedChange): PostChange {
+export function changesIn(stored: StoredPlan, { id, metadata: _, ...wanted }: WantedChange): PostChange {
   if (id !== undefined && id !== stored.id)
     throw invalidRequest([problem('wrong_value', 'id', { expected: 'the id in the address' })]);
   const isRead = id !== undefined;
@@ -38,10 +40,19 @@ function askedStatus(status: PostStatus | undefined): PostChange['status'] {
 const isSameTime = (given: Date | null | undefined, stored: Date | null): boolean =>
   given !== undefined && given?.getTime() === stored?.getTime();
 
+/** True for a change that leaves everything of a post as it is. */
+export const isNoChange = (change: PostChange): boolean =>
+  Object.values(change).every((value) => value === undefined || value === false);
+
 type Targets = Readonly<Record<string, Target>>;
 
-/** Without the accounts on which the post is out, as far as it says there what it said. */
-function stillOpen(platforms: Targets, { publications }: StoredPlan): Targets {
+/** Without the accounts on which the post is out, as far as it says there what it said; undefined where nothing is another. */
+function stillOpen(platforms: Targets, { publications }: StoredPlan): Targets | undefined {
+  const isSameOn = (each: StoredPublication) => {
+    const items = platforms[each.socialAccountId]?.items;
+    return items !== undefined && isSame(items, each);
+  };
+  if (publications.length === Object.keys(platforms).length && publications.every(isSameOn)) return undefined;
   const open = Object.entries(platforms).filter(([accountId, { items }]) => {
     const stored = publications.find(({ socialAccountId }) => socialAccountId === accountId);
     return !(stored?.begun && isSame(items, stored));

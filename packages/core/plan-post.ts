@@ -16,6 +16,9 @@ export interface PostPlan extends Moment {
   readonly content: string;
   /** A publication that has not begun by then fails instead of going out late. */
   readonly latestAt: Date | null;
+  /** What its author notes of it: an own id, and texts by names; nothing unless given. */
+  readonly externalId?: string | null;
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly publications: readonly PlannedPublication[];
 }
 
@@ -78,6 +81,8 @@ export function planPost(
     content: targets[0]?.items[0]?.content ?? '',
     ...moment,
     latestAt: request.latestAt,
+    externalId: request.externalId ?? null,
+    metadata: request.metadata ?? {},
     autoSchedule: request.autoSchedule && !request.publishNow,
     warnings: isKept ? shownProblems(checkContents(targets, context.measures)) : [],
     publications: targets.map(({ account, items }) => ({

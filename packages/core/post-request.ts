@@ -20,6 +20,10 @@ export interface Moment {
 export interface PostRequest extends TimeRequest {
   readonly profileId: string;
   readonly platforms: Readonly<Record<string, Target>>;
+  /** The author's own id of it; none unless given. */
+  readonly externalId?: string | null;
+  /** What the author notes of it; nothing unless given. */
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 export interface Target {

@@ -13,7 +13,7 @@ import { createOwner, createQueued } from './testing/rows.ts';
 
 /** The migrations of before 0.3.0 in one go, and those since. */
 const before = ['0_init', '1_functions'];
-const since = ['2_items_of_events'];
+const since = ['2_integrators'];
 
 const last = '20261130000010_webhook_addresses';
 const whatToDo = `this release takes over from ${last} only: check out the last commit that has that migration, run npm run migrate there, and then here.`;

@@ -32,9 +32,10 @@ const nothingOpen = (now: Date) => ({ now, open: [] });
 /** Nothing of what it said is left of a deleted post. */
 function postData(kept: KeptPost, publicUrl: string, isDeleted: boolean): object {
   const { id, profileId, content, status, scheduledAt, latestAt, createdAt, updatedAt, sandbox } = kept;
+  const { externalId = null, metadata = {} } = kept; // of an event that an older release wrote
   if (isDeleted) return { id, profileId, status: 'deleted', createdAt, updatedAt, sandbox };
   return {
-    ...{ id, profileId, content, status, scheduledAt, latestAt, createdAt, updatedAt },
+    ...{ id, profileId, content, status, scheduledAt, latestAt, externalId, metadata, createdAt, updatedAt },
     platforms: kept.publications.map((each) => platformData(each, kept.texts, updatedAt)),
     media: kept.media.map((row) => shownAttached(row, publicUrl)),
     sandbox,

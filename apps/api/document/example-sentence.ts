@@ -45,6 +45,7 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   webhooks_used_up: { max: 20 },
   slot_too_late: { network: another, time: '2040-01-09T08:00:00.000Z' },
   not_changeable: { status: 'published' },
+  external_id_taken: { post: exampleId('pst') },
   not_publishable: { status: 'failed' },
   too_late_to_delete: { accounts: nameAccounts(exampleAccounts) },
   no_slot: { network: one },

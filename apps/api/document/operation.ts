@@ -40,9 +40,15 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
     in: where,
     required: where === 'path',
     ...(where === 'path' && { example: exampleOfId(field as z.ZodType) }),
-    schema: toSchema(field as z.ZodType, 'input'),
+    ...spelt(toSchema(field as z.ZodType, 'input')),
   }));
 }
+
+/** A schema, with how a parameter of it is written: `metadata[campaign]=spring`. */
+const spelt = (schema: unknown) =>
+  (schema as { readonly type?: string }).type === 'object'
+    ? { style: 'deepObject', explode: true, schema }
+    : { schema };
 
 /** The id that the examples of bodies have, too; only of what must be given, because readers send what they find filled in. */
 function exampleOfId(field: z.ZodType): string {

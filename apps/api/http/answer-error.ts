@@ -23,6 +23,7 @@ export const answerError =
     if (answer.status === 401) response.set('WWW-Authenticate', 'Bearer'); // RFC 9110, section 11.6.1
     if (answer.status === 503 || answer.code === 'upload_completing') response.set('Retry-After', retryAfter);
     if (answer.wait !== null) response.set('Retry-After', String(answer.wait));
+    if (answer.place !== null) response.location(`${publicUrl}/v1${answer.place}`);
     response.locals.error = { code: answer.code, message: answer.message };
     response.status(answer.status).set('X-Error-Code', answer.code).vary('Accept');
     if (!wantsProblem(request)) return void response.json({ error: answer.message });
@@ -98,6 +99,7 @@ function problemAnswer(
     type: isOnPage(code) ? `${publicUrl}/errors.md#${code}` : 'about:blank',
     title: titleOf(code),
     status,
+    error: message,
     detail: message,
     instance: path,
     code,

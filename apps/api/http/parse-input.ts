@@ -107,7 +107,10 @@ export function parseParameters<Schema extends z.ZodType>(
   const given: Record<string, unknown> = {};
   const found: Problem[] = [];
   for (const [name, value] of Object.entries(query)) {
+    const [, record = '', key] = /^(\w+)\[(.+)\]$/s.exec(name) ?? [];
     if (name === '') found.push(problem('parameter_unnamed', '', {}));
+    else if (key !== undefined && isRecord(schema.shape[record]) && !Array.isArray(value))
+      given[record] = Object.fromEntries([...Object.entries(given[record] ?? {}), [key, value]]);
     else if (!known.includes(name)) found.push(unknownParameter(pathOf([name]), known));
     else if (Array.isArray(value))
       found.push(problem('parameter_repeated', name, { times: inWords(value.length) }));
@@ -119,5 +122,9 @@ export function parseParameters<Schema extends z.ZodType>(
   if (error !== undefined) throw error;
   return data as z.infer<Schema>;
 }
+
+/** True for a parameter that is given as `name[key]=value`, as often as there are keys. */
+const isRecord = (field: unknown): boolean =>
+  field instanceof z.ZodOptional ? isRecord(field.unwrap()) : field instanceof z.ZodRecord;
 
 const inWords = (times: number): string => (times === 2 ? 'twice' : `${times} times`);

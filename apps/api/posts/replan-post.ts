@@ -2,12 +2,22 @@ import {
   apiError,
   changePost,
   changesIn,
+  isNoChange,
   openStatus,
   type PostStatus,
   type WantedChange,
 } from '@carillon/core';
-import { inTransaction } from '@carillon/db';
-import { findTargets, keepForUndo, lockPost, type StoredPost, storeChange } from '@carillon/db/posts';
+import { inTransaction, type Queries } from '@carillon/db';
+import {
+  changeMetadata,
+  findTargets,
+  keepForUndo,
+  type LockedPost,
+  lockPost,
+  readChanged,
+  type StoredPost,
+  storeChange,
+} from '@carillon/db/posts';
 import { countAsReal } from '@carillon/db/usages';
 import type { RequestContext } from '../context.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
@@ -34,6 +44,9 @@ export const replanPost = (
     if (locked === null) throw apiError('post_not_found');
     check?.(openStatus(locked));
     const change = changesIn(locked, wanted);
+    const { metadata } = wanted;
+    if (metadata !== undefined) await changeMetadata(tx, id, metadata);
+    if (isNoChange(change)) return unchanged(tx, locked);
     const { userId, plan, sandbox } = caller;
     const known = locked.publications.map(({ socialAccountId }) => socialAccountId);
     const accountIds = [...new Set([...known, ...Object.keys(change.platforms ?? {})])];
@@ -56,3 +69,10 @@ export const replanPost = (
     if (turnsReal && !(await countAsReal(tx, author, locked))) throw apiError('monthly_limit_reached');
     return { ...stored, platforms: changed.publications.length };
   });
+
+/** Nothing of it is to be published otherwise. */
+const unchanged = async (tx: Queries, { id, publications }: LockedPost) => ({
+  post: await readChanged(tx, id),
+  wakeUps: [],
+  platforms: publications.length,
+});

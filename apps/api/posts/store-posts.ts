@@ -1,7 +1,14 @@
-import type { Database, Sql } from '@carillon/db';
+import { type ApiError, apiError } from '@carillon/core';
+import { type Database, inTransaction, type Sql } from '@carillon/db';
 import { isLockTimeout, isTransient, LockTimeout } from '@carillon/db/database-errors';
 import { byItself, writeTogether } from '@carillon/db/groups';
-import { type Creation, createPosts, createTogether, type WantedPost } from '@carillon/db/posts';
+import {
+  type Creation,
+  createPosts,
+  createTogether,
+  lockExternalId,
+  type WantedPost,
+} from '@carillon/db/posts';
 import type { Bulkhead } from '../http/bulkhead.ts';
 
 /**
@@ -17,12 +24,31 @@ const defaultLockWaitMs = 100;
 export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = defaultLockWaitMs): StorePost {
   const queues = openUserQueues(db, bulkhead);
   const together = createTogether(db, queues.store, lockWaitMs);
-  return (wanted) => (queues.has(wanted.author.userId) ? queues.store(wanted) : together(wanted));
+  return (wanted) => {
+    const { userId } = wanted.author;
+    if (wanted.newPost.externalId)
+      return bulkhead.pass(userId, () => inTransaction(db, (tx) => storeAlone(tx, wanted)));
+    return queues.has(userId) ? queues.store(wanted) : together(wanted);
+  };
 }
 
-/** Within a transaction, say. */
-export const storeAlone = async (db: Sql, wanted: WantedPost): Promise<Creation> =>
-  only(await createPosts(db, [wanted]));
+/** Within a transaction, say. @throws {ApiError} 409 when another post has its externalId */
+export async function storeAlone(db: Sql, wanted: WantedPost): Promise<Creation> {
+  const { newPost, author } = wanted;
+  const { externalId } = newPost;
+  if (externalId) {
+    const { userId, countsApart: sandbox = false } = author;
+    const first = await lockExternalId(db, { userId, sandbox, externalId });
+    if (first !== null) throw taken(first.id);
+  }
+  return only(await createPosts(db, [wanted]));
+}
+
+/** @param postId null where the key may not see it */
+function taken(postId: string | null): ApiError {
+  if (postId === null) return apiError('external_id_taken', { post: 'A post that this key cannot see' });
+  return apiError('external_id_taken', { post: postId }).about(`/posts/${postId}`);
+}
 
 export type StorePost = (wanted: WantedPost) => Promise<Creation>;
 

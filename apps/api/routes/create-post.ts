@@ -34,6 +34,7 @@ export const createPostEndpoint = endpoint({
     'profile_not_found',
     'threads_need_growth',
     'monthly_limit_reached',
+    'external_id_taken',
     'changed_meanwhile',
     'media_processing',
   ],

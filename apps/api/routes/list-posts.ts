@@ -18,6 +18,7 @@ import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { nextPage, pageRequest } from '../http/paging.ts';
 import { givenId, text } from '../schemas/fields.ts';
+import { externalId, metadata } from '../schemas/labels.ts';
 import { limit } from '../schemas/limit.ts';
 import { moment } from '../schemas/moment.ts';
 import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
@@ -41,6 +42,12 @@ const postFilter = {
   to: moment.optional().meta({
     description:
       'only posts that were created before this moment; in lists with sort=due that are due before, with sort=published that were published before',
+  }),
+  external_id: externalId
+    .optional()
+    .meta({ description: 'only the post with this id of your own', example: undefined }),
+  metadata: metadata.optional().meta({
+    description: 'only posts of which all of this was noted: `metadata[campaign]=spring`',
   }),
   q: text(200).optional().meta({
     description:
@@ -183,6 +190,8 @@ async function toFilter(
     profile_id: profileId,
     account_id: accountId,
     platform,
+    external_id: externalId,
+    metadata,
     from,
     to,
     search,
@@ -198,5 +207,5 @@ async function toFilter(
     const unit = 'words (each part of a compound or of an address is one, too)';
     throw invalidRequest([problem('too_many', 'q', { limit: maxWords, unit })]);
   }
-  return { profileId, accountId, platform, from, to, search: words };
+  return { profileId, accountId, platform, externalId, metadata, from, to, search: words };
 }

@@ -1,6 +1,7 @@
 import { postStatuses, publicationStatuses } from '@carillon/core';
 import { z } from 'zod';
 import { avatar, createdAt, id, platform, timestamp, updatedAt, username } from './fields.ts';
+import { labels } from './labels.ts';
 import { altText, attachedMedium } from './medium.ts';
 
 /** What was cancelled is in no answer: `notCancelled` of packages/db leaves it out. */
@@ -116,6 +117,7 @@ export const post = z
       description: 'what has not begun to be published by then fails instead of being late',
       example: null,
     }),
+    ...labels,
     createdAt,
     updatedAt,
   })

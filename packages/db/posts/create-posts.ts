@@ -7,6 +7,9 @@ import { attaching, attachmentsOf } from '../media/attach-media.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
 import { itemColumns, itemRecord, itemValues, toItemText } from './item-columns.ts';
 
+/** What an author noted of a post: texts by names. */
+export type Metadata = Readonly<Record<string, string>>;
+
 /** A post as create and resend answer it. */
 export interface PostRow {
   readonly id: string;
@@ -15,13 +18,15 @@ export interface PostRow {
   readonly status: PostStatus;
   readonly scheduledAt: Date | null;
   readonly latestAt: Date | null;
+  readonly externalId: string | null;
+  readonly metadata: Metadata;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 /** SQL: the columns of one. */
 export const postColumns = Prisma.sql`id, profile_id AS "profileId", content, status::text AS status, scheduled_at AS "scheduledAt",
-      latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+      latest_at AS "latestAt", external_id AS "externalId", metadata, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export interface StoredPost {
   readonly post: PostRow;
@@ -77,7 +82,7 @@ export async function createPosts(
     WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
     wanted AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.map(toPost))}::json) AS w(n int, id text, "userId" text, "postsPerMonth" int,
-        plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean)
+        plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb)
     ),
     target AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.flatMap(toTargets))}::json) AS t("postId" text, id text,
@@ -95,8 +100,8 @@ export async function createPosts(
     ),
     quota AS (${countSound}),
     post AS (
-      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, counted_apart, created_at, updated_at)
-      SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, "countsApart", now, now
+      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, counted_apart, external_id, external_apart, metadata, created_at, updated_at)
+      SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, "countsApart", "externalId", "countsApart" AND "externalId" IS NOT NULL, coalesce(metadata, '{}'), now, now
       FROM sound JOIN quota ON user_id = "userId", input RETURNING id, created_at
     ),
     publication AS (
@@ -165,8 +170,9 @@ function toCreation(newPost: PostPlan, row: Row | undefined): Creation {
   if (row === undefined) throw new Error('createPosts returned no row for a post.');
   const { sound, createdAt } = row;
   if (createdAt === null) return { kind: sound ? 'over_limit' : 'changed' };
-  const { id, profileId, content, status, scheduledAt, latestAt } = newPost;
-  const post = { id, profileId, content, status, scheduledAt, latestAt, createdAt, updatedAt: createdAt };
+  const { id, profileId, content, status, scheduledAt, latestAt, externalId = null, metadata = {} } = newPost;
+  const times = { scheduledAt, latestAt, createdAt, updatedAt: createdAt };
+  const post = { id, profileId, content, status, externalId, metadata, ...times };
   return { kind: 'stored', post, wakeUps: wakeUpsOf(newPost, createdAt) };
 }
 

@@ -65,9 +65,9 @@ async function eraseContent(tx: Queries, { postId, publicationIds }: Erased): Pr
   await tx.itemMedium.deleteMany({ where: { publicationId: { in: ids } } });
   if (publicationIds !== 'all') return;
   await eraseEvents(tx, postId);
-  await tx.post.update({ where: { id: postId }, data: { content: '' } });
+  await tx.post.update({ where: { id: postId }, data: { content: '', metadata: {} } });
   await tx.$executeRaw`
-    UPDATE idempotency_keys k SET body = jsonb_set(body::jsonb, '{data,content}', '""')::text
+    UPDATE idempotency_keys k SET body = jsonb_set(jsonb_set(body::jsonb, '{data,content}', '""'), '{data,metadata}', '{}')::text
     FROM (SELECT user_id FROM posts WHERE id = ${postId} OFFSET 0) post
     WHERE k.ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys
         WHERE split_part(body, '"', 6) = ${postId} AND body LIKE '{"data":{"id":"pst\\_%')) AND k.user_id = post.user_id`;

@@ -10,6 +10,7 @@ export {
 export { deletePost } from './delete-post.ts';
 export { countedStatuses, countListed } from './list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './list/filter.ts';
+export { lockExternalId } from './list/find-by-external-id.ts';
 export { listPosts } from './list/list-posts.ts';
 export { indexWords, maxWords, searchOf } from './list/search.ts';
 export { type AttemptKey, type AttemptRow, listAttempts } from './list-attempts.ts';
@@ -25,6 +26,6 @@ export {
 export { findPostsOf, getPost, type PublicationRow, type Reader, type ReadItem } from './read-posts.ts';
 export { readUnsettled, type UnsettledPost } from './read-unsettled.ts';
 export { resendPost, resendPublication } from './resend.ts';
-export { stopPublication } from './stop-publication.ts';
-export { storeChange } from './store-change.ts';
+export { readChanged, stopPublication } from './stop-publication.ts';
+export { changeMetadata, storeChange } from './store-change.ts';
 export { findTargets, readTargets, type TargetsQuery } from './targets.ts';

@@ -3,6 +3,7 @@ import type { Queries, Sql } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { attachedFields, attachedMedia } from '../media/attach-media.ts';
 import { opaqueArray } from '../sql-parts.ts';
+import type { Metadata } from './create-posts.ts';
 import { itemFields } from './item-columns.ts';
 
 /** Columns of a post that its owner may see. */
@@ -13,9 +14,17 @@ export const postFields = {
   status: true,
   scheduledAt: true,
   latestAt: true,
+  externalId: true,
+  metadata: true,
   createdAt: true,
   updatedAt: true,
 } as const;
+
+/** A post as Prisma reads it, with what its author noted of it as it was checked before it was stored. */
+export const withMetadata = <Row extends { readonly metadata: unknown }>(row: Row) => ({
+  ...row,
+  metadata: row.metadata as Metadata,
+});
 
 /** Columns of every publication: how far it is, and what holds it back. */
 export const publicationFields = {
@@ -126,7 +135,7 @@ export async function getPost(db: Queries, reader: Reader, id: string) {
       },
     },
   });
-  return post && { ...post, publications: post.publications.map(withItems) };
+  return post && { ...withMetadata(post), publications: post.publications.map(withItems) };
 }
 
 export interface OwnedPost {

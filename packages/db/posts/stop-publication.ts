@@ -9,7 +9,7 @@ import {
 import { inTransaction, type Queries } from '../client.ts';
 import type { PostRow } from './create-posts.ts';
 import { lockChanges } from './lock-post.ts';
-import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';
+import { notCancelled, postFields, type Reader, visibleTo, withMetadata } from './read-posts.ts';
 
 /**
  * - stopped: it has failed, and says that somebody stopped it
@@ -108,5 +108,5 @@ export async function holdPublication(
 }
 
 /** The post as it is after a change of one of its publications, whose trigger has written its status. */
-export const readChanged = (tx: Queries, id: string) =>
-  tx.post.findUniqueOrThrow({ where: { id }, select: postFields });
+export const readChanged = async (tx: Queries, id: string) =>
+  withMetadata(await tx.post.findUniqueOrThrow({ where: { id }, select: postFields }));

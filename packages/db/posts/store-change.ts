@@ -2,7 +2,13 @@ import type { ChangedPost } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { attachMedia, keepMedia, lockMedia } from '../media/attach-media.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
-import { type PostRow, postColumns, publicationStatus, type StoredPost } from './create-posts.ts';
+import {
+  type Metadata,
+  type PostRow,
+  postColumns,
+  publicationStatus,
+  type StoredPost,
+} from './create-posts.ts';
 import { cancelPublications } from './delete-post.ts';
 import { toItemText } from './item-columns.ts';
 import type { LockedPost } from './lock-post.ts';
@@ -92,4 +98,9 @@ function storePublications(tx: Queries, locked: LockedPost, changed: ChangedPost
     SELECT id AS "publicationId", generation, dispatch, platform::text AS platform,
       greatest(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::float8 AS "dueInMs"
     FROM stored WHERE status IN ('scheduled', 'queued') ORDER BY position`;
+}
+
+/** Replaces what was noted of a post, within a transaction. */
+export async function changeMetadata(tx: Queries, id: string, metadata: Metadata): Promise<void> {
+  await tx.post.update({ where: { id }, data: { metadata } });
 }

@@ -71,7 +71,7 @@ export async function eraseWebhooks(db: Sql, userId: string, limit: number): Pro
 }
 
 /** In place of what a snapshot says of a post, once that is erased. */
-export const nothingSaid = JSON.stringify({ content: '', media: [], texts: {} });
+export const nothingSaid = JSON.stringify({ content: '', media: [], texts: {}, metadata: {} });
 
 /**
  * Erases what webhooks delivered of a post. What is still to be delivered goes without what the post said from now on, under

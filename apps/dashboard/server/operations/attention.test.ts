@@ -246,7 +246,7 @@ describe('GET /app/attention', () => {
       where: { id: postId },
       include: { publications: true },
     });
-    const copies = Array.from({ length: 120 }, () => ({ ...post, id: newId('pst') }));
+    const copies = Array.from({ length: 120 }, () => ({ ...post, id: newId('pst'), metadata: {} }));
     await db.post.createMany({ data: copies });
     await db.publication.createMany({
       data: publications.flatMap((one) => copies.map(({ id }) => ({ ...one, id: newId('pp'), postId: id }))),

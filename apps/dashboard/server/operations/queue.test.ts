@@ -67,7 +67,13 @@ async function copyPost(postId: string, count: number): Promise<void> {
   });
   const copies = Array.from({ length: count }, (_, n) => ({ id: newId('pst'), at: new Date(minute(n)), n }));
   await db.post.createMany({
-    data: copies.map(({ id, at, n }) => ({ ...post, id, scheduledAt: at, content: `copy ${n}` })),
+    data: copies.map(({ id, at, n }) => ({
+      ...post,
+      id,
+      metadata: {},
+      scheduledAt: at,
+      content: `copy ${n}`,
+    })),
   });
   await db.publication.createMany({
     data: publications.flatMap((publication) =>

@@ -3,9 +3,10 @@ import type { Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
 import type { Reader } from '../read-posts.ts';
 import { listedStatuses, matching, type PostFilter, type ShownStatus, statusesWith } from './filter.ts';
+import { findByExternalId } from './find-by-external-id.ts';
 import { postsById } from './list-candidates.ts';
 import { maxScannedUnindexed, type Scan, scanParts } from './scan-posts.ts';
-import { type Candidates, findCandidates } from './search.ts';
+import { type Candidates, findCandidates, queriesOf } from './search.ts';
 
 /** How many posts there are; `atLeast` says that there may be more, which were not looked at. */
 export interface Count {
@@ -49,7 +50,7 @@ export async function countListed(
   db: Sql,
   reader: Reader,
   filter: Omit<PostFilter, 'limit' | 'after' | 'status' | 'platformStatus' | 'sort'>,
-  maxPosts = filter.search === undefined ? maxCounted : maxCountedOfSearch,
+  maxPosts = filter.search === undefined && filter.metadata === undefined ? maxCounted : maxCountedOfSearch,
 ): Promise<ListedCounts> {
   const candidates = await candidatesOf(db, reader, filter);
   const found = candidates === null || candidates.kind !== 'found' ? null : candidates.ids;
@@ -89,14 +90,17 @@ export async function countListed(
   };
 }
 
-/** What the index of words knows of a search; null without one. */
+/** What the indexes know of a search; null without one. */
 async function candidatesOf(
   db: Sql,
   { userId }: Reader,
-  { search }: Pick<PostFilter, 'search'>,
+  filter: Pick<PostFilter, 'search' | 'metadata' | 'externalId'>,
 ): Promise<Candidates | null> {
-  if (search === undefined) return null;
-  return search === null ? { kind: 'found', ids: [] } : findCandidates(db, userId, search, maxCandidates);
+  if (filter.search === null) return { kind: 'found', ids: [] };
+  if (filter.externalId !== undefined)
+    return { kind: 'found', ids: await findByExternalId(db, userId, filter.externalId) };
+  const queries = queriesOf(userId, filter);
+  return queries.length === 0 ? null : findCandidates(db, userId, queries, maxCandidates);
 }
 
 interface CountRow {

@@ -1,6 +1,7 @@
 import type { Platform, PostStatus, PublicationStatus } from '@carillon/core';
 import { Prisma } from '../../generated/client.ts';
 import type { PageRequest } from '../../page.ts';
+import type { Metadata } from '../create-posts.ts';
 import type { Reader } from '../read-posts.ts';
 import { hasWords, type Search } from './search.ts';
 
@@ -19,6 +20,10 @@ export interface PostFilter extends PageRequest {
   readonly to?: Date | undefined;
   /** All words that somebody searches for, as `searchOf` takes them apart, are in the post; null finds nothing. */
   readonly search?: Search | null | undefined;
+  /** All of this was noted of the post. */
+  readonly metadata?: Metadata | undefined;
+  /** The author's own id of the post. */
+  readonly externalId?: string | undefined;
   /** The newest first unless given; `due`: what goes out next first, and only what waits; `published`: what went out last first. */
   readonly sort?: 'due' | 'published' | undefined;
   /** All items are read with each post, not only the first; then a page ends early where its posts say very much. */
@@ -54,13 +59,17 @@ export const isPlain = ({
   from,
   to,
   search,
+  metadata,
+  externalId,
   sort,
 }: PostFilter): boolean =>
-  [platformStatus, accountId, platform, from, to, search, sort].every((each) => each === undefined);
+  [platformStatus, accountId, platform, from, to, search, metadata, externalId, sort].every(
+    (each) => each === undefined,
+  );
 
 /** SQL condition on a scanned post `s`, for everything that a filter asks of it. */
 export function matching({ userId, sandbox }: Reader, filter: PostFilter): Prisma.Sql {
-  const { profileId, status, from, to, search } = filter;
+  const { profileId, status, from, to, search, metadata, externalId } = filter;
   return Prisma.join(
     [
       Prisma.sql`s.user_id = ${userId} AND s.status <> 'cancelled'`,
@@ -69,6 +78,12 @@ export function matching({ userId, sandbox }: Reader, filter: PostFilter): Prism
       ...(status === undefined ? [] : [Prisma.sql`s.status = ${status}::post_status`]),
       ...(from === undefined ? [] : [Prisma.sql`s.created_at >= ${from}`]),
       ...(to === undefined ? [] : [Prisma.sql`s.created_at < ${to}`]),
+      ...(metadata === undefined
+        ? []
+        : [Prisma.sql`(SELECT metadata FROM posts WHERE id = s.id) @> ${JSON.stringify(metadata)}::jsonb`]),
+      ...(externalId === undefined
+        ? []
+        : [Prisma.sql`(SELECT external_id FROM posts WHERE id = s.id) = ${externalId}`]),
       ...ofAccounts(filter),
       ...(search === undefined ? [] : [search === null ? Prisma.sql`false` : hasWords(userId, search)]),
     ],

@@ -12,10 +12,11 @@ import {
   withItems,
 } from '../read-posts.ts';
 import { isPlain, type PostFilter } from './filter.ts';
+import { findByExternalId } from './find-by-external-id.ts';
 import { listCandidates } from './list-candidates.ts';
 import { type IdPage, idsOf, maxScanned, maxScannedUnindexed, scanPosts } from './scan-posts.ts';
 import { scanPublications } from './scan-publications.ts';
-import { findByWords, findCandidates } from './search.ts';
+import { findByWords, findCandidates, queriesOf } from './search.ts';
 import { searchByTime, type TimeSearch } from './search-by-time.ts';
 
 /**
@@ -102,14 +103,17 @@ async function findIds(
   filter: PostFilter,
   maxPosts = maxScanned,
 ): Promise<IdPage> {
-  const { search, sort } = filter;
+  const { search, externalId, sort } = filter;
   if (search === null) return { ids: [], next: null };
+  if (externalId !== undefined)
+    return listCandidates(db, reader, filter, await findByExternalId(db, reader.userId, externalId));
   const scan = (max: number) =>
     sort === undefined
       ? scanPosts(db, reader, filter, max)
       : scanPublications(db, reader, { ...filter, sort }, max);
-  if (search === undefined) return scan(maxPosts);
-  const candidates = await findCandidates(db, reader.userId, search, maxPosts);
+  const queries = queriesOf(reader.userId, filter);
+  if (queries.length === 0) return scan(maxPosts);
+  const candidates = await findCandidates(db, reader.userId, queries, maxPosts);
   if (candidates.kind === 'found') return listCandidates(db, reader, filter, candidates.ids);
   const page = await scan(
     candidates.kind === 'unindexed' ? Math.min(maxPosts, maxScannedUnindexed) : maxPosts,

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Database, Queries, Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
+import type { Metadata } from '../create-posts.ts';
 
 /** Words that are searched for at most; more would be many reads of the index. */
 export const maxWords = 10;
@@ -20,6 +22,24 @@ export async function searchOf(db: Sql, typed: string): Promise<Search | null> {
     ORDER BY word LIMIT ${maxWords + 1}::int`;
   return rows.length === 0 ? null : rows.map(({ word }) => word);
 }
+
+/** What a post must have, as queries of Postgres' full text among what is indexed of a user's posts. */
+export const queriesOf = (
+  userId: string,
+  {
+    search,
+    metadata = {},
+  }: { readonly search?: Search | null | undefined; readonly metadata?: Metadata | undefined },
+): string[] => [
+  ...(search ?? []).map((word) => queryOf(userId, [word])),
+  ...Object.entries(metadata).map((pair) => `'${userId.slice(-8)}#${notedWord(...pair)}'`),
+];
+
+/** A pair of metadata as `noted_of_post` digests it. */
+const notedWord = (key: string, value: string): string =>
+  createHash('md5')
+    .update(`${[...key].length}:${key}${value}`)
+    .digest('hex');
 
 /** The query of Postgres' full text for words among those of a user. */
 const queryOf = (userId: string, words: Search): string =>
@@ -52,26 +72,26 @@ export type Candidates =
   | { readonly kind: 'common' | 'unindexed' };
 
 /**
- * The posts of a user in which the rare ones of some words are, by the index of words, and those whose words are not written yet.
- * Each of them is still to be asked for all words: what was found may lack those that are common.
+ * The posts of a user that have the rare ones of what is asked for, by the index, and those of which that is not written yet.
+ * Each of them is still to be asked for all of it: what was found may lack what is common.
+ * @param queries as `queriesOf` makes them
  * @param maxPosts most posts that may be found
  */
 export async function findCandidates(
   db: Sql,
   userId: string,
-  search: Search,
+  queries: readonly string[],
   maxPosts: number,
 ): Promise<Candidates> {
-  const queries = search.map((word) => queryOf(userId, [word]));
   const [look] = await db.$queryRaw<[{ rare: number[]; due: string[] }]>`
     WITH newest AS MATERIALIZED (${newestWords(userId)})
-    SELECT ARRAY(SELECT n::int FROM unnest(${queries}::text[]) WITH ORDINALITY AS q (query, n)
+    SELECT ARRAY(SELECT n::int FROM unnest(${[...queries]}::text[]) WITH ORDINALITY AS q (query, n)
         WHERE (SELECT count(*) FROM newest WHERE words @@ query::tsquery) <= ${maxRare}::int ORDER BY n) AS rare,
       ARRAY(SELECT post_id FROM post_words_due WHERE user_id = ${userId} LIMIT ${maxDue + 1}::int) AS due`;
   if (look.due.length > maxDue) return { kind: 'unindexed' };
-  const rare = search.filter((_, n) => look.rare.includes(n + 1));
+  const rare = queries.filter((_, n) => look.rare.includes(n + 1));
   if (rare.length === 0) return { kind: 'common' };
-  const query = queryOf(userId, rare);
+  const query = rare.join(' & ');
   const ids = await findByWords(db, query, maxPosts);
   return ids === null
     ? { kind: 'many', query, due: look.due }

@@ -1,3 +1,29 @@
+-- What integrators note of a post: their own id of it, and texts by names.
+ALTER TABLE "posts" ADD COLUMN "external_id" TEXT;
+-- Whether a sandbox key gave it: its ids are apart from those of others, for good.
+ALTER TABLE "posts" ADD COLUMN "external_apart" BOOLEAN NOT NULL DEFAULT false;
+ALTER TABLE "posts" ADD COLUMN "metadata" JSONB NOT NULL DEFAULT '{}';
+
+-- A deleted post leaves its id free.
+CREATE UNIQUE INDEX "posts_user_id_external_id_key" ON "posts" ("user_id", "external_id", "external_apart")
+  WHERE "external_id" IS NOT NULL AND "status" <> 'cancelled';
+
+-- Beside its words a post has what was noted of it, digested: a lexeme has no room for all of it. See `notedWord` of packages/db.
+CREATE FUNCTION "noted_of_post"(owner text, noted jsonb) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(array_to_tsvector(array_agg(right(owner, 8) || '#' || md5(length(key) || ':' || key || value))), '') FROM jsonb_each_text(noted)
+$$;
+
+CREATE OR REPLACE FUNCTION "words_of_post"(post text) RETURNS tsvector LANGUAGE sql STABLE AS $$
+  SELECT words_of_text(s.user_id, (
+      SELECT left(string_agg(DISTINCT i.content, ' '), 50000) FROM publications p JOIN items i ON i.publication_id = p.id
+      WHERE p.post_id = s.id AND p.status <> 'cancelled')) || time_of_post(s.user_id, s.id)
+    || CASE WHEN s.metadata = '{}' THEN '' ELSE noted_of_post(s.user_id, s.metadata) END
+  FROM posts s WHERE s.id = post
+$$;
+
+CREATE TRIGGER "posts_noted_changed" AFTER UPDATE OF "metadata" ON "posts" FOR EACH ROW
+  WHEN (OLD.metadata IS DISTINCT FROM NEW.metadata) EXECUTE FUNCTION post_words_of_post();
+
 -- Events keep what a post says on each account. It stands apart in `texts`, because it is erased with the post.
 
 -- The items of the publications of a post, or of one of them, by publication id; null where they are over 100,000 bytes together:
@@ -27,7 +53,7 @@ BEGIN
     SELECT event_id, user_id, event, post.id, post.id, post.profile_id, post.sandbox,
       jsonb_build_object('id', post.id, 'profileId', post.profile_id, 'content', post.content, 'status', post.status,
         'scheduledAt', webhook_moment(post.scheduled_at), 'latestAt', webhook_moment(post.latest_at),
-        'createdAt', webhook_moment(post.created_at), 'updatedAt', webhook_moment(post.updated_at), 'sandbox', post.sandbox,
+        'externalId', post.external_id, 'metadata', post.metadata, 'createdAt', webhook_moment(post.created_at), 'updatedAt', webhook_moment(post.updated_at), 'sandbox', post.sandbox,
         'publications', (SELECT coalesce(jsonb_agg(webhook_kept_publication(p, a,
             (SELECT jsonb_agg(jsonb_build_object('state', i.state, 'remoteId', i.remote_id) ORDER BY i.position)
               FROM items i WHERE i.publication_id = p.id AND (i.position = 0 OR i.state = 'sending'))) ORDER BY p.position), '[]')
@@ -56,7 +82,7 @@ BEGIN
   SELECT post.user_id, post.profile_id, 'post.' || post.status, post.id, post.id, post.sandbox,
     jsonb_build_object('id', post.id, 'profileId', post.profile_id, 'content', post.content, 'status', post.status,
       'scheduledAt', post.scheduled_at, 'latestAt', post.latest_at,
-      'createdAt', post.created_at, 'updatedAt', post.updated_at, 'sandbox', post.sandbox,
+      'externalId', post.external_id, 'metadata', post.metadata, 'createdAt', post.created_at, 'updatedAt', post.updated_at, 'sandbox', post.sandbox,
       'publications', (SELECT coalesce(jsonb_agg(webhook_kept_publication(p, a,
           (SELECT jsonb_agg(jsonb_build_object('state', i.state, 'remoteId', i.remote_id) ORDER BY i.position)
             FROM items i WHERE i.publication_id = p.id AND (i.position = 0 OR i.state = 'sending'))) ORDER BY p.position), '[]')
