@@ -5,6 +5,7 @@ import { getPostEndpoint, listAttemptsEndpoint } from './routes/get-post.ts';
 import { listAuditEventsEndpoint } from './routes/list-audit-events.ts';
 import { countPostsEndpoint, listPostsEndpoint } from './routes/list-posts.ts';
 import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
+import { getMeEndpoint } from './routes/me.ts';
 import {
   changeMediumEndpoint,
   deleteMediumEndpoint,
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   getWebhookDeliveryEndpoint,
   redeliverWebhookEndpoint,
   listAuditEventsEndpoint,
+  getMeEndpoint,
   listRequestsEndpoint,
   getRequestEndpoint,
 ];

@@ -50,12 +50,11 @@ async function countGoodKeys(db: Sql, userId: string): Promise<number> {
 }
 
 /** Null when the user has no such key. */
-export const findOwnApiKey = (
-  db: Queries,
-  userId: string,
-  id: string,
-): Promise<{ sandbox: boolean } | null> =>
-  db.apiKey.findFirst({ where: { id, userId }, select: { sandbox: true } });
+export async function findOwnApiKey(db: Queries, userId: string, id: string) {
+  const select = { id: true, name: true, scopes: true, expiresAt: true, sandbox: true } as const;
+  const key = await db.apiKey.findFirst({ where: { id, userId }, select });
+  return key && { ...key, scopes: key.scopes as Scope[] };
+}
 
 /** All keys of a user, without what would let anybody in, the oldest first. */
 export const listApiKeys = (db: Queries, userId: string) =>

@@ -14,8 +14,8 @@ export function operation(endpoint: Endpoint) {
     operationId,
     tags: [tagOf(path)],
     summary,
-    description: `${description} Needs a key with the scope \`${scope}\`.`,
-    security: [{ apiKey: [scope] }],
+    description: `${description} Needs a key${scope === undefined ? '' : ` with the scope \`${scope}\``}.`,
+    security: [{ apiKey: scope === undefined ? [] : [scope] }],
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),
@@ -169,6 +169,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Profiles: 'The brands or people that post, with their scheduling preferences.',
   Webhooks: 'Endpoints that receive events about posts, accounts and media, and their deliveries.',
   'Webhook deliveries': 'Deliveries of the last 30 days, with every attempt.',
+  Me: 'Whose key it is, and what it is good for.',
   Requests: 'What your API keys asked for in the last 30 days, and how it ended.',
   'Social accounts': `The accounts on ${nameNetworks()} that posts go to. They are connected in the dashboard.`,
 };

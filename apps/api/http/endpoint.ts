@@ -74,8 +74,6 @@ interface Documented {
   readonly summary: string;
   /** Whole sentences. */
   readonly description: string;
-  /** Scope that the API key must have. */
-  readonly scope: Scope;
   /** Error answers beside those that every endpoint may give. */
   readonly errors: readonly ErrorCode[];
 }

@@ -44,6 +44,7 @@ export {
 export {
   announceUpload,
   completeUpload,
+  countMediaBytes,
   findOverUploads,
   forgetAnnounced,
   getUpload,

@@ -1,4 +1,4 @@
-import { currentTime, type Queries } from '../client.ts';
+import { currentTime, type Queries, type Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Reader } from '../posts/read-posts.ts';
 import { fromNow } from '../sql-parts.ts';
@@ -138,3 +138,9 @@ async function lockUsedBytes(tx: Queries, userId: string): Promise<void> {
 export const usedBytes = (userId: string): Prisma.Sql =>
   Prisma.sql`(media_used(${userId}) + (SELECT coalesce(sum(a.bytes), 0) FROM media_arrivals a
     WHERE a.user_id = ${userId} AND a.in_plan AND a.until > clock_timestamp()))`;
+
+/** The same as a number. */
+export async function countMediaBytes(db: Sql, userId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ bytes: number }[]>`SELECT ${usedBytes(userId)}::float8 AS bytes`;
+  return row?.bytes ?? 0;
+}

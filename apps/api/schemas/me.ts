@@ -1,0 +1,56 @@
+import { planNames, scopes } from '@carillon/core';
+import { z } from 'zod';
+import { id, timestamp } from './fields.ts';
+
+const plan = z.enum(planNames).meta({ description: 'the plan of the user', example: 'growth' });
+
+/** Answer to asking what a key is good for. */
+export const meAnswer = z.object({
+  data: z
+    .object({
+      user: z
+        .object({
+          id: id('usr'),
+          email: z.string().meta({ description: 'e-mail address', example: 'ada@example.com' }),
+        })
+        .meta({ description: 'whose key it is' }),
+      plan,
+      limits: z
+        .object({
+          postsPerMonth: z.int().meta({ description: 'posts that a month (UTC) may have', example: 1_000 }),
+          socialAccounts: z.int().meta({ description: 'accounts that may be connected', example: 25 }),
+          threads: z.boolean().meta({ description: 'whether a target may have several items' }),
+          mediaBytes: z.number().meta({ description: 'room for media, bytes', example: 20_000_000_000 }),
+          requestsPerMinute: z
+            .int()
+            .meta({
+              description: 'requests of this key; all keys together have twice as many',
+              example: 300,
+            }),
+        })
+        .meta({ description: 'what the plan allows' }),
+      usage: z
+        .object({
+          posts: z.int().meta({ description: 'posts created this month (UTC); those of sandbox keys apart' }),
+          socialAccounts: z.int().meta({ description: 'connected accounts that this key reaches' }),
+          mediaBytes: z.number().meta({ description: 'media that are stored, bytes', example: 412_345 }),
+        })
+        .meta({ description: 'what is used of it' }),
+      key: z
+        .object({
+          id: id('apk'),
+          name: z.string().meta({ description: 'by the user', example: 'CMS' }),
+          scopes: z.array(z.enum(scopes)).meta({ description: 'what it may do', example: ['posts:read'] }),
+          expiresAt: timestamp
+            .nullable()
+            .meta({ description: 'when it ends; null for never', example: null }),
+        })
+        .nullable()
+        .meta({ description: 'the key; null for a person who is signed in', example: null }),
+      sandbox: z.boolean().meta({
+        description: 'true for a test key: it reaches sandbox accounts only',
+        example: false,
+      }),
+    })
+    .meta({ id: 'Me', description: 'whose key it is, and what it is good for' }),
+});
