@@ -152,7 +152,7 @@ export const errorCatalogue = {
   ],
   webhook_event_erased: [409, 'Nothing is left of this event: what it told was erased with its post.'],
   media_in_use: [409, 'A post that is not published yet uses this medium. Change or delete that post first.'],
-  external_id_taken: [409, '<post> has this externalId already.'],
+  external_id_taken: [409, 'Another post has this externalId already: <post>.'],
   changed_meanwhile: [
     409,
     'The API key, the profile, an account or a medium of this request was changed at the same moment. Try again.',

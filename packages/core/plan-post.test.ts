@@ -60,6 +60,8 @@ describe('planPost', () => {
       profileId: 'prf_1',
       content: 'a',
       status: 'draft',
+      externalId: null,
+      metadata: {},
       scheduledAt: null,
       latestAt: null,
       autoSchedule: false,

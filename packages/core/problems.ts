@@ -52,6 +52,13 @@ export const problemCatalogue = {
     '<path>: the post is or may be published on this account, and cannot be changed there any more.',
   time_needed:
     '<path> is new to a post that failed; give a time too: publishNow, scheduledAt or autoSchedule.',
+  key_ends_soon: 'The API key ends at <time>.',
+  within_spacing:
+    '<path>: another post goes out on <account> at <time>, within the <minutes> minutes that this profile leaves between two.',
+  text_repeated:
+    '<path>: <account> says the same at <time>, and <network> may refuse to repeat it within a day.',
+  network_charges:
+    'Where <network> bills by use, it asks for <price>: <text> for an item, <link> for one with a link<month>.',
   more_problems: '… and <count> more problems.',
   time_past: 'scheduledAt (<time>) is more than 5 minutes in the past. Use publishNow to publish at once.',
 } as const;

@@ -96,6 +96,8 @@ export interface Caller {
   /** The key reaches sandbox accounts only. */
   readonly sandbox: boolean;
   readonly scopes: readonly Scope[];
+  /** When the key ends; null for never. */
+  readonly expiresAt: Date | null;
   /** The user is disabled: the key is good, and nothing may be done with it. */
   readonly disabled?: true;
 }
@@ -108,7 +110,7 @@ export interface Caller {
 export async function findCaller(db: Sql, hashes: readonly string[]): Promise<Caller | null> {
   const newest = hashes[0] ?? '';
   const rows = await db.$queryRaw<(Omit<Caller, 'disabled'> & { stale: boolean; isDisabled: boolean })[]>`
-    SELECT k.id AS "apiKeyId", k.user_id AS "userId", u.plan::text AS plan, k.sandbox, k.scopes, u.disabled_at IS NOT NULL AS "isDisabled",
+    SELECT k.id AS "apiKeyId", k.user_id AS "userId", u.plan::text AS plan, k.sandbox, k.scopes, k.expires_at AS "expiresAt", u.disabled_at IS NOT NULL AS "isDisabled",
       (k.hash <> ${newest} OR k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS stale
     FROM api_keys k JOIN users u ON u.id = k.user_id
     WHERE k.hash IN (${Prisma.join([...hashes])}) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;

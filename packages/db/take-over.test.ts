@@ -9,7 +9,6 @@ import { MigrationError, migrate } from './migrate.ts';
 import { databaseTakeOver, migrationsFolder, pendingMigrations } from './pending-migrations.ts';
 import { createFormerDatabase } from './testing/former-database.ts';
 import { addLaterMigration } from './testing/later-migration.ts';
-import { createOwner, createQueued } from './testing/rows.ts';
 
 /** The migrations of before 0.3.0 in one go, and those since. */
 const before = ['0_init', '1_functions'];
@@ -51,7 +50,14 @@ async function asRelease<Result>(use: (db: ReturnType<typeof openDatabase>) => P
 
 describe('migrating a database of before 0.3.0', () => {
   it('takes it over with its rows, and changes nothing but what Prisma notes', async () => {
-    await asRelease(async (db) => createQueued(db, await createOwner(db), { contents: ['kept'] }));
+    await client.query(`
+      INSERT INTO users (id, email, password_hash) VALUES ('usr_1', 'a@example.com', '');
+      INSERT INTO profiles (id, user_id, name, timezone) VALUES ('prf_1', 'usr_1', 'Test', 'UTC');
+      INSERT INTO social_accounts (id, profile_id, platform, platform_user_id, platform_username, platform_avatar)
+        VALUES ('sac_1', 'prf_1', 'x', '1', 'ada', '');
+      INSERT INTO posts (id, user_id, profile_id, content, status) VALUES ('pst_1', 'usr_1', 'prf_1', 'kept', 'draft');
+      INSERT INTO publications (id, post_id, social_account_id, platform, position, status) VALUES ('pp_1', 'pst_1', 'sac_1', 'x', 0, 'pending');
+      INSERT INTO items (publication_id, position, content) VALUES ('pp_1', 0, 'kept')`);
     const rows = await allRows();
     expect(rows.get('items')).toHaveLength(1);
     expect(await asRelease(databaseTakeOver)).toEqual({ is: 'due' });
@@ -62,7 +68,8 @@ describe('migrating a database of before 0.3.0', () => {
     const noted = after.get('_prisma_migrations')?.length;
     expect(noted).toBe((rows.get('_prisma_migrations')?.length ?? 0) + [...before, ...since].length);
     for (const found of [rows, after]) found.delete('_prisma_migrations');
-    expect(after).toEqual(rows);
+    // What later migrations add to a row is beside what it had.
+    for (const [name, kept] of rows) expect(after.get(name)).toMatchObject([...kept]);
     expect(await asRelease(pendingMigrations)).toEqual([]);
     expect(await asRelease(databaseTakeOver)).toEqual({ is: 'none' });
   });

@@ -13,6 +13,8 @@ export interface Descriptor {
   readonly windows: readonly BestWindow[];
   /** True where a post brings the card of its first link with it, which the person may leave off. */
   readonly showsLinkCards: boolean;
+  /** True where a text may be refused because the account said the same lately. */
+  readonly refusesRepeats: boolean;
   /** How people connect an account in the dashboard. */
   readonly connect: ByCredentials | ByAuthorization;
   /** How the operator does so: `account connect <network>`. */

@@ -163,7 +163,22 @@ const refusals: Readonly<Record<string, readonly (readonly [string, object])[]>>
     [dateTime, post({ scheduledAt: 'tomorrow' })],
     [dateTime, post({ scheduledAt: '1893456000' })],
     [dateTime, post({ scheduledAt: '2030-01-01' })],
-    [dateTime, post({ scheduledAt: '2030-01-01T10:00:00' })],
+    [
+      `${dateTime.slice(0, -1)}; or without an offset, beside timezone.`,
+      post({ scheduledAt: '2030-01-01T10:00:00' }),
+    ],
+    [
+      'scheduledAt must be a time that clocks in Europe/Berlin show: on this day they go forward, and show 2040-03-25T03:30 instead.',
+      post({ scheduledAt: '2040-03-25T02:30', timezone: 'Europe/Berlin' }),
+    ],
+    [
+      'scheduledAt must be a date-time with its offset: on this day clocks in Europe/Berlin go back, and show it twice, at 2040-10-28T02:30:00+02:00 and at 2040-10-28T02:30:00+01:00.',
+      post({ scheduledAt: '2040-10-28T02:30:00', timezone: 'Europe/Berlin' }),
+    ],
+    [
+      'timezone must be an IANA time zone, such as Europe/Berlin.',
+      post({ scheduledAt: '2040-10-28T02:30:00', timezone: 'Berlin' }),
+    ],
     [noMoment, post({ scheduledAt: '2030-02-30T10:00:00Z' })],
     [noMoment, post({ scheduledAt: '2030-01-01T10:00:00+99:99' })],
     [dateTime, post({ scheduledAt: '' })],

@@ -83,6 +83,7 @@ describe('an error', () => {
         type: `http://127.0.0.1/errors.md#${code}`,
         title,
         status,
+        error: plain.body.error,
         detail: plain.body.error,
         instance: request.path.split('?')[0],
         code,

@@ -46,7 +46,7 @@ export async function storeAlone(db: Sql, wanted: WantedPost): Promise<Creation>
 
 /** @param postId null where the key may not see it */
 function taken(postId: string | null): ApiError {
-  if (postId === null) return apiError('external_id_taken', { post: 'A post that this key cannot see' });
+  if (postId === null) return apiError('external_id_taken', { post: 'one that this key cannot see' });
   return apiError('external_id_taken', { post: postId }).about(`/posts/${postId}`);
 }
 

@@ -66,7 +66,7 @@ describe('an id of one’s own', () => {
     expect(others).toEqual([]);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(({ status, body }) => [status, body.error])).toEqual(
-      refused.map(() => [409, `${id} has this externalId already.`]),
+      refused.map(() => [409, `Another post has this externalId already: ${id}.`]),
     );
     expect(refused.map(({ headers }) => [headers.get('x-error-code'), headers.get('location')])).toEqual(
       refused.map(() => ['external_id_taken', `http://127.0.0.1/v1/posts/${id}`]),
@@ -88,7 +88,7 @@ describe('an id of one’s own', () => {
     const made = await sandbox.post<Labelled>('/posts', newPost('apart', { externalId: 'apart' }));
     expect([made.status, made.body.data.externalId]).toEqual([201, 'apart']);
     const again = await sandbox.post('/posts', newPost('apart', { externalId: 'apart' }));
-    expect(again.body.error).toBe(`${made.body.data.id} has this externalId already.`);
+    expect(again.body.error).toBe(`Another post has this externalId already: ${made.body.data.id}.`);
     expect(await list('external_id=apart')).toEqual([made.body.data.id, id]);
   });
 

@@ -14,6 +14,7 @@ import { bestWindows } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
+import { findWarnings } from '../posts/find-warnings.ts';
 import { slotProblem } from '../posts/place-in-slots.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { review } from '../schemas/review.ts';
@@ -60,6 +61,9 @@ export const validatePostEndpoint = endpoint({
             besides: null,
           })
         : new Map<string, FoundSlot>();
+    const at = body.publishNow ? now : body.autoSchedule ? null : moment.scheduledAt;
+    const { platforms: said } = body;
+    const beside = await findWarnings(db, { caller, profileId, platforms: said, accounts, at });
     const used = await countPosts(db, userId, sandbox);
     const limit = plans[plan].postsPerMonth;
     const all = [
@@ -81,7 +85,7 @@ export const validatePostEndpoint = endpoint({
       data: {
         valid: all.length === 0,
         problems: all,
-        warnings,
+        warnings: [...warnings, ...beside],
         status: moment.status,
         scheduledAt: slots.size > 0 ? earliest : moment.scheduledAt,
         platforms,

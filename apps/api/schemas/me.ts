@@ -21,12 +21,10 @@ export const meAnswer = z.object({
           socialAccounts: z.int().meta({ description: 'accounts that may be connected', example: 25 }),
           threads: z.boolean().meta({ description: 'whether a target may have several items' }),
           mediaBytes: z.number().meta({ description: 'room for media, bytes', example: 20_000_000_000 }),
-          requestsPerMinute: z
-            .int()
-            .meta({
-              description: 'requests of this key; all keys together have twice as many',
-              example: 300,
-            }),
+          requestsPerMinute: z.int().meta({
+            description: 'requests of this key; all keys together have twice as many',
+            example: 300,
+          }),
         })
         .meta({ description: 'what the plan allows' }),
       usage: z

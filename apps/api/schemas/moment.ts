@@ -39,10 +39,12 @@ export const momentOrLocal = z
   );
 
 export const timezone = text(100)
-  .refine(isTimezone, { error: 'a time zone of IANA, such as Europe/Berlin' })
+  .refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' })
   .meta({ example: 'Europe/Berlin' });
 
 type Times = Readonly<Record<'scheduledAt' | 'latestAt', Date | LocalText | null | undefined>>;
+
+type Resolved<Body> = { [Name in keyof Times & keyof Body]: Exclude<Body[Name], LocalText> };
 
 /** Takes the local times of a body as those of its zone. */
 export function withZone<Body extends Partial<Times> & { readonly timezone?: string | null | undefined }>(
@@ -57,7 +59,10 @@ export function withZone<Body extends Partial<Times> & { readonly timezone?: str
     issues.push({ code: 'custom', path: [name], input: time.local, message: found });
     return z.NEVER;
   };
-  return { ...body, scheduledAt: momentOf('scheduledAt'), latestAt: momentOf('latestAt') };
+  const times = (['scheduledAt', 'latestAt'] as const).flatMap((name) =>
+    name in body ? [[name, momentOf(name)]] : [],
+  );
+  return { ...body, ...Object.fromEntries(times) } as Omit<Body, keyof Times> & Resolved<Body>;
 }
 
 const noZone = `${wanted}; or without an offset, beside timezone`;

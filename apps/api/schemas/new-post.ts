@@ -63,7 +63,7 @@ export const newPost = z
     autoSchedule: z.boolean().default(false).meta(autoScheduleMeta),
     publishNow: z.boolean().default(false).meta(publishNowMeta),
     status: orNull(status).meta(statusMeta),
-    externalId: orNull(externalId),
+    externalId: orNull(externalId).meta(externalId.meta() ?? {}),
     metadata: metadata.default({}),
   })
   .transform(withZone)

@@ -9,9 +9,10 @@ export const problem = z
   })
   .meta({ id: 'Problem', description: 'one thing that is wrong with a request' });
 
-/** Beside a draft that is kept though networks would refuse it. */
+/** Beside a post that nothing is wrong with, or a draft that is kept though networks would refuse it. */
 export const warnings = z.array(problem).readonly().meta({
-  description: 'what would keep a draft from being published as it is, such as a text that is too long',
+  description:
+    'what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon',
   example: [],
 });
 

@@ -1,5 +1,6 @@
-import { isTimezone, platforms } from '@carillon/core';
+import { platforms } from '@carillon/core';
 import { z } from 'zod';
+import { timezone } from './moment.ts';
 import { ownWindows } from './posting-window.ts';
 
 const whole = (min: number, max: number) => z.int().min(min).max(max);
@@ -10,15 +11,10 @@ const maxSpacingMinutes = 7 * 24 * 60;
 /** The body of PATCH /profiles/{id}: what is not given stays as it is. */
 export const profileChange = z
   .strictObject({
-    timezone: z
-      .string()
-      .max(100)
-      .refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' })
-      .optional()
-      .meta({
-        description: 'IANA name of the time zone in which posting windows and days are meant',
-        example: 'Europe/Berlin',
-      }),
+    timezone: timezone.optional().meta({
+      description: 'IANA name of the time zone in which posting windows and days are meant',
+      example: 'Europe/Berlin',
+    }),
     spacingMinutes: whole(0, maxSpacingMinutes).optional().meta({
       description:
         'smallest distance in minutes between an auto-scheduled post and any other post of its network',

@@ -1,6 +1,9 @@
 import { listedStatuses } from '@carillon/db/posts';
 
-const post = ['content', 'createdAt', 'id', 'latestAt', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
+const post = [
+  ...['content', 'createdAt', 'externalId', 'id', 'latestAt', 'metadata'],
+  ...['profileId', 'scheduledAt', 'status', 'updatedAt'],
+];
 const medium = [
   ...[
     'altText',
@@ -116,6 +119,16 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
       'updatedAt',
     ]),
     ...under('data.platforms[].items[]', ['content', 'linkCard', 'media', 'platformPostId', 'url']),
+  ],
+  getMe: [
+    'data',
+    ...under('data', ['key', 'limits', 'plan', 'sandbox', 'usage', 'user']),
+    ...under('data.key', ['expiresAt', 'id', 'name', 'scopes']),
+    ...under('data.limits', [
+      ...['mediaBytes', 'postsPerMonth', 'requestsPerMinute', 'socialAccounts', 'threads'],
+    ]),
+    ...under('data.usage', ['mediaBytes', 'posts', 'socialAccounts']),
+    ...under('data.user', ['email', 'id']),
   ],
   resendPost: created,
   countPosts: [

@@ -18,7 +18,7 @@ export interface Sample {
 }
 
 interface JsonSchema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly default?: unknown;
@@ -85,13 +85,16 @@ function textsIn(schema: JsonSchema, name: string, defs: Record<string, JsonSche
     typeof additionalProperties === 'object' ? [{ name: `${name}.*`, prefix: prefixIn(schema) }] : [];
   return [
     ...keys,
-    ...(type === 'string' ? [{ name, prefix: prefixIn(schema) }] : []),
+    ...(isText(type) ? [{ name, prefix: prefixIn(schema) }] : []),
     ...(anyOf ?? []).flatMap((inner) => textsIn(inner, name, defs)),
     ...Object.entries(properties ?? {}).flatMap(([key, inner]) => below(inner, key)),
     ...(typeof additionalProperties === 'object' ? below(additionalProperties, '*') : []),
     ...(items ? below(items, '[]') : []),
   ];
 }
+
+const isText = (type: JsonSchema['type']): boolean =>
+  type === 'string' || (typeof type === 'object' && type.includes('string'));
 
 const resolve = (schema: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema =>
   schema.$ref === undefined ? schema : { ...(defs[schema.$ref.split('/').at(-1) ?? ''] ?? {}), ...schema };

@@ -8,6 +8,7 @@ export {
   type WantedPost,
 } from './create-posts.ts';
 export { deletePost } from './delete-post.ts';
+export { findNeighbours, type Neighbours, sumCharges } from './find-neighbours.ts';
 export { countedStatuses, countListed } from './list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './list/filter.ts';
 export { lockExternalId } from './list/find-by-external-id.ts';

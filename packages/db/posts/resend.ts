@@ -48,7 +48,7 @@ async function resendWhole(tx: Sql, { userId, sandbox }: Reader, id: string): Pr
       FROM locked WHERE posts.id = locked.id AND EXISTS (SELECT 1 FROM again) RETURNING posts.*
     )
     SELECT locked.status::text AS before, post.id, post.profile_id AS "profileId", post.content, post.status::text AS status,
-      post.scheduled_at AS "scheduledAt", post.latest_at AS "latestAt", post.created_at AS "createdAt", post.updated_at AS "updatedAt",
+      post.scheduled_at AS "scheduledAt", post.latest_at AS "latestAt", post.external_id AS "externalId", post.metadata, post.created_at AS "createdAt", post.updated_at AS "updatedAt",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('publicationId', id, 'generation', generation, 'dispatch', dispatch,
           'platform', platform, 'dueInMs', 0) ORDER BY position), '[]') FROM again) AS "wakeUps",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('platform', platform, 'platformUsername', platform_username)

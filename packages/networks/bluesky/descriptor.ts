@@ -42,6 +42,7 @@ export const bluesky = {
     { days: workdays, from: '12:00', to: '13:00', source },
   ],
   showsLinkCards: true,
+  refusesRepeats: false,
   connect: {
     by: 'credentials',
     fields: [

@@ -61,6 +61,7 @@ export const x = {
     { days: ['sun'], from: '14:00', to: '18:00', source: sprout },
   ],
   showsLinkCards: false,
+  refusesRepeats: true,
   connect: {
     by: 'authorization',
     permissions: [

@@ -71,14 +71,14 @@ export const requests = {
     },
     {
       without: 'the number of accounts of a post',
-      file: 'apps/api/schemas/new-post.ts',
+      file: 'apps/api/schemas/targets.ts',
       text: 'Object.keys(record).length <= maxTargets',
       instead: 'Object.keys(record).length <= maxTargets * 100',
       tests: ['apps/api/attacks/bad-requests.test.ts'],
     },
     {
       without: 'the number of items of an account',
-      file: 'apps/api/schemas/new-post.ts',
+      file: 'apps/api/schemas/targets.ts',
       text: '.min(1).max(25)',
       instead: '.min(1).max(2_500)',
       tests: ['apps/api/attacks/bad-requests.test.ts'],

@@ -61,7 +61,7 @@ export const admitPerson = (parts: Parts): Admission => ({
       admit(request, response, () => {
         const { userId, plan } = personOf(response);
         Object.assign(response.locals, {
-          caller: { apiKeyId: null, userId, plan, sandbox: false, scopes },
+          caller: { apiKeyId: null, expiresAt: null, userId, plan, sandbox: false, scopes },
           mayUseCache: false,
         } satisfies Omit<Locals, 'requestId'>);
         next();

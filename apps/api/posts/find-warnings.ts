@@ -1,0 +1,110 @@
+import {
+  nameAccounts,
+  type PlannedAccount,
+  type Problem,
+  platformTitles,
+  problem,
+  type Target,
+} from '@carillon/core';
+import type { Queries } from '@carillon/db';
+import type { Caller } from '@carillon/db/api-keys';
+import { findNeighbours, sumCharges } from '@carillon/db/posts';
+import { descriptors } from '@carillon/networks/descriptors';
+import { prices } from '@carillon/networks/prices';
+
+interface Warned {
+  readonly caller: Caller;
+  readonly profileId: string;
+  readonly platforms: Readonly<Record<string, Target>>;
+  readonly accounts: readonly PlannedAccount[];
+  /** When the post is to go out; null for a time that is not known yet. */
+  readonly at: Date | null;
+}
+
+/** What its author should know of a post that nothing is wrong with. */
+export async function findWarnings(db: Queries, post: Warned): Promise<Problem[]> {
+  const [beside, charges] = await Promise.all([neighboursOf(db, post), chargesOf(db, post)]);
+  return [...endOf(post.caller), ...beside, ...charges];
+}
+
+/** The same of one that goes out at once, whose outcome says the rest: nothing is read for it. */
+export const warnAtOnce = ({ caller, ...post }: Omit<Warned, 'at'>): Problem[] => [
+  ...endOf(caller),
+  ...charged(post).map(({ network, price, text, link }) =>
+    problem('network_charges', '', { network, price, text, link, month: '' }),
+  ),
+];
+
+/** A key that ends sooner is worth a warning, ms. */
+const soonMs = 7 * 86_400_000;
+
+function endOf({ expiresAt }: Caller): Problem[] {
+  if (expiresAt === null || expiresAt.getTime() > Date.now() + soonMs) return [];
+  return [problem('key_ends_soon', '', { time: expiresAt.toISOString() })];
+}
+
+async function neighboursOf(db: Queries, { profileId, platforms, accounts, at }: Warned): Promise<Problem[]> {
+  if (at === null || accounts.length === 0) return [];
+  const texts = Object.values(platforms).flatMap(({ items }) => items.map(({ content }) => content));
+  const accountIds = accounts.map(({ id }) => id);
+  const { near, repeats } = await findNeighbours(db, { profileId, accountIds, texts, at });
+  return accounts.flatMap((account) => {
+    const path = `platforms.${account.id}`;
+    const isOfAccount = ({ accountId }: { readonly accountId: string }) => accountId === account.id;
+    const named = nameAccounts([account]);
+    const spaced = near
+      .filter(isOfAccount)
+      .map(({ at: time, spacingMinutes }) =>
+        problem('within_spacing', path, { account: named, time: inUtc(time), minutes: spacingMinutes }),
+      );
+    if (!descriptors[account.platform].refusesRepeats) return spaced;
+    const said = repeats.filter(isOfAccount);
+    const items = platforms[account.id]?.items ?? [];
+    const repeated = items.flatMap(({ content }, index) => {
+      const same = said.find((each) => each.content === content);
+      if (same === undefined) return [];
+      const network = platformTitles[account.platform];
+      return [
+        problem('text_repeated', `${path}.items[${index}].content`, {
+          account: named,
+          network,
+          time: inUtc(same.at),
+        }),
+      ];
+    });
+    return [...repeated, ...spaced];
+  });
+}
+
+const inUtc = (time: string): string => new Date(time).toISOString();
+
+async function chargesOf(db: Queries, post: Warned): Promise<Problem[]> {
+  const all = charged(post).map(async ({ platform, network, price, text, link }) => {
+    const accountIds = realOn(post.accounts, platform);
+    const { sum, isLeast } = await sumCharges(db, { accountIds, ...listPrices(platform) });
+    const month = `; this month came to ${isLeast ? 'at least ' : ''}${inDollars(sum)} on these accounts`;
+    return problem('network_charges', '', { network, price, text, link, month });
+  });
+  return Promise.all(all);
+}
+
+const realOn = (accounts: readonly PlannedAccount[], platform: PlannedAccount['platform']): string[] =>
+  accounts.filter((each) => each.platform === platform && !each.sandbox).map(({ id }) => id);
+
+const listPrices = (platform: PlannedAccount['platform']) => prices[platform] ?? { text: 0, link: 0 };
+
+/** What networks ask for a post on real accounts. */
+function charged({ accounts, platforms }: Pick<Warned, 'accounts' | 'platforms'>) {
+  const used = [...new Set(accounts.map(({ platform }) => platform))];
+  return used.flatMap((platform) => {
+    const list = prices[platform];
+    const items = realOn(accounts, platform).flatMap((id) => platforms[id]?.items ?? []);
+    if (list === undefined || items.length === 0) return [];
+    const sum = items.reduce((so, { content }) => so + list.of(content), 0);
+    const [price, text, link] = [sum, list.text, list.link].map(inDollars) as [string, string, string];
+    return [{ platform, network: platformTitles[platform], price, text, link }];
+  });
+}
+
+/** To the tenth of a cent. */
+const inDollars = (sum: number): string => `$${sum.toFixed(3).replace(/0$/, '')}`;
