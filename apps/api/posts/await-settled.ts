@@ -1,8 +1,18 @@
 import { settledMessage } from '@carillon/core';
+import type { Database } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
-import type { ApiContext } from '../context.ts';
+import type { Log } from '@carillon/telemetry';
 import { fullPost } from '../schemas/post.ts';
 import { findShownPost } from './find-shown-post.ts';
+import type { Settling } from './settling.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly settling: Settling;
+  readonly log: Log;
+  /** Address at which integrators reach the API, without /v1. */
+  readonly publicUrl: string;
+}
 
 export interface Awaited {
   readonly caller: Caller;
@@ -17,12 +27,7 @@ export type AwaitSettled = (post: Awaited) => Promise<{ data: object; message?: 
 
 /** Null where it cannot be said, though the request did what it should: then it is answered as without a wait. */
 export const awaitSettled =
-  ({
-    db,
-    settling,
-    publicUrl,
-    log,
-  }: Pick<ApiContext, 'db' | 'settling' | 'publicUrl' | 'log'>): AwaitSettled =>
+  ({ db, settling, publicUrl, log }: Parts): AwaitSettled =>
   async ({ caller, id, ms, signal }) => {
     if (ms > 0) await settling.wait({ id, userId: caller.userId }, ms, signal);
     if (signal.aborted) return null;
