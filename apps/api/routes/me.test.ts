@@ -34,8 +34,8 @@ describe('GET /v1/me', () => {
           name: 'test',
           scopes: [],
           expiresAt: expiresAt.toISOString(),
+          sandbox: false,
         },
-        sandbox: false,
       },
     ]);
   });
@@ -44,7 +44,10 @@ describe('GET /v1/me', () => {
     const { userId, profileId } = await carillon.tenant('free');
     const account = await carillon.account(profileId, 'x', 'me');
     const api = apiClient(carillon.url, await carillon.key({ userId, sandbox: true }));
-    expect((await api.get('/me')).body.data).toMatchObject({ sandbox: true, usage: { posts: 0 } });
+    expect((await api.get('/me')).body.data).toMatchObject({
+      key: { sandbox: true },
+      usage: { posts: 0 },
+    });
     await api.post('/posts', { profileId, platforms: to('one', account) });
     expect((await api.get('/me')).body.data).toMatchObject({ usage: { posts: 1, socialAccounts: 1 } });
   });

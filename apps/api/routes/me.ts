@@ -27,7 +27,7 @@ export const getMeEndpoint = endpoint({
     ]);
     if (user === null) throw apiError('unauthorized');
     return {
-      data: { user, plan, limits: plans[plan], usage: { posts, socialAccounts, mediaBytes }, key, sandbox },
+      data: { user, plan, limits: plans[plan], usage: { posts, socialAccounts, mediaBytes }, key },
     };
   },
 });

@@ -42,13 +42,13 @@ export const meAnswer = z.object({
           expiresAt: timestamp
             .nullable()
             .meta({ description: 'when it ends; null for never', example: null }),
+          sandbox: z.boolean().meta({
+            description: 'true for a test key: it reaches sandbox accounts only',
+            example: false,
+          }),
         })
         .nullable()
         .meta({ description: 'the key; null for a person who is signed in', example: null }),
-      sandbox: z.boolean().meta({
-        description: 'true for a test key: it reaches sandbox accounts only',
-        example: false,
-      }),
     })
     .meta({ id: 'Me', description: 'whose key it is, and what it is good for' }),
 });

@@ -122,8 +122,8 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   ],
   getMe: [
     'data',
-    ...under('data', ['key', 'limits', 'plan', 'sandbox', 'usage', 'user']),
-    ...under('data.key', ['expiresAt', 'id', 'name', 'scopes']),
+    ...under('data', ['key', 'limits', 'plan', 'usage', 'user']),
+    ...under('data.key', ['expiresAt', 'id', 'name', 'sandbox', 'scopes']),
     ...under('data.limits', [
       ...['mediaBytes', 'postsPerMonth', 'requestsPerMinute', 'socialAccounts', 'threads'],
     ]),
