@@ -14,6 +14,7 @@ import { parseQuery } from './http/parse-query.ts';
 import { newRequestId } from './http/request-id.ts';
 import { openRecentReads } from './posts/recent-reads.ts';
 import { storeTogether } from './posts/store-posts.ts';
+import { entrance } from './reference/entrance.ts';
 import { reference } from './reference/reference.ts';
 import { textPages, texts } from './reference/texts.ts';
 import { logRequests } from './request-log/log-requests.ts';
@@ -42,6 +43,7 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   app.use(noticeProxies({ ...parts, process: 'api' }));
   app.use(texts(context.publicUrl), textPages(context.publicUrl));
   app.use(reference({ dashboardUrl: parts.webhooks.dashboardUrl, sandboxUrl: parts.sandboxUrl }));
+  app.get(['/', '/v1'], entrance(context.publicUrl));
   app.use('/v1', crossOrigin(parts.corsOrigins ?? []));
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));

@@ -99,9 +99,12 @@ describe('the image', () => {
   });
 
   it('has bundles, and no code of tests, of measures, of the sandbox, nor what only builds', () => {
-    const found = globSync(['{apps,packages}/**/*.{ts,tsx,mjs}', 'apps/docs/!(api.md)', '.env*'], {
-      cwd: app('image'),
-    });
+    const found = globSync(
+      ['{apps,packages}/**/*.{ts,tsx,mjs}', 'apps/docs/!(api.md|CHANGELOG.md)', '.env*'],
+      {
+        cwd: app('image'),
+      },
+    );
     expect(found.sort()).toEqual(processes.map((workspace) => `${workspace}/main.ts`));
     expect(existsSync(join(app('image'), 'packages'))).toBe(false);
   });

@@ -3,6 +3,7 @@ import { problemDetails } from '../schemas/problem.ts';
 import { webhookEvents } from '../schemas/webhook-event.ts';
 import { errorExamples, errorSchema, headerComponents } from './error-answers.ts';
 import { operation, tags } from './operation.ts';
+import { shareResponses } from './share-responses.ts';
 import { namedSchemas } from './to-schema.ts';
 import { webhookOperations, webhookParameters } from './webhook-operations.ts';
 
@@ -10,6 +11,9 @@ const about = `Publishes and schedules posts to social accounts.
 
 Every operation needs \`Authorization: Bearer svc_sk_…\`. An error is \`{ "error": "<sentence>" }\`; the header
 \`X-Error-Code\` has the error code. Publishing goes on after the answer: get the post to learn what became of it.`;
+
+/** The document as it is served. */
+export const servedDocument = (publicUrl: string) => shareResponses(openApiDocument(publicUrl));
 
 /** The API as an OpenAPI 3.1 document, from the schemas that also check the requests. */
 export function openApiDocument(publicUrl: string) {

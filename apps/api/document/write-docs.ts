@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorsPage } from './errors-page.ts';
-import { openApiDocument } from './openapi.ts';
+import { servedDocument } from './openapi.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 
 const pages = {
-  'openapi.json': `${JSON.stringify(openApiDocument('https://carillon.example'), null, 2)}\n`,
+  'openapi.json': `${JSON.stringify(servedDocument('https://carillon.example'), null, 2)}\n`,
   'errors.md': errorsPage(),
 };
 

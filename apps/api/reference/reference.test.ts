@@ -37,12 +37,17 @@ describe('the page of the API', () => {
   });
 
   it('is where the root leads, for browsers and for curl', async () => {
-    for (const headers of [{}, { accept: 'text/html' }]) {
-      const answer = await fetch(scene.url, { redirect: 'manual', headers });
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs']);
+    const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } };
+    for (const root of [scene.url, `${scene.url}/v1`, `${scene.url}/v1/`]) {
+      expect((await fetch(root, asBrowser)).url).toBe(`${scene.url}/docs`);
+      const answer = await fetch(root);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        200,
+        { message: expect.stringContaining('/guide#your-first-post'), llms: 'http://127.0.0.1/llms.txt' },
+      ]);
     }
-    expect((await fetch(scene.url)).url).toBe(`${scene.url}/docs`);
-    expect((await fetch(scene.url, { method: 'POST' })).status).toBe(404);
+    for (const root of ['', '/v1'])
+      expect((await fetch(`${scene.url}${root}`, { method: 'POST' })).ok).toBe(false);
   });
 
   it('names only what is beside it, and all of that is there', async () => {

@@ -14,7 +14,6 @@ export function reference(neighbours: Neighbours = {}): Router {
   const router = express.Router({ strict: true });
   const files = once(readFiles);
   const page = once(() => readPage(files(), neighbours));
-  router.get('/', (_, response) => response.redirect(302, 'docs'));
   router.use('/docs', pagePolicy);
   router.get('/docs', async (_, response) => void response.type('html').send(await page()));
   router.get('/docs/', (_, response) => response.redirect(308, '../docs'));

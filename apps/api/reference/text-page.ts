@@ -2,13 +2,18 @@ import { Marked, type Tokens } from 'marked';
 
 interface Text {
   /** Its address, without `.md`. */
-  readonly name: 'guide' | 'errors';
+  readonly name: 'guide' | 'errors' | 'changelog';
   readonly title: string;
   readonly markdown: string;
 }
 
 /** Where the API serves a page of apps/docs. */
-const served: Readonly<Record<string, string>> = { 'openapi.json': 'openapi.json', 'errors.md': 'errors' };
+const served: Readonly<Record<string, string>> = {
+  'openapi.json': 'openapi.json',
+  'errors.md': 'errors',
+  'api.md': 'guide',
+  'CHANGELOG.md': 'changelog',
+};
 
 /** A text in Markdown as a page: no script, nothing from elsewhere, and an anchor on every heading. */
 export function textPage({ name, title, markdown }: Text): string {
@@ -81,6 +86,7 @@ const page = ({
         <a href="guide">Guide</a>
         <a href="docs">Reference</a>
         <a href="errors">Errors</a>
+        <a href="changelog">Changelog</a>
         <a href="openapi.json">OpenAPI document</a>
         <a href="${name}.md">This page as Markdown</a>
       </nav>

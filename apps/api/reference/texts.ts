@@ -5,14 +5,14 @@ import express from 'express';
 import helmet from 'helmet';
 import { errorsPage } from '../document/errors-page.ts';
 import { llmsText } from '../document/llms-text.ts';
-import { openApiDocument } from '../document/openapi.ts';
+import { servedDocument } from '../document/openapi.ts';
 import { operationTexts } from '../document/operation-text.ts';
 import { textPage } from './text-page.ts';
 
 /** What programs and language models read of the API. Each is made when it is first asked for. */
 export function texts(publicUrl: string): Router {
   const router = express.Router({ strict: true });
-  const document = once(() => openApiDocument(publicUrl));
+  const document = once(() => servedDocument(publicUrl));
   const errors = once(errorsPage);
   const short = once(() => llmsText(publicUrl));
   const operations = once(() => operationTexts(publicUrl));
@@ -22,6 +22,7 @@ export function texts(publicUrl: string): Router {
   router.get('/llms.txt', (_, response) => void response.type('text').send(short()));
   router.get('/llms-full.txt', (_, response) => void response.type('text').send(full()));
   router.get('/guide.md', (_, response) => void response.type('text/markdown').send(guide()));
+  router.get('/changelog.md', (_, response) => void response.type('text/markdown').send(changelogText()));
   router.get('/errors.md', (_, response) => void response.type('text/markdown').send(errors()));
   router.get('/operations/:name', ({ params: { name } }, response, next) => {
     const page = name.endsWith('.md') ? operations().pages.get(name.slice(0, -3)) : undefined;
@@ -31,12 +32,13 @@ export function texts(publicUrl: string): Router {
   return router;
 }
 
-/** The guide, apps/docs/api.md, at /guide, and the errors at /errors. Nothing is read before it is asked for. */
+/** The guide, apps/docs/api.md, at /guide, the errors at /errors and the changelog at /changelog. Nothing is read before it is asked for. */
 export function textPages(publicUrl: string): Router {
   const router = express.Router({ strict: true });
   const pages = {
     guide: once(() => textPage({ name: 'guide', title: 'Use the API', markdown: guideText(publicUrl) })),
     errors: once(() => textPage({ name: 'errors', title: 'Errors', markdown: errorsPage() })),
+    changelog: once(() => textPage({ name: 'changelog', title: 'Changelog', markdown: changelogText() })),
   };
   for (const [name, page] of Object.entries(pages)) {
     router.use(`/${name}`, pagePolicy);
@@ -72,6 +74,10 @@ export const pagePolicy: RequestHandler = helmet.contentSecurityPolicy({
     frameAncestors: ["'none'"],
   },
 });
+
+const changelog = new URL('../../docs/CHANGELOG.md', import.meta.url);
+
+const changelogText = (): string => readFileSync(changelog, 'utf8');
 
 const guide = new URL('../../docs/api.md', import.meta.url);
 
