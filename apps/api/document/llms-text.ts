@@ -27,10 +27,11 @@ const facts = (publicUrl: string): string =>
     `- Longest text of an item: ${platforms.map(limitOf).join('; ')}. An item is held to the strictest limit of the networks of its post.`,
     '- A post has 1 to 50 social accounts, each with 1 to 25 items. One item is a single post, several are a thread (Growth plan or above).',
     '- When it goes out: `publishNow` comes before `autoSchedule`, that before `status`, that before `scheduledAt`; with none of them it is a draft.',
-    '- `scheduledAt` needs a timezone offset, lies at most 5 minutes in the past, and cannot stand beside `autoSchedule`.',
+    '- `scheduledAt` has a timezone offset, or stands beside `timezone` (such as `Europe/Berlin`), lies at most 5 minutes in the past, and cannot stand beside `autoSchedule`.',
     `- Statuses of a post: ${statuses}. A \`failed\` or \`partial\` one may be resent.`,
     '- A `POST` with the header `Idempotency-Key` may be repeated safely for 24 hours.',
-    '- Publishing goes on after the answer: get the post to learn what became of it on each platform.',
+    '- Publishing goes on after the answer. `?wait=15` on a create, publish or resend answers once the post is out or has failed everywhere; or get the post to learn what became of it on each platform.',
+    '- `GET /v1/posts/{id}` has all that a post says; change it in that answer and send it back with `PATCH`.',
   ].join('\n');
 
 function limitOf(platform: (typeof platforms)[number]): string {

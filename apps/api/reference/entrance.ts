@@ -4,9 +4,10 @@ import type { RequestHandler } from 'express';
 export const entrance =
   (publicUrl: string): RequestHandler =>
   (request, response) => {
+    const isFolder = request.path.length > 1 && request.path.endsWith('/');
     response.vary('Accept');
     if (request.accepts(['application/json', 'text/html']) === 'text/html')
-      return response.redirect(302, `${publicPath(publicUrl)}/docs`);
+      return response.redirect(302, isFolder ? '../docs' : 'docs');
     response.json({
       message: `This is the API of Carillon. Begin with ${publicUrl}/guide#your-first-post, and then ask ${publicUrl}/v1/social-accounts.`,
       guide: `${publicUrl}/guide`,
@@ -15,6 +16,3 @@ export const entrance =
       llms: `${publicUrl}/llms.txt`,
     });
   };
-
-/** The path under which a proxy serves the API; empty at the root of a host. */
-const publicPath = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/$/, '');
