@@ -95,9 +95,13 @@ describe('a warning', () => {
     } as const;
     await scene.db.publication.updateMany({ where: { postId: made.body.data.id }, data: out });
     expect((await say())[0]).toContain('this month came to $0.20 on these accounts.');
-    const now = (await scene.api.post('/posts', newPost('no link', { publishNow: true }, x))).body;
-    expect((now as unknown as Warned).warnings.map(({ message }) => message)).toEqual([
-      'Where X bills by use, it asks for $0.015: $0.015 for an item, $0.20 for one with a link.',
+    const going = newPost('no link', { publishNow: true }, x);
+    const created = (await scene.api.post('/posts', going)).body as unknown as Warned;
+    expect(created.warnings).toEqual([]); // its outcome says the rest
+    const validated = (await scene.api.post<Warned>('/posts/validate', going)).body.data;
+    expect(sentences(validated.warnings)).toMatchObject([
+      ['text_repeated', expect.any(String)],
+      ['network_charges', expect.stringContaining('asks for $0.015:')],
     ]);
     await scene.db.socialAccount.update({ where: { id: x }, data: { sandbox: true } });
   });

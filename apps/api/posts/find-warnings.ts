@@ -19,21 +19,16 @@ interface Warned {
   readonly accounts: readonly PlannedAccount[];
   /** When the post is to go out; null for a time that is not known yet. */
   readonly at: Date | null;
+  /** It goes out at once, and its outcome says the rest: nothing is read for it, and creating it stays one statement. */
+  readonly isGoing: boolean;
 }
 
 /** What its author should know of a post that nothing is wrong with. */
 export async function findWarnings(db: Queries, post: Warned): Promise<Problem[]> {
+  if (post.isGoing) return endOf(post.caller);
   const [beside, charges] = await Promise.all([neighboursOf(db, post), chargesOf(db, post)]);
   return [...endOf(post.caller), ...beside, ...charges];
 }
-
-/** The same of one that goes out at once, whose outcome says the rest: nothing is read for it. */
-export const warnAtOnce = ({ caller, ...post }: Omit<Warned, 'at'>): Problem[] => [
-  ...endOf(caller),
-  ...charged(post).map(({ network, price, text, link }) =>
-    problem('network_charges', '', { network, price, text, link, month: '' }),
-  ),
-];
 
 /** A key that ends sooner is worth a warning, ms. */
 const soonMs = 7 * 86_400_000;

@@ -4,7 +4,7 @@ import { type Author, keepNewForUndo, type WantedPost } from '@carillon/db/posts
 import { endpoint } from '../http/endpoint.ts';
 import { waitQuery } from '../http/wait-for-outcome.ts';
 import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
-import { findWarnings, warnAtOnce } from '../posts/find-warnings.ts';
+import { findWarnings } from '../posts/find-warnings.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
@@ -50,10 +50,10 @@ export const createPostEndpoint = endpoint({
     const media = await mediaOf(db, caller, targets);
     const planning = { accounts, plan, plans, measures, media, now: new Date(), undoMs };
     const { warnings: found, ...planned } = planPost(body, planning);
-    const warned = { caller, profileId, platforms, accounts };
-    const beside = body.publishNow
-      ? warnAtOnce(warned)
-      : await findWarnings(db, { ...warned, at: planned.autoSchedule ? null : planned.scheduledAt });
+    const beside = await findWarnings(db, {
+      ...{ caller, profileId, platforms, accounts, isGoing: body.publishNow },
+      at: planned.autoSchedule ? null : planned.scheduledAt,
+    });
     const { postsPerMonth } = plans[plan];
     const author = { userId, plan, postsPerMonth, countsApart: sandbox, ...(apiKeyId && { apiKeyId }) };
     const creation = planned.autoSchedule

@@ -62,8 +62,8 @@ export const validatePostEndpoint = endpoint({
           })
         : new Map<string, FoundSlot>();
     const at = body.publishNow ? now : body.autoSchedule ? null : moment.scheduledAt;
-    const { platforms: said } = body;
-    const beside = await findWarnings(db, { caller, profileId, platforms: said, accounts, at });
+    const said = { caller, profileId, platforms: body.platforms, accounts };
+    const beside = await findWarnings(db, { ...said, at, isGoing: false });
     const used = await countPosts(db, userId, sandbox);
     const limit = plans[plan].postsPerMonth;
     const all = [
