@@ -26,6 +26,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Usage: () => db.usage.findMany(),
   IdempotencyKey: () => db.idempotencyKey.findMany(),
   Post: () => db.post.findMany(),
+  ExternalId: () => db.externalId.findMany(),
   PublishingUndo: () => db.publishingUndo.findMany(),
   PostWords: () => db.postWords.findMany(),
   PostWordsDue: () => db.postWordsDue.findMany(),

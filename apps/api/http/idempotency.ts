@@ -74,15 +74,12 @@ async function opened(answer: Answer, place: { answerOf: string }, keys: KeyRing
  */
 function requestHash({ method, originalUrl, body }: Request): string {
   return createHash('sha256')
-    .update(
-      canonicalJson([
-        method,
-        originalUrl.replace(/([?&])wait=\d*(?:&|$)/, '$1').replace(/[?&]$/, ''),
-        body ?? {},
-      ]),
-    )
+    .update(canonicalJson([method, withoutWait(originalUrl), body ?? {}]))
     .digest('hex');
 }
+
+const withoutWait = (url: string): string =>
+  url.replace(/([?&])wait=[^&]*(?:&|$)/, '$1').replace(/[?&]$/, '');
 
 /** JSON without spaces, its keys in order. */
 const canonicalJson = (value: unknown): string =>

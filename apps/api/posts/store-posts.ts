@@ -1,12 +1,12 @@
 import { type ApiError, apiError } from '@carillon/core';
-import { type Database, inTransaction, type Sql } from '@carillon/db';
+import { type Database, inTransaction, type Queries } from '@carillon/db';
 import { isLockTimeout, isTransient, LockTimeout } from '@carillon/db/database-errors';
 import { byItself, writeTogether } from '@carillon/db/groups';
 import {
   type Creation,
   createPosts,
   createTogether,
-  lockExternalId,
+  takeExternalId,
   type WantedPost,
 } from '@carillon/db/posts';
 import type { Bulkhead } from '../http/bulkhead.ts';
@@ -32,16 +32,19 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = def
   };
 }
 
-/** Within a transaction, say. @throws {ApiError} 409 when another post has its externalId */
-export async function storeAlone(db: Sql, wanted: WantedPost): Promise<Creation> {
+/**
+ * Within a transaction, say; always within one for a post with an id of its author's own.
+ * @throws {ApiError} 409 when another post has that
+ */
+export async function storeAlone(db: Queries, wanted: WantedPost): Promise<Creation> {
+  const creation = only(await createPosts(db, [wanted]));
   const { newPost, author } = wanted;
-  const { externalId } = newPost;
-  if (externalId) {
-    const { userId, countsApart: sandbox = false } = author;
-    const first = await lockExternalId(db, { userId, sandbox, externalId });
-    if (first !== null) throw taken(first.id);
-  }
-  return only(await createPosts(db, [wanted]));
+  if (!newPost.externalId || creation.kind !== 'stored') return creation;
+  const { userId, countsApart: apart = false } = author;
+  const { id: postId, externalId } = newPost;
+  const first = await takeExternalId(db, { userId, apart, externalId, postId });
+  if (first !== null) throw taken(apart && !first.sandbox ? null : first.id);
+  return creation;
 }
 
 /** @param postId null where the key may not see it */

@@ -20,7 +20,7 @@ export const changePostEndpoint = endpoint({
   path: '/posts/{id}',
   summary: 'Change a post',
   description:
-    'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed.',
+    'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. Also takes a post as getPost answers it, with what is to be another.',
   scope: 'posts:write',
   audit: { action: 'post.changed' },
   params: z.object({ id: givenId('pst') }),

@@ -55,6 +55,7 @@ const leftOut: Readonly<Record<string, string>> = {
   MediaArrival: 'lasts for minutes',
   PublishingUndo: 'lasts for seconds',
   PostWordsDue: 'the text is in its post',
+  ExternalId: 'the id is in its post',
   WebhookOutboxEvent: 'becomes an event in a moment',
   MailNotice: 'goes with the mail that tells it',
 };

@@ -100,8 +100,8 @@ export async function createPosts(
     ),
     quota AS (${countSound}),
     post AS (
-      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, counted_apart, external_id, external_apart, metadata, created_at, updated_at)
-      SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, "countsApart", "externalId", "countsApart" AND "externalId" IS NOT NULL, coalesce(metadata, '{}'), now, now
+      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, counted_apart, external_id, metadata, created_at, updated_at)
+      SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, "countsApart", "externalId", coalesce(metadata, '{}'), now, now
       FROM sound JOIN quota ON user_id = "userId", input RETURNING id, created_at
     ),
     publication AS (

@@ -3,6 +3,7 @@ import type { Queries } from '../client.ts';
 import { keepMedia } from '../media/attach-media.ts';
 import { uncountPost } from '../usages.ts';
 import { eraseEvents } from '../webhooks/tidy-webhooks.ts';
+import { freeExternalId } from './external-ids.ts';
 import { type LockedPost, lockPost } from './lock-post.ts';
 import type { Reader } from './read-posts.ts';
 
@@ -65,6 +66,7 @@ async function eraseContent(tx: Queries, { postId, publicationIds }: Erased): Pr
   await tx.itemMedium.deleteMany({ where: { publicationId: { in: ids } } });
   if (publicationIds !== 'all') return;
   await eraseEvents(tx, postId);
+  await freeExternalId(tx, postId);
   await tx.post.update({ where: { id: postId }, data: { content: '', metadata: {} } });
   await tx.$executeRaw`
     UPDATE idempotency_keys k SET body = jsonb_set(jsonb_set(body::jsonb, '{data,content}', '""'), '{data,metadata}', '{}')::text

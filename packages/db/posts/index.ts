@@ -8,10 +8,10 @@ export {
   type WantedPost,
 } from './create-posts.ts';
 export { deletePost } from './delete-post.ts';
+export { takeExternalId } from './external-ids.ts';
 export { findNeighbours, type Neighbours, sumCharges } from './find-neighbours.ts';
 export { countedStatuses, countListed } from './list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './list/filter.ts';
-export { lockExternalId } from './list/find-by-external-id.ts';
 export { listPosts } from './list/list-posts.ts';
 export { indexWords, maxWords, searchOf } from './list/search.ts';
 export { type AttemptKey, type AttemptRow, listAttempts } from './list-attempts.ts';

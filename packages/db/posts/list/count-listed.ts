@@ -1,9 +1,9 @@
 import type { PostStatus } from '@carillon/core';
 import type { Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
+import { findByExternalId } from '../external-ids.ts';
 import type { Reader } from '../read-posts.ts';
 import { listedStatuses, matching, type PostFilter, type ShownStatus, statusesWith } from './filter.ts';
-import { findByExternalId } from './find-by-external-id.ts';
 import { postsById } from './list-candidates.ts';
 import { maxScannedUnindexed, type Scan, scanParts } from './scan-posts.ts';
 import { type Candidates, findCandidates, queriesOf } from './search.ts';

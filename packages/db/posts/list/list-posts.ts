@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/client.ts';
 import { toPage } from '../../page.ts';
 import { opaqueArray } from '../../sql-parts.ts';
 import { type PostRow, postColumns } from '../create-posts.ts';
+import { findByExternalId } from '../external-ids.ts';
 import {
   allItems,
   notCancelled,
@@ -12,7 +13,6 @@ import {
   withItems,
 } from '../read-posts.ts';
 import { isPlain, type PostFilter } from './filter.ts';
-import { findByExternalId } from './find-by-external-id.ts';
 import { listCandidates } from './list-candidates.ts';
 import { type IdPage, idsOf, maxScanned, maxScannedUnindexed, scanPosts } from './scan-posts.ts';
 import { scanPublications } from './scan-publications.ts';

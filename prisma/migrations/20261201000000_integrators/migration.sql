@@ -1,12 +1,17 @@
 -- What integrators note of a post: their own id of it, and texts by names.
 ALTER TABLE "posts" ADD COLUMN "external_id" TEXT;
--- Whether a sandbox key gave it: its ids are apart from those of others, for good.
-ALTER TABLE "posts" ADD COLUMN "external_apart" BOOLEAN NOT NULL DEFAULT false;
 ALTER TABLE "posts" ADD COLUMN "metadata" JSONB NOT NULL DEFAULT '{}';
 
--- A deleted post leaves its id free.
-CREATE UNIQUE INDEX "posts_user_id_external_id_key" ON "posts" ("user_id", "external_id", "external_apart")
-  WHERE "external_id" IS NOT NULL AND "status" <> 'cancelled';
+-- The ids that are taken. A table of its own: an index of posts could not be made while posts are written.
+CREATE TABLE "external_ids" (
+  "user_id" TEXT NOT NULL,
+  "external_id" TEXT NOT NULL,
+  "apart" BOOLEAN NOT NULL,
+  "post_id" TEXT NOT NULL,
+  CONSTRAINT "external_ids_pkey" PRIMARY KEY ("user_id", "external_id", "apart"),
+  CONSTRAINT "external_ids_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "posts" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX "external_ids_post_id_key" ON "external_ids" ("post_id");
 
 -- Beside its words a post has what was noted of it, digested: a lexeme has no room for all of it. See `notedWord` of packages/db.
 CREATE FUNCTION "noted_of_post"(owner text, noted jsonb) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
