@@ -114,16 +114,16 @@ export interface KeptMedium {
 
 const timeFields = /(?:At|Until)$/;
 
-/** The same with its times, which JSON has as texts. */
+/** The same with its times, which JSON has as texts. What authors noted has names of their own, and no times. */
 export function withTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTimes);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      typeof part === 'string' && timeFields.test(name) ? new Date(part) : withTimes(part),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fieldOf(name, part)]));
+}
+
+function fieldOf(name: string, part: unknown): unknown {
+  if (name === 'metadata') return part;
+  return typeof part === 'string' && timeFields.test(name) ? new Date(part) : withTimes(part);
 }
 
 /** Makes the body of an event, and keeps it. Null as `freezeBody` says. */

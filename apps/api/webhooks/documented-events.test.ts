@@ -28,6 +28,9 @@ afterAll(async () => {
   await server.close();
 });
 
+/** A name that looks as those of times do. */
+const metadata = { reviewedAt: 'last week' };
+
 async function makeEverythingHappen(): Promise<void> {
   const { apiKey, profileId, userId } = await carillon.tenant('scale');
   const api = apiClient(carillon.url, apiKey);
@@ -39,7 +42,7 @@ async function makeEverythingHappen(): Promise<void> {
   const { body } = await api.post('/webhooks', { url: server.url });
   const fine = await account('x', 'demo');
   const bluesky = await account('bluesky', 'demo');
-  await create([fine, bluesky], 'goes out twice');
+  await create([fine, bluesky], 'goes out twice', { publishNow: true, metadata, externalId: 'cms-1' });
   await create([await account('x', 'duplicate')], 'fails');
   await create([await account('x', 'suspended'), bluesky], 'goes out once');
   await create([await account('x', 'timeout')], 'is unclear');
@@ -82,6 +85,12 @@ describe('what is told', () => {
       expect(items).toEqual([{ content, media: [], linkCard: true, platformPostId, url: null }]);
     const { items } = JSON.parse(bodies.get('publication.failed') ?? '{}').data;
     expect(items).toMatchObject([{ content: expect.any(String), platformPostId: null }]);
+  });
+
+  it('has what its author noted as it was given', () => {
+    const events = server.requests.map(({ body }) => JSON.parse(body));
+    const noted = events.filter(({ type, data }) => type === 'post.published' && data.externalId === 'cms-1');
+    expect(noted.map(({ data }) => data.metadata)).toEqual([metadata]);
   });
 
   it('would be found out if it were not', () => {

@@ -84,6 +84,27 @@ export const requests = {
       tests: ['apps/api/attacks/bad-requests.test.ts'],
     },
     {
+      without: 'the number of metadata of a post',
+      file: 'apps/api/schemas/labels.ts',
+      text: 'const maxPairs = 20;',
+      instead: 'const maxPairs = 2_000;',
+      tests: ['apps/api/routes/labels.test.ts'],
+    },
+    {
+      without: 'the size of a page with all that its posts say',
+      file: 'packages/db/posts/list/list-posts.ts',
+      text: 'const maxBytes = 1_000_000;',
+      instead: 'const maxBytes = 1_000_000_000;',
+      tests: ['apps/api/routes/read-back.test.ts'],
+    },
+    {
+      without: 'the number of requests of a user that wait',
+      file: 'apps/api/posts/settling.ts',
+      text: 'const maxOfUser = 1_000;',
+      instead: 'const maxOfUser = 1_000_000;',
+      tests: ['apps/api/posts/settling.test.ts'],
+    },
+    {
       without: 'the end of a list',
       file: 'apps/api/http/paging.ts',
       text: '({ limit = maxEntries, cursor }: Paging) => ({',
