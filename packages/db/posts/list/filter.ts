@@ -69,7 +69,7 @@ export const isPlain = ({
 
 /** SQL condition on a scanned post `s`, for everything that a filter asks of it. */
 export function matching({ userId, sandbox }: Reader, filter: PostFilter): Prisma.Sql {
-  const { profileId, status, from, to, search, metadata, externalId } = filter;
+  const { profileId, status, from, to, search, metadata } = filter;
   return Prisma.join(
     [
       Prisma.sql`s.user_id = ${userId} AND s.status <> 'cancelled'`,
@@ -81,9 +81,6 @@ export function matching({ userId, sandbox }: Reader, filter: PostFilter): Prism
       ...(metadata === undefined
         ? []
         : [Prisma.sql`(SELECT metadata FROM posts WHERE id = s.id) @> ${JSON.stringify(metadata)}::jsonb`]),
-      ...(externalId === undefined
-        ? []
-        : [Prisma.sql`(SELECT external_id FROM posts WHERE id = s.id) = ${externalId}`]),
       ...ofAccounts(filter),
       ...(search === undefined ? [] : [search === null ? Prisma.sql`false` : hasWords(userId, search)]),
     ],
