@@ -12,6 +12,7 @@ export const lantern = {
   postUrl: ({ remoteId }) => \`https://lantern.example/posts/\${encodeURIComponent(remoteId)}\`,
   windows: [{ days: ['sun'], from: '18:00', to: '20:00', source: 'a test' }],
   showsLinkCards: false,
+  refusesRepeats: false,
   connect: {
     by: 'credentials',
     fields: [
