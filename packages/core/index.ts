@@ -46,6 +46,7 @@ export {
 } from './media/rules.ts';
 export {
   attemptMessage,
+  batchMessage,
   changedMessage,
   createdMessage,
   deletedMessage,

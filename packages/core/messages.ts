@@ -29,6 +29,18 @@ export function settledMessage(
   return `Post published on ${published} platform(s)${failed.length === 0 ? '' : `, ${failures}`}`;
 }
 
+/** The sentence beside a batch. */
+export function batchMessage({ stored, all, dryRun }: BatchCount): string {
+  const would = dryRun ? 'would be stored' : 'stored';
+  return stored === all ? `${all} post(s) ${would}` : `${stored} of ${all} posts ${would}`;
+}
+
+interface BatchCount {
+  readonly stored: number;
+  readonly all: number;
+  readonly dryRun: boolean;
+}
+
 /** The sentence beside a changed post. */
 export const changedMessage = (platforms: number): string => `Post changed for ${platforms} platform(s)`;
 

@@ -155,6 +155,22 @@ export const inTransaction = <Result>(
   work: (tx: Queries) => Promise<Result>,
 ): Promise<Result> => (isDatabase(db) ? db.$transaction(work) : work(db));
 
+/**
+ * Does the work as a part of its own of a transaction: what it did is undone when it throws, and the rest of the transaction stays
+ * and goes on.
+ */
+export async function inPart<Result>(tx: Queries, work: () => Promise<Result>): Promise<Result> {
+  await tx.$executeRaw`SAVEPOINT part`;
+  try {
+    const result = await work();
+    await tx.$executeRaw`RELEASE SAVEPOINT part`;
+    return result;
+  } catch (error) {
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT part`;
+    throw error;
+  }
+}
+
 /** Transactions have `$transaction` too, for savepoints; they cannot connect. */
 const isDatabase = (db: Queries): db is Database => '$connect' in db;
 

@@ -23,7 +23,8 @@ function checkInput(schema: z.ZodType, value: unknown) {
 /** Leaves a wrong type without a message, unless its schema has words of its own. */
 const ownWordsOnly = ({ code }: { readonly code?: string }) => (code === 'invalid_type' ? '' : undefined);
 
-function toProblems(issue: z.core.$ZodIssue): Problem[] {
+/** What is wrong with a part of a request, in sentences. */
+export function toProblems(issue: z.core.$ZodIssue): Problem[] {
   const path = pathOf(issue.path);
   switch (issue.code) {
     case 'invalid_type':

@@ -1,15 +1,15 @@
-import { apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
+import { apiError, createdMessage, type PlannedPost } from '@carillon/core';
 import { inTransaction, type Queries } from '@carillon/db';
 import { type Author, keepNewForUndo, type WantedPost } from '@carillon/db/posts';
 import { endpoint } from '../http/endpoint.ts';
 import { waitQuery } from '../http/wait-for-outcome.ts';
-import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
-import { findWarnings } from '../posts/find-warnings.ts';
+import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
+import { authorOf, planNewPost } from '../posts/plan-new-post.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { awaitedPost } from '../schemas/post.ts';
-import { warnings } from '../schemas/problem.ts';
+import { warnings as shownWarnings } from '../schemas/problem.ts';
 
 export const createPostEndpoint = endpoint({
   operationId: 'createPost',
@@ -27,7 +27,10 @@ export const createPostEndpoint = endpoint({
     mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   inTurn: async ({ body: { autoSchedule, profileId } }, { caller }) =>
     autoSchedule ? calendarOf(caller.userId, profileId) : null,
-  answer: { status: 201, schema: awaitedPost(createdMessage('queued', 1)).extend({ warnings }) },
+  answer: {
+    status: 201,
+    schema: awaitedPost(createdMessage('queued', 1)).extend({ warnings: shownWarnings }),
+  },
   errors: [
     'social_accounts_not_found',
     'no_slot',
@@ -39,23 +42,13 @@ export const createPostEndpoint = endpoint({
     'changed_meanwhile',
     'media_processing',
   ],
-  async handle({ body }, { db, caller, plans, undoMs, findTargets, store, enqueueJobs, notifyBrowsers }) {
-    const { userId, plan, apiKeyId, sandbox } = caller;
+  async handle({ body }, { findTargets, store, enqueueJobs, notifyBrowsers, ...context }) {
+    const { db, caller } = context;
     const { profileId, platforms } = body;
-    const accountIds = Object.keys(platforms);
-    const accounts = await findTargets({ userId, profileId, accountIds, sandboxOnly: sandbox });
-    if (accounts === null) throw apiError('profile_not_found');
-    const targets = Object.values(platforms);
-    const measures = await measure(targets, accounts);
-    const media = await mediaOf(db, caller, targets);
-    const planning = { accounts, plan, plans, measures, media, now: new Date(), undoMs };
-    const { warnings: found, ...planned } = planPost(body, planning);
-    const beside = await findWarnings(db, {
-      ...{ caller, profileId, platforms, accounts, isGoing: body.publishNow },
-      at: planned.autoSchedule ? null : planned.scheduledAt,
-    });
-    const { postsPerMonth } = plans[plan];
-    const author = { userId, plan, postsPerMonth, countsApart: sandbox, ...(apiKeyId && { apiKeyId }) };
+    const asked = { accountIds: Object.keys(platforms), sandboxOnly: caller.sandbox };
+    const accounts = await findTargets({ userId: caller.userId, profileId, ...asked });
+    const { planned, warnings } = await planNewPost(context, body, accounts);
+    const author = authorOf(context);
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)
       : body.publishNow && planned.scheduledAt !== null
@@ -68,7 +61,7 @@ export const createPostEndpoint = endpoint({
     return {
       data: creation.post,
       message: createdMessage(planned.status, planned.publications.length),
-      warnings: [...found, ...beside],
+      warnings,
     };
   },
 });

@@ -1,0 +1,50 @@
+import { apiError, type PlannedAccount, type PlannedPost, type Problem, planPost } from '@carillon/core';
+import type { Author } from '@carillon/db/posts';
+import type { z } from 'zod';
+import type { RequestContext } from '../context.ts';
+import type { newPost } from '../schemas/new-post.ts';
+import { measure, mediaOf } from './contents-of-request.ts';
+import { findWarnings } from './find-warnings.ts';
+
+export type NewPost = z.output<typeof newPost>;
+
+/** A post ready to be stored, and what its author should know. */
+export interface Planned {
+  readonly planned: PlannedPost;
+  readonly warnings: readonly Problem[];
+}
+
+type Planning = Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs'>;
+
+/**
+ * Plans the post that a request asks for. Stores nothing.
+ * @param accounts those of its profile that it names, as far as the caller may use them; null where there is no such profile
+ * @param looksAround reads what stands beside the post, for warnings
+ * @throws {ApiError} 404 for the profile, and whatever `planPost` throws
+ */
+export async function planNewPost(
+  { db, caller, plans, undoMs }: Planning,
+  body: NewPost,
+  accounts: readonly PlannedAccount[] | null,
+  looksAround = !body.publishNow,
+): Promise<Planned> {
+  if (accounts === null) throw apiError('profile_not_found');
+  const { profileId, platforms } = body;
+  const targets = Object.values(platforms);
+  const measures = await measure(targets, accounts);
+  const media = await mediaOf(db, caller, targets);
+  const planning = { accounts, plan: caller.plan, plans, measures, media, now: new Date(), undoMs };
+  const { warnings: found, ...planned } = planPost(body, planning);
+  const beside = await findWarnings(db, {
+    ...{ caller, profileId, platforms, accounts, isGoing: !looksAround },
+    at: planned.autoSchedule ? null : planned.scheduledAt,
+  });
+  return { planned, warnings: [...found, ...beside] };
+}
+
+/** For whom posts are stored. */
+export const authorOf = ({ caller, plans }: Pick<RequestContext, 'caller' | 'plans'>): Author => {
+  const { userId, plan, apiKeyId, sandbox } = caller;
+  const { postsPerMonth } = plans[plan];
+  return { userId, plan, postsPerMonth, countsApart: sandbox, ...(apiKeyId && { apiKeyId }) };
+};

@@ -1,0 +1,78 @@
+import { ApiError, apiError } from '@carillon/core';
+import { inPart, type Queries } from '@carillon/db';
+import { type Author, createPosts, type StoredPost } from '@carillon/db/posts';
+import { place } from './place-in-slots.ts';
+import type { Planned } from './plan-new-post.ts';
+import { storeAlone } from './store-posts.ts';
+
+/** What became of a post: stored, or why it is not. */
+export type Outcome = StoredPost | ApiError;
+
+type Posts = readonly Planned['planned'][];
+
+/**
+ * Stores posts of one author within a transaction, in their order, each whole or not at all: those that need nothing but room in
+ * one statement, and one that takes a slot or an id of its author's own by itself.
+ * @returns the outcome of each
+ */
+export async function storeEach(tx: Queries, posts: Posts, author: Author): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const run of runsOf(posts)) {
+    const [first] = run;
+    if (first !== undefined && isApart(first))
+      outcomes.push(await failing(() => inPart(tx, () => storeApart(tx, first, author))));
+    else outcomes.push(...(await storePlain(tx, run, author)));
+  }
+  return outcomes;
+}
+
+const isApart = ({ autoSchedule, externalId }: Posts[number]): boolean => autoSchedule || Boolean(externalId);
+
+/** Posts that one statement stores, one run after another. */
+function runsOf(posts: Posts): Posts[] {
+  const runs: Posts[number][][] = [];
+  for (const post of posts) {
+    const last = runs.at(-1);
+    if (last?.[0] !== undefined && !isApart(last[0]) && !isApart(post)) last.push(post);
+    else runs.push([post]);
+  }
+  return runs;
+}
+
+async function failing(store: () => Promise<StoredPost>): Promise<Outcome> {
+  try {
+    return await store();
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 503) return error;
+    throw error;
+  }
+}
+
+async function storeApart(tx: Queries, post: Posts[number], author: Author): Promise<StoredPost> {
+  const newPost = await place(tx, { userId: author.userId, post, moves: false });
+  const outcome = outcomeOf(await storeAlone(tx, { newPost, author }));
+  if (outcome instanceof ApiError) throw outcome;
+  return outcome;
+}
+
+/** As many of them as the month has room for, the first ones. */
+async function storePlain(tx: Queries, posts: Posts, author: Author): Promise<Outcome[]> {
+  const creations = await createPosts(
+    tx,
+    posts.map((newPost) => ({ newPost, author })),
+  );
+  const isFull = creations.some(({ kind }) => kind === 'over_limit');
+  if (!isFull || posts.length === 1) return creations.map(outcomeOf);
+  const middle = Math.ceil(posts.length / 2);
+  const first = await storePlain(tx, posts.slice(0, middle), author);
+  const full = first.find((outcome) => outcome instanceof ApiError && outcome.code === overLimit);
+  const rest = posts.slice(middle);
+  return [...first, ...(full ? rest.map(() => full) : await storePlain(tx, rest, author))];
+}
+
+const overLimit = 'monthly_limit_reached';
+
+function outcomeOf(creation: Awaited<ReturnType<typeof createPosts>>[number]): Outcome {
+  if (creation.kind === 'stored') return creation;
+  return apiError(creation.kind === 'changed' ? 'changed_meanwhile' : overLimit);
+}

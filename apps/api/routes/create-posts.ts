@@ -1,0 +1,193 @@
+import { ApiError, batchMessage, invalidRequest, type PlannedAccount, type Problem } from '@carillon/core';
+import { inPart, inTransaction, type Queries } from '@carillon/db';
+import { z } from 'zod';
+import type { RequestContext } from '../context.ts';
+import { takeTurn } from '../http/bulkhead.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { toProblems } from '../http/parse-input.ts';
+import { mediaPrepared } from '../posts/contents-of-request.ts';
+import { calendarOf } from '../posts/place-in-slots.ts';
+import { authorOf, type NewPost, type Planned, planNewPost } from '../posts/plan-new-post.ts';
+import { type Outcome, storeEach } from '../posts/store-batch.ts';
+import { createdPosts, type NewPosts, NoPost, newPosts } from '../schemas/batch.ts';
+
+const isPost = (row: NewPost | NoPost): row is NewPost => !(row instanceof NoPost);
+
+export const createPostsEndpoint = endpoint({
+  operationId: 'createPosts',
+  method: 'post',
+  path: '/posts/batch',
+  summary: 'Create up to 100 posts',
+  description:
+    'Creates posts together, each as createPost does, and answers what became of each. With mode all, which is the default, all are stored or none; with each, those with which nothing is wrong. What stands beside a post is looked at in a dry run alone.',
+  scope: 'posts:write',
+  body: newPosts,
+  idempotent: true,
+  locks: true,
+  before: ({ body }, { db, caller }) =>
+    mediaPrepared(db, {
+      caller,
+      targets: (body as NewPosts).posts.filter(isPost).flatMap(({ platforms }) => Object.values(platforms)),
+    }),
+  async inTurn({ body }, { caller }) {
+    const slotted = (body as NewPosts).posts.filter(isPost).find(({ autoSchedule }) => autoSchedule);
+    return slotted ? calendarOf(caller.userId, slotted.profileId) : null;
+  },
+  answer: {
+    status: 200,
+    schema: z.object({
+      data: createdPosts,
+      message: z.string().meta({
+        description: 'one sentence that says how many were stored',
+        example: batchMessage({ stored: 2, all: 2, dryRun: false }),
+      }),
+    }),
+  },
+  errors: [
+    'social_accounts_not_found',
+    'no_slot',
+    'slot_too_late',
+    'profile_not_found',
+    'threads_need_growth',
+    'monthly_limit_reached',
+    'external_id_taken',
+    'changed_meanwhile',
+    'media_processing',
+  ],
+  async handle({ body }, context) {
+    const { posts, mode, dryRun } = body as NewPosts;
+    const plans = await planAll(posts, context, dryRun);
+    if (mode === 'all') refuseAny(plans);
+    const outcomes = await store(plans, { mode, dryRun, context });
+    if (!dryRun)
+      for (const outcome of outcomes) {
+        if (outcome instanceof ApiError) continue;
+        context.enqueueJobs(outcome.wakeUps);
+        context.notifyBrowsers(outcome.post.id, outcome.wakeUps);
+      }
+    const data = outcomes.map((outcome, index) => shown(outcome, plans[index], { index, dryRun }));
+    const stored = data.filter(({ ok }) => ok).length;
+    return { data, message: batchMessage({ stored, all: data.length, dryRun }) };
+  },
+});
+
+type Plan = Planned | ApiError;
+
+/** Plans one post after another, and lets other requests go on in between. */
+async function planAll(
+  posts: NewPosts['posts'],
+  context: RequestContext,
+  looksAround: boolean,
+): Promise<Plan[]> {
+  const accountsOf = await readAccounts(posts.filter(isPost), context);
+  const plans: Plan[] = [];
+  for (const row of posts) {
+    await takeTurn();
+    plans.push(await planOne(row, { ...context, undoMs: 0 }, { accountsOf, looksAround }));
+  }
+  return plans;
+}
+
+interface PlanningAll {
+  readonly accountsOf: ReadonlyMap<string, readonly PlannedAccount[] | null>;
+  readonly looksAround: boolean;
+}
+
+async function planOne(
+  row: NewPost | NoPost,
+  context: RequestContext,
+  { accountsOf, looksAround }: PlanningAll,
+): Promise<Plan> {
+  try {
+    if (!isPost(row)) throw refused(row.issues.flatMap(toProblems));
+    const accounts = accountsOf.get(row.profileId) ?? null;
+    const named = accounts?.filter(({ id }) => id in row.platforms) ?? null;
+    return await planNewPost(context, row, named, looksAround);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return error;
+    throw error;
+  }
+}
+
+function refused([first, ...rest]: readonly Problem[]): ApiError {
+  if (first === undefined) throw new Error('A post was refused for nothing.');
+  return invalidRequest([first, ...rest]);
+}
+
+/** The accounts that posts name, by profile: one question for each. */
+async function readAccounts(posts: readonly NewPost[], { caller, findTargets }: RequestContext) {
+  const { userId, sandbox: sandboxOnly } = caller;
+  const byProfile = Map.groupBy(posts, ({ profileId }) => profileId);
+  const found = [...byProfile].map(async ([profileId, its]) => {
+    const accountIds = [...new Set(its.flatMap(({ platforms }) => Object.keys(platforms)))];
+    return [profileId, await findTargets({ userId, profileId, accountIds, sandboxOnly })] as const;
+  });
+  return new Map(await Promise.all(found));
+}
+
+/** @throws {ApiError} the error of the first that has one, with everything that is wrong with any; paths begin with `posts[3].` */
+function refuseAny(plans: readonly (Plan | Outcome)[]): void {
+  const errors = plans.flatMap((plan, index) => (plan instanceof ApiError ? [{ index, error: plan }] : []));
+  const [first] = errors;
+  if (first === undefined) return;
+  const problems = errors.flatMap(({ index, error }) => {
+    const { code, message } = error;
+    const own = error.problems.length === 0 ? [{ path: '', code, message }] : error.problems;
+    return own.map((each) => ({
+      ...each,
+      path: each.path === '' ? `posts[${index}]` : `posts[${index}].${each.path}`,
+      message: `posts[${index}]: ${each.message}`,
+    }));
+  });
+  const message = problems.map((each) => each.message).join(' ');
+  throw new ApiError(first.error.status, first.error.code, message.slice(0, maxMessage), problems);
+}
+
+/** UTF-16 units of the sentences of a batch of which nothing is stored; `errors` of a problem has all of them. */
+const maxMessage = 4_000;
+
+interface Storing {
+  readonly mode: NewPosts['mode'];
+  readonly dryRun: boolean;
+  readonly context: RequestContext;
+}
+
+/** Undoes what a dry run did. */
+class DryRunOver extends Error {}
+
+async function store(plans: readonly Plan[], { mode, dryRun, context }: Storing): Promise<Outcome[]> {
+  const author = authorOf(context);
+  const sound = plans.flatMap((plan) => (plan instanceof ApiError ? [] : [plan.planned]));
+  let stored: Outcome[] = [];
+  const work = async (tx: Queries) => {
+    stored = await storeEach(tx, sound, author);
+    if (mode === 'all') refuseAny(stored);
+    if (dryRun) throw new DryRunOver();
+  };
+  try {
+    await inTransaction(context.db, (tx) => inPart(tx, () => work(tx)));
+  } catch (error) {
+    if (!(error instanceof DryRunOver)) throw error;
+  }
+  const outcomes = stored.values();
+  return plans.map((plan) => (plan instanceof ApiError ? plan : (outcomes.next().value ?? missing())));
+}
+
+function missing(): never {
+  throw new Error('storeEach said nothing of a post.');
+}
+
+function shown(
+  outcome: Outcome,
+  plan: Plan | undefined,
+  { index, dryRun }: { readonly index: number; readonly dryRun: boolean },
+) {
+  const warnings = plan === undefined || plan instanceof ApiError ? [] : plan.warnings;
+  if (!(outcome instanceof ApiError)) {
+    const { post } = outcome;
+    const stored = { post: dryRun ? null : post, scheduledAt: post.scheduledAt };
+    return { index, ok: true, ...stored, code: null, error: null, problems: [], warnings };
+  }
+  const { code, message: error, problems } = outcome;
+  return { index, ok: false, post: null, scheduledAt: null, code, error, problems, warnings };
+}

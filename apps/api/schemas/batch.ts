@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { newPost } from './new-post.ts';
+import { post } from './post.ts';
+import { problem, warnings } from './problem.ts';
+
+/** An entry of a batch that is no post: it is one of those that fail, and keeps no other from being read. */
+export class NoPost {
+  readonly issues: readonly z.core.$ZodIssue[];
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    this.issues = issues;
+  }
+}
+
+/** Posts of one batch. */
+const maxPosts = 100;
+
+/** The body of POST /posts/batch. */
+export const newPosts = z
+  .strictObject({
+    posts: z
+      .array(newPost.catch((refused) => new NoPost(refused?.error?.issues ?? []) as never))
+      .min(1)
+      .max(maxPosts)
+      .meta({ description: 'each as a create takes it' }),
+    mode: z.enum(['all', 'each']).default('all').meta({
+      description:
+        'all: all of them are stored, or none where something is wrong with one. each: those are stored with which nothing is wrong',
+    }),
+    dryRun: z.boolean().default(false).meta({
+      description:
+        'true: everything is done as it would be, slots and the month included, and nothing is stored',
+    }),
+  })
+  .meta({ id: 'NewPosts', description: 'posts to create together' });
+
+export type NewPosts = Omit<z.output<typeof newPosts>, 'posts'> & {
+  readonly posts: readonly (z.output<typeof newPost> | NoPost)[];
+};
+
+/** What became of each post of a batch. */
+export const createdPosts = z
+  .array(
+    z
+      .object({
+        index: z.int().meta({ description: 'its place in the request, from 0', example: 0 }),
+        ok: z.boolean().meta({ description: 'whether it is stored; in a dry run, whether it would be' }),
+        post: post.nullable().meta({ description: 'the post; null where it is not stored', example: null }),
+        scheduledAt: timestamp.nullable().meta({
+          description: 'when it goes out; with autoSchedule, the earliest slot of its networks',
+          example: null,
+        }),
+        code: z.string().nullable().meta({ description: 'code of the error; null for none', example: null }),
+        error: z.string().nullable().meta({ description: 'why it is not stored, in words', example: null }),
+        problems: z.array(problem).readonly().meta({
+          description: 'everything that is wrong with it; each path is within the post',
+          example: [],
+        }),
+        warnings,
+      })
+      .meta({ id: 'CreatedPost', description: 'what became of a post of a batch' }),
+  )
+  .meta({ description: 'one for each post of the request, in its order' });
