@@ -68,6 +68,8 @@ const request = async (operationId: string, method: string, path: string) => {
       const later = await scene.create([account], { scheduledAt: '2126-01-01T00:00:00Z' }, 'stopped');
       return scene.api.post(path.replace('{id}', later.id).replace('{socialAccountId}', account));
     }
+    case 'createPosts':
+      return scene.api.post(path, { posts: [{ profileId: scene.profileId, platforms: {} }], mode: 'each' });
     case 'createMedium':
       return upload();
     case 'announceUpload':

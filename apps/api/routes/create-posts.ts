@@ -184,10 +184,11 @@ function shown(
 ) {
   const warnings = plan === undefined || plan instanceof ApiError ? [] : plan.warnings;
   if (!(outcome instanceof ApiError)) {
-    const { post } = outcome;
-    const stored = { post: dryRun ? null : post, scheduledAt: post.scheduledAt };
+    const { id, externalId, status, scheduledAt } = outcome.post;
+    const stored = { id: dryRun ? null : id, externalId, status, scheduledAt };
     return { index, ok: true, ...stored, code: null, error: null, problems: [], warnings };
   }
   const { code, message: error, problems } = outcome;
-  return { index, ok: false, post: null, scheduledAt: null, code, error, problems, warnings };
+  const none = { id: null, externalId: null, status: null, scheduledAt: null };
+  return { index, ok: false, ...none, code, error, problems, warnings };
 }

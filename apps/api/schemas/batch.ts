@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { id, timestamp } from './fields.ts';
+import { labels } from './labels.ts';
 import { newPost } from './new-post.ts';
 import { post } from './post.ts';
 import { problem, warnings } from './problem.ts';
@@ -39,14 +40,16 @@ export type NewPosts = Omit<z.output<typeof newPosts>, 'posts'> & {
   readonly posts: readonly (z.output<typeof newPost> | NoPost)[];
 };
 
-/** What became of each post of a batch. */
+/** What became of each post of a batch. What they say is not repeated: the answer may be kept for an Idempotency-Key. */
 export const createdPosts = z
   .array(
     z
       .object({
         index: z.int().meta({ description: 'its place in the request, from 0', example: 0 }),
         ok: z.boolean().meta({ description: 'whether it is stored; in a dry run, whether it would be' }),
-        post: post.nullable().meta({ description: 'the post; null where it is not stored', example: null }),
+        id: id('pst').nullable(),
+        externalId: labels.externalId,
+        status: post.shape.status.nullable(),
         scheduledAt: timestamp.nullable().meta({
           description: 'when it goes out; with autoSchedule, the earliest slot of its networks',
           example: null,

@@ -96,6 +96,11 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ]),
   ],
   createPost: [...created, 'warnings'],
+  createPosts: [
+    ...['data', 'message'],
+    ...under('data[]', ['code', 'error', 'externalId', 'id', 'index', 'ok', 'problems']),
+    ...under('data[]', ['scheduledAt', 'status', 'warnings']),
+  ],
   getPost: [
     'data',
     ...under('data', [...post, 'media', 'platforms']),

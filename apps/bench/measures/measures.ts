@@ -1,6 +1,7 @@
 import type { BenchContext } from '../context.ts';
 import type { Measure } from '../measure.ts';
 import { judge, type Report, type Row } from '../results/report.ts';
+import { batch } from './batch.ts';
 import { cost } from './cost.ts';
 import { create } from './create.ts';
 import { dispatch } from './dispatch.ts';
@@ -18,6 +19,7 @@ import { webhooks } from './webhooks.ts';
 /** Everything that can be measured, in the order of the table. */
 export const measures: readonly Measure[] = [
   create,
+  batch,
   dispatch,
   endToEnd,
   inFlight,
