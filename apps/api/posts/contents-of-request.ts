@@ -28,10 +28,10 @@ export const mediaOf = async (
 const maxMedia = 200;
 
 /** @throws {ApiError} 400 when there are too many to be looked at */
-function boundedIds(targets: readonly Target[]): string[] {
+function boundedIds(targets: readonly Target[], path = 'platforms'): string[] {
   const ids = mediaIdsOf(targets);
   if (ids.length <= maxMedia) return ids;
-  throw invalidRequest([problem('too_many_media', 'platforms', { count: ids.length, limit: maxMedia })]);
+  throw invalidRequest([problem('too_many_media', path, { count: ids.length, limit: maxMedia })]);
 }
 
 interface Patience {
@@ -43,6 +43,13 @@ interface Patience {
 
 const defaultPatience: Patience = { waitMs: 10_000, lookMs: 250 };
 
+interface Preparing {
+  readonly caller: Caller;
+  readonly targets: readonly Target[];
+  /** Where the targets are in the request; `platforms` unless given. */
+  readonly path?: string;
+}
+
 /**
  * Waits until the media that targets name are prepared: right after an upload that takes some seconds. Outside of any
  * transaction.
@@ -50,11 +57,11 @@ const defaultPatience: Patience = { waitMs: 10_000, lookMs: 250 };
  */
 export async function mediaPrepared(
   db: Queries,
-  { caller, targets }: { readonly caller: Caller; readonly targets: readonly Target[] },
+  { caller, targets, path }: Preparing,
   { waitMs, lookMs }: Patience = defaultPatience,
 ): Promise<void> {
   const end = performance.now() + waitMs;
-  const ids = boundedIds(targets);
+  const ids = boundedIds(targets, path);
   if (ids.length === 0) return;
   while (await areProcessing(db, caller, ids)) {
     if (performance.now() >= end) throw apiError('media_processing');

@@ -27,6 +27,7 @@ export const createPostsEndpoint = endpoint({
   before: ({ body }, { db, caller }) =>
     mediaPrepared(db, {
       caller,
+      path: 'posts',
       targets: (body as NewPosts).posts.filter(isPost).flatMap(({ platforms }) => Object.values(platforms)),
     }),
   async inTurn({ body }, { caller }) {
@@ -101,7 +102,7 @@ async function planOne(
   try {
     if (!isPost(row)) throw refused(row.issues.flatMap(toProblems));
     const accounts = accountsOf.get(row.profileId) ?? null;
-    const named = accounts?.filter(({ id }) => id in row.platforms) ?? null;
+    const named = accounts?.filter(({ id }) => Object.hasOwn(row.platforms, id)) ?? null;
     return await planNewPost(context, row, named, looksAround);
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return error;
