@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from './fields.ts';
+import { exampleId, id, timestamp } from './fields.ts';
 import { labels } from './labels.ts';
 import { newPost } from './new-post.ts';
 import { post } from './post.ts';
@@ -47,9 +47,11 @@ export const createdPosts = z
       .object({
         index: z.int().meta({ description: 'its place in the request, from 0', example: 0 }),
         ok: z.boolean().meta({ description: 'whether it is stored; in a dry run, whether it would be' }),
-        id: id('pst').nullable(),
+        id: id('pst')
+          .nullable()
+          .meta({ description: 'its id; null where it is not stored', example: exampleId('pst') }),
         externalId: labels.externalId,
-        status: post.shape.status.nullable(),
+        status: post.shape.status.nullable().meta({ description: 'its status; null where it is not stored' }),
         scheduledAt: timestamp.nullable().meta({
           description: 'when it goes out; with autoSchedule, the earliest slot of its networks',
           example: null,

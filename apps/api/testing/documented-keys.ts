@@ -100,6 +100,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ...['data', 'message'],
     ...under('data[]', ['code', 'error', 'externalId', 'id', 'index', 'ok', 'problems']),
     ...under('data[]', ['scheduledAt', 'status', 'warnings']),
+    ...under('data[].problems[]', ['code', 'message', 'path']),
   ],
   getPost: [
     'data',
