@@ -42,7 +42,9 @@ describe('npm run bench, in miniature', () => {
       expect(report.rows).toHaveLength(Object.keys(measure.lines).length);
       for (const { unit, figure, baseline, target } of report.rows) {
         if (unit.includes('CPU')) continue; // is counted in ticks of 10 ms
-        expect(figure).toBeGreaterThan(0);
+        // A small file may need no more memory than what an idle process has not given back yet.
+        if (unit === 'MB') expect(figure).toBeGreaterThanOrEqual(0);
+        else expect(figure).toBeGreaterThan(0);
         if (target?.of === 'ratio') expect(baseline).toBeGreaterThan(0);
       }
       rows.push(...report.rows);
