@@ -144,7 +144,7 @@ function refuseAny(plans: readonly (Plan | Outcome)[]): void {
   throw new ApiError(first.error.status, first.error.code, message.slice(0, maxMessage), problems);
 }
 
-/** UTF-16 units of the sentences of a batch of which nothing is stored; `errors` of a problem has all of them. */
+/** UTF-16 units of the sentence of a batch of which nothing is stored; as a problem it has up to 50 by themselves. */
 const maxMessage = 4_000;
 
 interface Storing {
