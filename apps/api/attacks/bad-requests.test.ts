@@ -98,18 +98,15 @@ describe('a body that cannot be read', () => {
   );
 });
 
+const targetsExpected =
+  'platforms must be an object from social account id to { "items": [{ "content": "…" }] }, or a list of { "socialAccountId": "…", "items": […] }';
+
 /** By X-Error-Code: what the answer says, and to which body. */
 const refusals: Readonly<Record<string, readonly (readonly [string, object])[]>> = {
   wrong_type: [
     ['profileId must be a string, not a number.', post({ profileId: 5 })],
-    [
-      'platforms must be an object from social account id to { "items": [{ "content": "…" }] }, or a list of { "socialAccountId": "…", "items": […] }, not a string.',
-      to('hello'),
-    ],
-    [
-      'platforms must be an object from social account id to { "items": [{ "content": "…" }] }, or a list of { "socialAccountId": "…", "items": […] }, not null.',
-      to(null),
-    ],
+    [`${targetsExpected}, not a string.`, to('hello')],
+    [`${targetsExpected}, not null.`, to(null)],
     ['platforms.<x> must be an object, not a string.', to({ '<x>': 'hello' })],
     ['platforms.<x>.items must be a list, not an object.', to({ '<x>': { items: {} } })],
     ['platforms[0].items must be a list, not an object.', to([{ socialAccountId: '<x>', items: {} }])],
@@ -166,18 +163,6 @@ const refusals: Readonly<Record<string, readonly (readonly [string, object])[]>>
     [
       `${dateTime.slice(0, -1)}; or without an offset, beside timezone.`,
       post({ scheduledAt: '2030-01-01T10:00:00' }),
-    ],
-    [
-      'scheduledAt must be a time that clocks in Europe/Berlin show: on this day they go forward, and show 2040-03-25T03:30 instead.',
-      post({ scheduledAt: '2040-03-25T02:30', timezone: 'Europe/Berlin' }),
-    ],
-    [
-      'scheduledAt must be a date-time with its offset: on this day clocks in Europe/Berlin go back, and show it twice, at 2040-10-28T02:30:00+02:00 and at 2040-10-28T02:30:00+01:00.',
-      post({ scheduledAt: '2040-10-28T02:30:00', timezone: 'Europe/Berlin' }),
-    ],
-    [
-      'timezone must be an IANA time zone, such as Europe/Berlin.',
-      post({ scheduledAt: '2040-10-28T02:30:00', timezone: 'Berlin' }),
     ],
     [noMoment, post({ scheduledAt: '2030-02-30T10:00:00Z' })],
     [noMoment, post({ scheduledAt: '2030-01-01T10:00:00+99:99' })],
