@@ -1,10 +1,30 @@
-import { apiError, type PlannedAccount, type PlannedPost, type Problem, planPost } from '@carillon/core';
+import {
+  apiError,
+  type ErrorCode,
+  type PlannedAccount,
+  type PlannedPost,
+  type Problem,
+  planPost,
+} from '@carillon/core';
 import type { Author } from '@carillon/db/posts';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { newPost } from '../schemas/new-post.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { findWarnings } from './find-warnings.ts';
+
+/** Why a new post may not be stored. */
+export const creationErrors: readonly ErrorCode[] = [
+  'social_accounts_not_found',
+  'no_slot',
+  'slot_too_late',
+  'profile_not_found',
+  'threads_need_growth',
+  'monthly_limit_reached',
+  'external_id_taken',
+  'changed_meanwhile',
+  'media_processing',
+];
 
 export type NewPost = z.output<typeof newPost>;
 

@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { waitQuery } from '../http/wait-for-outcome.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
-import { authorOf, planNewPost } from '../posts/plan-new-post.ts';
+import { authorOf, creationErrors, planNewPost } from '../posts/plan-new-post.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { awaitedPost } from '../schemas/post.ts';
@@ -31,17 +31,7 @@ export const createPostEndpoint = endpoint({
     status: 201,
     schema: awaitedPost(createdMessage('queued', 1)).extend({ warnings: shownWarnings }),
   },
-  errors: [
-    'social_accounts_not_found',
-    'no_slot',
-    'slot_too_late',
-    'profile_not_found',
-    'threads_need_growth',
-    'monthly_limit_reached',
-    'external_id_taken',
-    'changed_meanwhile',
-    'media_processing',
-  ],
+  errors: creationErrors,
   async handle({ body }, { findTargets, store, enqueueJobs, notifyBrowsers, ...context }) {
     const { db, caller } = context;
     const { profileId, platforms } = body;

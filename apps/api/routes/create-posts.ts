@@ -7,7 +7,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { toProblems } from '../http/parse-input.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
-import { authorOf, type NewPost, type Planned, planNewPost } from '../posts/plan-new-post.ts';
+import { authorOf, creationErrors, type NewPost, type Planned, planNewPost } from '../posts/plan-new-post.ts';
 import { type Outcome, storeEach } from '../posts/store-batch.ts';
 import { createdPosts, type NewPosts, NoPost, newPosts } from '../schemas/batch.ts';
 
@@ -44,17 +44,7 @@ export const createPostsEndpoint = endpoint({
       }),
     }),
   },
-  errors: [
-    'social_accounts_not_found',
-    'no_slot',
-    'slot_too_late',
-    'profile_not_found',
-    'threads_need_growth',
-    'monthly_limit_reached',
-    'external_id_taken',
-    'changed_meanwhile',
-    'media_processing',
-  ],
+  errors: creationErrors,
   async handle({ body }, context) {
     const { posts, mode, dryRun } = body as NewPosts;
     const plans = await planAll(posts, context, dryRun);
