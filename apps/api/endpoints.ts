@@ -1,7 +1,7 @@
 import type { Endpoint } from './http/endpoint.ts';
 import { changePostEndpoint, deletePostEndpoint } from './routes/change-post.ts';
+import { createPostsEndpoint } from './routes/create-batch.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
-import { createPostsEndpoint } from './routes/create-posts.ts';
 import { getPostEndpoint, listAttemptsEndpoint } from './routes/get-post.ts';
 import { listAuditEventsEndpoint } from './routes/list-audit-events.ts';
 import { countPostsEndpoint, listPostsEndpoint } from './routes/list-posts.ts';

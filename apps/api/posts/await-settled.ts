@@ -14,7 +14,7 @@ interface Parts {
   readonly publicUrl: string;
 }
 
-export interface Awaited {
+export interface WaitedPost {
   readonly caller: Caller;
   readonly id: string;
   /** Longest wait. */
@@ -23,7 +23,7 @@ export interface Awaited {
 }
 
 /** What a request that waits answers in place of what it would without: the whole post, and a sentence once it is settled. */
-export type AwaitSettled = (post: Awaited) => Promise<{ data: object; message?: string } | null>;
+export type AwaitSettled = (post: WaitedPost) => Promise<{ data: object; message?: string } | null>;
 
 /** Null where it cannot be said, though the request did what it should: then it is answered as without a wait. */
 export const awaitSettled =

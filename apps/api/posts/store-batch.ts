@@ -6,7 +6,7 @@ import type { Planned } from './plan-new-post.ts';
 import { storeAlone } from './store-posts.ts';
 
 /** What became of a post: stored, or why it is not. */
-export type Outcome = StoredPost | ApiError;
+export type PostOutcome = StoredPost | ApiError;
 
 type Posts = readonly Planned['planned'][];
 
@@ -15,8 +15,8 @@ type Posts = readonly Planned['planned'][];
  * one statement, and one that takes a slot or an id of its author's own by itself.
  * @returns the outcome of each
  */
-export async function storeEach(tx: Queries, posts: Posts, author: Author): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+export async function storeEach(tx: Queries, posts: Posts, author: Author): Promise<PostOutcome[]> {
+  const outcomes: PostOutcome[] = [];
   for (const run of runsOf(posts)) {
     const [first] = run;
     if (first !== undefined && isApart(first))
@@ -39,7 +39,7 @@ function runsOf(posts: Posts): Posts[] {
   return runs;
 }
 
-async function failing(store: () => Promise<StoredPost>): Promise<Outcome> {
+async function failing(store: () => Promise<StoredPost>): Promise<PostOutcome> {
   try {
     return await store();
   } catch (error) {
@@ -56,7 +56,7 @@ async function storeApart(tx: Queries, post: Posts[number], author: Author): Pro
 }
 
 /** As many of them as the month has room for, the first ones. */
-async function storePlain(tx: Queries, posts: Posts, author: Author): Promise<Outcome[]> {
+async function storePlain(tx: Queries, posts: Posts, author: Author): Promise<PostOutcome[]> {
   const creations = await createPosts(
     tx,
     posts.map((newPost) => ({ newPost, author })),
@@ -72,7 +72,7 @@ async function storePlain(tx: Queries, posts: Posts, author: Author): Promise<Ou
 
 const overLimit = 'monthly_limit_reached';
 
-function outcomeOf(creation: Awaited<ReturnType<typeof createPosts>>[number]): Outcome {
+function outcomeOf(creation: Awaited<ReturnType<typeof createPosts>>[number]): PostOutcome {
   if (creation.kind === 'stored') return creation;
   return apiError(creation.kind === 'changed' ? 'changed_meanwhile' : overLimit);
 }

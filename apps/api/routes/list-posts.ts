@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { nextPage, pageRequest } from '../http/paging.ts';
 import { givenId, text } from '../schemas/fields.ts';
-import { externalId, metadata } from '../schemas/labels.ts';
+import { labelFilter } from '../schemas/labels.ts';
 import { limit } from '../schemas/limit.ts';
 import { moment } from '../schemas/moment.ts';
 import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
@@ -43,12 +43,7 @@ const postFilter = {
     description:
       'only posts that were created before this moment; in lists with sort=due that are due before, with sort=published that were published before',
   }),
-  external_id: externalId
-    .optional()
-    .meta({ description: 'only the post with this id of your own', example: undefined }),
-  metadata: metadata.optional().meta({
-    description: 'only posts of which all of this was noted: `metadata[campaign]=spring`',
-  }),
+  ...labelFilter,
   q: text(200).optional().meta({
     description:
       'only posts in which all of these words are, or words that begin with them; ten words at most, of which those of a compound or an address count, too; case and accents do not matter, and a blank text is none',

@@ -3,21 +3,32 @@ import { text } from './fields.ts';
 
 const maxPairs = 20;
 
-/** What a client notes of a post for itself. */
-export const metadata = z
-  .record(text(40).min(1), text(500))
-  .refine((pairs) => Object.keys(pairs).length <= maxPairs, {
-    error: `an object with at most ${maxPairs} keys`,
-  })
-  .meta({
+/** Texts by names of a client's own. */
+const pairs = z.record(text(40).min(1), text(500)).refine((all) => Object.keys(all).length <= maxPairs, {
+  error: `an object with at most ${maxPairs} keys`,
+});
+
+const ownId = text(255).min(1);
+
+/** Parameters of a list; without examples, which readers send as they find them. */
+export const labelFilter = {
+  external_id: ownId.optional().meta({ description: 'only the post with this id of your own' }),
+  metadata: pairs.optional().meta({
     maxProperties: maxPairs,
-    description:
-      'what you note of the post for yourself: texts by names of your own; lists can be filtered by it',
-    example: { campaign: 'spring' },
-  });
+    description: 'only posts of which all of this was noted: `metadata[campaign]=spring`',
+  }),
+};
+
+/** What a client notes of a post for itself. */
+export const metadata = pairs.meta({
+  maxProperties: maxPairs,
+  description:
+    'what you note of the post for yourself: texts by names of your own; lists can be filtered by it',
+  example: { campaign: 'spring' },
+});
 
 /** A client's own id of a post. */
-export const externalId = text(255).min(1).meta({
+export const externalId = ownId.meta({
   description:
     'your own id of the post, which no other of your posts has: a second create with it is answered 409, with the id of the first; a deleted post leaves it free',
   example: null,

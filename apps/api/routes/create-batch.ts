@@ -8,7 +8,7 @@ import { toProblems } from '../http/parse-input.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
 import { authorOf, creationErrors, type NewPost, type Planned, planNewPost } from '../posts/plan-new-post.ts';
-import { type Outcome, storeEach } from '../posts/store-batch.ts';
+import { type PostOutcome, storeEach } from '../posts/store-batch.ts';
 import { createdPosts, type NewPosts, NoPost, newPosts } from '../schemas/batch.ts';
 
 const isPost = (row: NewPost | NoPost): row is NewPost => !(row instanceof NoPost);
@@ -117,7 +117,7 @@ async function readAccounts(posts: readonly NewPost[], { caller, findTargets }: 
 }
 
 /** @throws {ApiError} the error of the first that has one, with everything that is wrong with any; paths begin with `posts[3].` */
-function refuseAny(plans: readonly (Plan | Outcome)[]): void {
+function refuseAny(plans: readonly (Plan | PostOutcome)[]): void {
   const errors = plans.flatMap((plan, index) => (plan instanceof ApiError ? [{ index, error: plan }] : []));
   const [first] = errors;
   if (first === undefined) return;
@@ -146,10 +146,10 @@ interface Storing {
 /** Undoes what a dry run did. */
 class DryRunOver extends Error {}
 
-async function store(plans: readonly Plan[], { mode, dryRun, context }: Storing): Promise<Outcome[]> {
+async function store(plans: readonly Plan[], { mode, dryRun, context }: Storing): Promise<PostOutcome[]> {
   const author = authorOf(context);
   const sound = plans.flatMap((plan) => (plan instanceof ApiError ? [] : [plan.planned]));
-  let stored: Outcome[] = [];
+  let stored: PostOutcome[] = [];
   const work = async (tx: Queries) => {
     stored = await storeEach(tx, sound, author);
     if (mode === 'all') refuseAny(stored);
@@ -169,7 +169,7 @@ function missing(): never {
 }
 
 function shown(
-  outcome: Outcome,
+  outcome: PostOutcome,
   plan: Plan | undefined,
   { index, dryRun }: { readonly index: number; readonly dryRun: boolean },
 ) {
