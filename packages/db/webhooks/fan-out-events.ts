@@ -44,8 +44,10 @@ export async function fanOutEvents(db: Sql, { limit, waitMs, maxWaiting }: FanOu
       INSERT INTO webhook_events (id, user_id, type, subject_id, post_id, profile_id, sandbox, snapshot, occurred_at, erased)
       SELECT event_id, user_id, type, subject_id, post_id, profile_id, sandbox,
         CASE WHEN erased THEN snapshot || ${nothingSaid}::jsonb ELSE snapshot END
-          || CASE WHEN type LIKE 'publication.%' THEN jsonb_build_object('profileId', profile_id, 'content', content) ELSE '{}' END, occurred_at, erased
-      FROM taken
+          || CASE WHEN type LIKE 'publication.%' THEN jsonb_build_object('profileId', profile_id, 'content', content) ELSE '{}' END
+          || CASE WHEN erased OR snapshot ? 'texts' THEN '{}' ELSE jsonb_build_object('texts', said.texts) END, occurred_at, erased
+      FROM taken LEFT JOIN LATERAL webhook_texts(post_id, CASE WHEN type LIKE 'publication.%' THEN subject_id END) said
+        ON NOT erased AND NOT snapshot ? 'texts' -- of what is published they are read here
     ),
     wanted AS MATERIALIZED (
       SELECT taken.event_id, e.id AS endpoint_id, e.active FROM taken JOIN webhook_endpoints e ON e.user_id = taken.user_id
