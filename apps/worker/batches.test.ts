@@ -7,6 +7,7 @@ const itemsIn = (states: string): ClaimedItem[] =>
     position,
     content: '',
     linkCard: false,
+    options: {},
     state: state as ClaimedItem['state'],
     firstIntentAt: null,
     intentAt: null,

@@ -33,6 +33,7 @@ const context: PlanningContext = {
   plans: defaultPlans,
   measures: { x: letters, bluesky: letters },
   media: noMedia,
+  options: { x: [], bluesky: [] },
   now,
 };
 

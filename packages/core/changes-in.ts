@@ -1,5 +1,6 @@
 import type { PostChange, StoredPlan, StoredPublication } from './change-post.ts';
 import { invalidRequest } from './errors.ts';
+import { sortedOptions } from './item-options.ts';
 import type { Item, Target } from './post-request.ts';
 import { problem } from './problems.ts';
 import type { PostStatus } from './status.ts';
@@ -65,8 +66,9 @@ function stillOpen(platforms: Targets, { publications }: StoredPlan): Targets | 
 const isSame = (items: readonly Item[], stored: StoredPublication): boolean =>
   JSON.stringify(items.map(whole)) === JSON.stringify(stored.items.map(whole));
 
-const whole = ({ content, media = [], linkCard = true }: Item) => ({
+const whole = ({ content, media = [], linkCard = true, options }: Item) => ({
   content,
   media: media.map(({ id, altText }) => ({ id, altText })),
   linkCard,
+  options: sortedOptions(options),
 });

@@ -21,6 +21,18 @@ export { unitMeanings } from './check-contents.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
+export {
+  checkOptions,
+  type ItemOptions,
+  maxOptionLength,
+  type OptionChoice,
+  type OptionRules,
+  type OptionValue,
+  type OptionValues,
+  optionsInWords,
+  type PostOption,
+  sortedOptions,
+} from './item-options.ts';
 export { type Lane, type LaneLimits, type LaneOptions, openLane } from './lane.ts';
 export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts } from './measure-texts.ts';

@@ -78,6 +78,7 @@ describe('measureTexts', () => {
       plans: defaultPlans,
       measures: known,
       media: noMedia,
+      options: { x: [], bluesky: [] },
       now: new Date(),
     } as const;
     const review = reviewPost(request, context);

@@ -26,6 +26,7 @@ const context: PlanningContext = {
   plans: defaultPlans,
   measures: { x: letters, bluesky: letters },
   media: noMedia,
+  options: { x: [], bluesky: [] },
   now: new Date('2026-11-21T12:00:00Z'),
 };
 

@@ -2,6 +2,7 @@ import type { ApiError } from './api-error.ts';
 import { checkContents, checkDraft } from './check-contents.ts';
 import { apiError, invalidRequest } from './errors.ts';
 import { newId } from './ids.ts';
+import { checkOptions, type OptionRules } from './item-options.ts';
 import type { Measures } from './measure-texts.ts';
 import { checkMedia, type MediaContext } from './media/check-media.ts';
 import type { Plan, Plans } from './plans.ts';
@@ -50,6 +51,7 @@ export interface PlanningContext {
   readonly plans: Plans;
   readonly measures: Measures;
   readonly media: MediaContext;
+  readonly options: OptionRules;
   readonly now: Date;
   /** What is to go out now is due so much later, so that it can be taken back, ms; 0 unless given. */
   readonly undoMs?: number;
@@ -69,7 +71,8 @@ export function planPost(
   const { moment, targets, unknown, thread } = found;
   const isKept = mayBeLong && moment.status === 'draft';
   const texts = isKept ? checkDraft(targets) : checkContents(targets, context.measures);
-  const contents = [...texts, ...checkMedia(targets, context.media)];
+  const others = [...checkMedia(targets, context.media), ...checkOptions(targets, context.options)];
+  const contents = [...texts, ...others];
   const problems = [...found.accountProblems, ...contents, ...found.otherProblems];
   if (unknown) throw apiError('social_accounts_not_found').because(problems);
   const [first, ...rest] = problems;

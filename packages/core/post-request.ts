@@ -1,3 +1,4 @@
+import type { ItemOptions } from './item-options.ts';
 import type { Platform } from './platform.ts';
 
 /** The times of a request. */
@@ -36,6 +37,8 @@ export interface Item {
   readonly media?: readonly AttachedMedium[];
   /** False keeps the first link from getting a card on networks whose posts bring their own; true unless given. */
   readonly linkCard?: boolean;
+  /** What it asks of its network beside that; nothing unless given. */
+  readonly options?: ItemOptions;
 }
 
 export interface AttachedMedium {

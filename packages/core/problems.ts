@@ -24,6 +24,9 @@ export const problemCatalogue = {
   too_many: '<path> must have at most <limit> <unit>.',
   account_unknown: '<path> is not a connected account of this profile.',
   account_inactive: '<path>: the <network> account @<handle> is not active; reconnect it in the dashboard.',
+  options_of_another: '<path> is for <network>, and this account is on <own>.',
+  option_of_thread: '<path> is decided by the first item of a thread, for all of it.',
+  option_without_media: '<path> cannot stand beside media: <network> takes one of them.',
   item_empty: '<path> is empty.',
   item_too_long: '<path> is <length> <unit> long<meaning>; <network> allows <limit>.',
   item_too_long_for_another:

@@ -1,4 +1,5 @@
 import { checkContents, checkDraft, isTooMuch } from './check-contents.ts';
+import { checkOptions } from './item-options.ts';
 import type { Measure } from './measure-texts.ts';
 import { checkMedia } from './media/check-media.ts';
 import type { PlanningContext } from './plan-post.ts';
@@ -39,13 +40,13 @@ const emptyItem = 'item_empty';
 /** Finds all that is wrong with a request, and measures it. */
 export function reviewPost(request: PostRequest, context: PlanningContext): Review {
   const { moment, targets, accountProblems, otherProblems } = findProblems(request, context);
-  const { measures, media } = context;
+  const { measures, media, options } = context;
   const platforms = [...new Set(targets.map(({ account }) => account.platform))];
   const counted = isTooMuch(targets, measures) ? [] : platforms;
   const isKept = request.status === 'draft' && moment.status === 'draft';
   const texts = isKept ? checkDraft(targets) : checkContents(targets, measures);
   const warnings = isKept ? checkContents(targets, measures).filter(({ code }) => code !== emptyItem) : [];
-  const contents = [...texts, ...checkMedia(targets, media)];
+  const contents = [...texts, ...checkMedia(targets, media), ...checkOptions(targets, options)];
   const problems = [...accountProblems, ...contents, ...otherProblems];
   return {
     moment,

@@ -1,4 +1,4 @@
-import type { BestWindow, NetworkMediaRules } from '@carillon/core';
+import type { BestWindow, NetworkMediaRules, PostOption } from '@carillon/core';
 import type { PublishedItem } from './network.ts';
 
 /**
@@ -7,6 +7,8 @@ import type { PublishedItem } from './network.ts';
  */
 export interface Descriptor {
   readonly media: NetworkMediaRules;
+  /** What its posts can be asked for beside text and media. */
+  readonly options: readonly PostOption[];
   /** The public address of an item; null for an id that is none of the network's. */
   readonly postUrl: (item: PublishedItem) => string | null;
   /** When its posts are seen most, the best first, with sources. Where two overlap, the first one counts. */

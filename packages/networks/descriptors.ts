@@ -1,5 +1,12 @@
 /** What is known of each network without speaking to it. Loads no SDK and nothing of node: everybody may read it, pages too. */
-import { byPlatform, type MediaRules, type NamedAccount, type Platform, platforms } from '@carillon/core';
+import {
+  byPlatform,
+  type MediaRules,
+  type NamedAccount,
+  type OptionRules,
+  type Platform,
+  platforms,
+} from '@carillon/core';
 import { bluesky } from './bluesky/descriptor.ts';
 import type { ByAuthorization, ByCredentials, Descriptor, Reader } from './descriptor.ts';
 import type { PublishedItem } from './network.ts';
@@ -16,6 +23,8 @@ const ofEach = <Name extends keyof Descriptor>(name: Name) =>
   byPlatform((platform): Descriptor[Name] => descriptors[platform][name]);
 
 export const mediaRules: MediaRules = ofEach('media');
+
+export const optionRules: OptionRules = ofEach('options');
 
 export const bestWindows = ofEach('windows');
 

@@ -1,4 +1,4 @@
-import type { Failure, MediaType, Outcome, Platform } from '@carillon/core';
+import type { Failure, ItemOptions, MediaType, Outcome, Platform } from '@carillon/core';
 import type { Authorization } from './authorization.ts';
 
 /**
@@ -100,6 +100,8 @@ export interface BatchItem extends Prepared {
   readonly content: string;
   /** Uploads that it shows, in their order; none unless given. */
   readonly media?: readonly { readonly remoteId: string | null }[];
+  /** What it asks of its network beside that; nothing unless given. */
+  readonly options?: ItemOptions;
   /** Times at which the first and the newest try were about to leave; null before the first. */
   readonly firstIntentAt: Date | null;
   readonly intentAt: Date | null;
@@ -114,6 +116,8 @@ export interface NewItem {
   readonly media?: readonly NewMedium[];
   /** Whether its first link may get a card, where posts bring their own; false unless given. */
   readonly linkCard?: boolean;
+  /** What it asks of its network beside that; nothing unless given. */
+  readonly options?: ItemOptions;
 }
 
 export interface NewMedium {

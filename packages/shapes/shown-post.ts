@@ -45,10 +45,11 @@ export const shownItems = (
   items: readonly Omit<ReadItem, 'state'>[],
   { platform, platformUsername: handle, sandbox }: PublicationRow['socialAccount'],
 ) =>
-  items.map(({ content, media, linkCard, remoteId }) => ({
+  items.map(({ content, media, linkCard, options, remoteId }) => ({
     content,
     media,
     linkCard,
+    options: options ?? {}, // of an event that an older release wrote
     platformPostId: remoteId,
     url: remoteId === null || sandbox ? null : postUrl(platform, { remoteId, handle }),
   }));

@@ -13,7 +13,7 @@ const published = {
   platformPostUrl: 'https://x.com/ada/status/2191234567890123456',
   items: [
     {
-      ...{ content: 'Hello from Carillon', media: [], linkCard: true },
+      ...{ content: 'Hello from Carillon', media: [], linkCard: true, options: {} },
       platformPostId: '2191234567890123456',
       url: 'https://x.com/ada/status/2191234567890123456',
     },

@@ -7,6 +7,7 @@ import {
   planPost,
 } from '@carillon/core';
 import type { Author } from '@carillon/db/posts';
+import { optionRules } from '@carillon/networks/descriptors';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { newPost } from '../schemas/new-post.ts';
@@ -53,7 +54,10 @@ export async function planNewPost(
   const targets = Object.values(platforms);
   const measures = await measure(targets, accounts);
   const media = await mediaOf(db, caller, targets);
-  const planning = { accounts, plan: caller.plan, plans, measures, media, now: new Date(), undoMs };
+  const planning = {
+    ...{ accounts, plan: caller.plan, plans, measures, media, options: optionRules },
+    ...{ now: new Date(), undoMs },
+  };
   const { warnings: found, ...planned } = planPost(body, planning);
   const beside = await findWarnings(db, {
     ...{ caller, profileId, platforms, accounts, isGoing: !looksAround },

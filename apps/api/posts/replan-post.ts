@@ -19,6 +19,7 @@ import {
   storeChange,
 } from '@carillon/db/posts';
 import { countAsReal } from '@carillon/db/usages';
+import { optionRules } from '@carillon/networks/descriptors';
 import type { RequestContext } from '../context.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { place } from './place-in-slots.ts';
@@ -59,7 +60,10 @@ export const replanPost = (
     // What it has already is its own, whatever this key sees else.
     const kept = await mediaOf(tx, { ...caller, sandbox: false }, locked.publications);
     const media = { ...given, known: new Map([...kept.known, ...given.known]) };
-    const context = { accounts, plan, plans, measures, media, now: new Date(), undoMs };
+    const context = {
+      ...{ accounts, plan, plans, measures, media, options: optionRules },
+      ...{ now: new Date(), undoMs },
+    };
     const changed = changePost(locked, change, context);
     if (change.publishNow && changed.scheduledAt !== null) await keepForUndo(tx, id, changed.scheduledAt);
     const stored = await storeChange(tx, locked, await place(tx, { userId, post: changed, moves: true }));

@@ -64,10 +64,16 @@ async function created(more: object = {}): Promise<string> {
 
 const said = [
   [
-    { content: 'one', media: [{ id: expect.any(String), altText: 'A bell' }], linkCard: true, ...unsent },
-    { content: 'two', media: [], linkCard: true, ...unsent },
+    {
+      content: 'one',
+      media: [{ id: expect.any(String), altText: 'A bell' }],
+      linkCard: true,
+      options: {},
+      ...unsent,
+    },
+    { content: 'two', media: [], linkCard: true, options: {}, ...unsent },
   ],
-  [{ content: 'blue', media: [], linkCard: false, ...unsent }],
+  [{ content: 'blue', media: [], linkCard: false, options: {}, ...unsent }],
 ];
 
 /** The same with `edit` done to every text. */

@@ -10,7 +10,7 @@ import {
 import { findTargets } from '@carillon/db/posts';
 import { postgresCalendar } from '@carillon/db/slots';
 import { countPosts } from '@carillon/db/usages';
-import { bestWindows } from '@carillon/networks/descriptors';
+import { bestWindows, optionRules } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
@@ -49,6 +49,7 @@ export const validatePostEndpoint = endpoint({
       plans,
       measures,
       media,
+      options: optionRules,
       now,
     });
     const slots =

@@ -1,6 +1,7 @@
 import { postStatuses, publicationStatuses } from '@carillon/core';
 import { z } from 'zod';
 import { avatar, createdAt, id, platform, timestamp, updatedAt, username } from './fields.ts';
+import { answeredOptions } from './item-options.ts';
 import { labels } from './labels.ts';
 import { altText, attachedMedium } from './medium.ts';
 
@@ -85,6 +86,7 @@ export const items = z
           description: 'false: the first link gets no card where the post would bring one',
           example: true,
         }),
+        options: answeredOptions,
         platformPostId,
         url: z.string().nullable().meta({
           description:
@@ -96,7 +98,16 @@ export const items = z
   )
   .meta({
     description: 'in the order in which they are published; several are a thread',
-    example: [{ content: 'Hello from Carillon', media: [], linkCard: true, platformPostId: null, url: null }],
+    example: [
+      {
+        content: 'Hello from Carillon',
+        media: [],
+        linkCard: true,
+        options: {},
+        platformPostId: null,
+        url: null,
+      },
+    ],
   });
 
 /** A post as create and resend answer it. */

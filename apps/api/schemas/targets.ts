@@ -3,6 +3,7 @@ import { cardPlatforms } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
+import { itemOptions } from './item-options.ts';
 import { altText } from './medium.ts';
 import { orAnswered } from './or-answered.ts';
 import { fullPost } from './post.ts';
@@ -48,6 +49,7 @@ const itemFields = {
     .meta({
       description: `false: no card of the first link on ${nameNetworks('conjunction', cardPlatforms)}. There the card is part of the post, made as it goes out, where the item has no media; on ${nameNetworks('conjunction', others)} the network makes it`,
     }),
+  options: itemOptions,
 };
 
 const item = z

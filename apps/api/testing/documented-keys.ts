@@ -124,7 +124,14 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
       'status',
       'updatedAt',
     ]),
-    ...under('data.platforms[].items[]', ['content', 'linkCard', 'media', 'platformPostId', 'url']),
+    ...under('data.platforms[].items[]', [
+      'content',
+      'linkCard',
+      'media',
+      'options',
+      'platformPostId',
+      'url',
+    ]),
   ],
   getMe: [
     'data',

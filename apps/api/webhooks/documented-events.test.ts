@@ -82,7 +82,7 @@ describe('what is told', () => {
   it('has what the post says on each account, and where it is', () => {
     const { platforms, content } = JSON.parse(bodies.get('post.published') ?? '{}').data;
     for (const { items, platformPostId } of platforms)
-      expect(items).toEqual([{ content, media: [], linkCard: true, platformPostId, url: null }]);
+      expect(items).toEqual([{ content, media: [], linkCard: true, options: {}, platformPostId, url: null }]);
     const { items } = JSON.parse(bodies.get('publication.failed') ?? '{}').data;
     expect(items).toMatchObject([{ content: expect.any(String), platformPostId: null }]);
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Answer } from '../types.ts';
 import { isOwnRepo } from './actors.ts';
 import { commitRecords, nextHead } from './commit-records.ts';
+import { isGate, newGate, withGates } from './gates.ts';
 import { newRecord, recordSchema } from './new-record.ts';
 import { problems } from './problems.ts';
 import { spendWrite } from './rate-limits.ts';
@@ -40,19 +41,26 @@ export const applyWrites: SessionEndpoint = {
     const spent = spendWrite(call.account, 3 * writes.length, world);
     if ('status' in spent) return spent;
     const records = await Promise.all(
-      writes.map(({ collection, rkey = world.tids.next(world.now()), value }) =>
-        newRecord({ collection, rkey, record: value, validate }, call.account, world),
+      writes.map(({ collection, rkey = world.tids.next(world.now()), value: record }) =>
+        isGate(collection)
+          ? newGate({ collection, rkey, record }, call.account)
+          : newRecord({ collection, rkey, record, validate }, call.account, world),
       ),
     );
     const refused = records.find((record): record is Answer => 'status' in record);
     if (refused !== undefined) return refused;
-    const posts = records.filter((record) => 'record' in record);
+    const written = records.filter((record) => 'record' in record);
+    const posts = withGates(
+      written.filter((record) => 'platform' in record),
+      written.filter((record) => 'collection' in record),
+    );
+    if ('status' in posts) return posts;
     const conflict = commitRecords(posts, world);
     if (conflict !== undefined) return conflict;
-    const results = posts.map(({ remoteId, cid }) => ({
+    const results = written.map((record) => ({
       $type: 'com.atproto.repo.applyWrites#createResult',
-      uri: remoteId,
-      cid,
+      uri: 'collection' in record ? record.uri : record.remoteId,
+      cid: record.cid,
       ...(validate ? { validationStatus: 'valid' } : {}),
     }));
     return { status: 200, ...spent, body: { commit: await nextHead(call.account, world), results } };

@@ -2,7 +2,7 @@ import { isObject } from '../http/call.ts';
 import { checkEmbed } from './check-embed.ts';
 import { shownValue as shown } from './problems.ts';
 
-/** The kind of record that a post is; the only one that the sandbox keeps. */
+/** The kind of record that a post is. */
 export const postType = 'app.bsky.feed.post';
 
 /** The first mistake in a post's record, in the reference server's words; undefined when there is none. */
@@ -12,6 +12,7 @@ export function checkRecord(record: Record<string, unknown>): string | undefined
     checkDate(record['createdAt']) ??
     checkList(record['langs'], { name: 'langs', max: 3 }) ??
     checkList(record['tags'], { name: 'tags', max: 8 }) ??
+    checkLabels(record['labels']) ??
     checkFacets(record['facets'], Buffer.byteLength(String(record['text']))) ??
     checkReply(record['reply']) ??
     checkEmbed(record['embed'], '$.record.embed');
@@ -43,6 +44,16 @@ function checkList(list: unknown, { name, max }: { name: string; max: number }):
   return list.length > max
     ? `array too big (maximum ${max}, got ${list.length}) at $.record.${name}`
     : undefined;
+}
+
+function checkLabels(labels: unknown): string | undefined {
+  if (labels === undefined) return undefined;
+  const path = '$.record.labels';
+  const values = isObject(labels) ? labels['values'] : undefined;
+  if (!Array.isArray(values)) return `Missing required key "values" at ${path}`;
+  if (values.length > 10) return `array too big (maximum 10, got ${values.length}) at ${path}.values`;
+  const place = values.findIndex((label) => !isObject(label) || typeof label['val'] !== 'string');
+  return place < 0 ? undefined : `Missing required key "val" at ${path}.values[${place}]`;
 }
 
 function checkFacets(facets: unknown, textBytes: number): string | undefined {

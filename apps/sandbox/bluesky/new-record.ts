@@ -33,7 +33,7 @@ export async function newRecord(
 ): Promise<BlueskyPost | Answer> {
   const { $type = collection } = record;
   if (collection !== postType)
-    return problems.invalid(`The sandbox keeps ${postType} only, not ${collection}`);
+    return problems.invalid(`The sandbox keeps ${postType} and its gates only, not ${collection}`);
   if ($type !== collection)
     return problems.invalid(`Invalid $type: expected ${collection}, got ${String($type)}`);
   if (!isTid(rkey))

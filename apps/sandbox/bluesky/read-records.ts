@@ -3,6 +3,7 @@ import type { BlueskyPost } from '../state/post.ts';
 import type { State } from '../state/state.ts';
 import { findActor } from './actors.ts';
 import { postType } from './check-record.ts';
+import { isGate } from './gates.ts';
 import { recordUri } from './new-record.ts';
 import { problems } from './problems.ts';
 import type { OpenEndpoint } from './xrpc-route.ts';
@@ -14,16 +15,15 @@ export const getRecord: OpenEndpoint = {
   accountOf: ({ query }, { state }) => findActor(query.get('repo') ?? '', state),
   answer({ query }, { state }) {
     const repo = query.get('repo') ?? '';
-    const uri = recordUri(
-      findActor(repo, state)?.id ?? repo,
-      query.get('collection') ?? '',
-      query.get('rkey') ?? '',
-    );
-    const post = state.ledger.live(uri);
+    const did = findActor(repo, state)?.id ?? repo;
+    const [collection, rkey] = [query.get('collection') ?? '', query.get('rkey') ?? ''];
+    const uri = recordUri(did, collection, rkey);
+    const post = state.ledger.live(isGate(collection) ? recordUri(did, postType, rkey) : uri);
+    const standing = post?.platform === 'bluesky' ? [post, ...(post.gates ?? [])] : [];
+    const found = standing.find((one) => ('uri' in one ? one.uri : one.remoteId) === uri);
     const wanted = query.get('cid');
-    if (post?.platform !== 'bluesky' || (wanted !== null && wanted !== post.cid))
-      return problems.noRecord(uri);
-    return { status: 200, body: { uri, cid: post.cid, value: post.record } };
+    if (found === undefined || (wanted !== null && wanted !== found.cid)) return problems.noRecord(uri);
+    return { status: 200, body: { uri, cid: found.cid, value: found.record } };
   },
 };
 

@@ -1,5 +1,6 @@
 import { type Platform, platforms } from '@carillon/core';
 import { normalHandle } from '../state/account.ts';
+import { type AskedBeside, askedBeside } from '../state/asked-beside.ts';
 import type { Post, PostedMedium } from '../state/post.ts';
 import type { World } from '../types.ts';
 
@@ -9,6 +10,8 @@ export interface LedgerEntry
   readonly parentId: string | null;
   readonly recordKey: string | null;
   readonly media: readonly PostedMedium[];
+  /** Missing where it was asked for nothing beside text and media. */
+  readonly asked?: AskedBeside;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -30,24 +33,12 @@ export function readLedger({ platform, handle }: LedgerFilter, { state }: World)
   return ids.flatMap((id) => ledger.of(id)).map(entry);
 }
 
-const entry = ({
-  platform,
-  handle,
-  accountId,
-  remoteId,
-  content,
-  parentId,
-  recordKey,
-  media = [],
-  at,
-}: Post): LedgerEntry => ({
-  platform,
-  handle,
-  accountId,
-  remoteId,
-  content,
-  parentId,
-  recordKey,
-  media,
-  at: new Date(at).toISOString(),
-});
+const entry = (post: Post): LedgerEntry => {
+  const { platform, handle, accountId, remoteId, content, parentId, recordKey, media = [] } = post;
+  const asked = askedBeside(post);
+  return {
+    ...{ platform, handle, accountId, remoteId, content, parentId, recordKey, media },
+    ...(Object.keys(asked).length > 0 && { asked }),
+    at: new Date(post.at).toISOString(),
+  };
+};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Platform, platformTitles } from '@carillon/core';
 import { isObject } from '../http/call.ts';
+import { askedBeside } from '../state/asked-beside.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Post, PostedMedium } from '../state/post.ts';
 import type { World } from '../types.ts';
@@ -34,7 +35,7 @@ function article(post: Post, name: string, world: World): Html {
 <div class="said">
 <header><strong>${name}</strong> <a class="handle" href="/?account=${encodeURIComponent(post.handle)}" aria-label="Only posts of @${post.handle}">@${post.handle}</a> <time datetime="${time}" title="${time}">${time.slice(11, 19)} UTC</time></header>
 <p dir="auto">${linkedText(post)}</p>
-${postMedia(post, world)}${linkCard(post, world)}
+${postMedia(post, world)}${linkCard(post, world)}${askedFor(post)}
 </div>
 </article>`;
 }
@@ -113,4 +114,12 @@ function figure({ remoteId, mimeType, altText }: PostedMedium, world: World): Ht
   return file.type.startsWith('video/')
     ? html`<figure><video src="${address}" aria-label="${altText}" controls preload="metadata"></video>${alt}</figure>`
     : html`<figure><img src="${address}" alt="${altText}" loading="lazy">${alt}</figure>`;
+}
+
+/** What the network was asked for beside text and media. */
+function askedFor(post: Post): Html {
+  const asked = Object.entries(askedBeside(post));
+  if (asked.length === 0) return html``;
+  const words = asked.map(([name, values]) => `${name} ${values.join(', ') || 'nobody'}`);
+  return html`<p class="asked">${words.join(' · ')}</p>`;
 }

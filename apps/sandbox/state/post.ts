@@ -36,11 +36,26 @@ export interface XPost extends Commit {
   readonly recordKey: null;
   /** As X returns it: t.co links, HTML entities. */
   readonly text: string;
+  /** The post that it shows below its text; none unless given. */
+  readonly quotedId?: string;
+  /** Who may reply, as it was asked for; everyone unless given. */
+  readonly replySettings?: string;
 }
 
 export interface BlueskyPost extends Commit {
   readonly platform: 'bluesky';
   readonly recordKey: string;
+  readonly record: PostRecord;
+  readonly cid: string;
+  /** Records beside it that say who may reply and quote; none unless given. */
+  readonly gates?: readonly Gate[];
+}
+
+/** A record of Bluesky beside a post, under the same key. */
+export interface Gate {
+  readonly uri: string;
+  readonly collection: string;
+  readonly rkey: string;
   readonly record: PostRecord;
   readonly cid: string;
 }

@@ -21,15 +21,16 @@ export const postTweet: XEndpoint = {
   handle(call, world) {
     const parsed = parseTweetBody(call);
     if ('refusal' in parsed) return parsed.refusal;
-    const { text = '', reply, media } = parsed.body;
+    const { text = '', reply, media, quote_tweet_id: quotedId, reply_settings: replySettings } = parsed.body;
     const parentId = reply?.in_reply_to_tweet_id ?? null;
     const mediaIds = media?.media_ids ?? [];
     const refusal =
       refuseText(text, mediaIds, world) ??
       refuseMedia(mediaIds, call.account, world) ??
       refuseReply(parentId, call.account, world) ??
+      refuseQuote(quotedId, call.account, world) ??
       refuseDuplicate(text, call, world);
-    return refusal ?? commit({ text, parentId, mediaIds }, call, world);
+    return refusal ?? commit({ text, parentId, mediaIds, quotedId, replySettings }, call, world);
   },
 };
 
@@ -37,12 +38,18 @@ interface NewPost {
   readonly text: string;
   readonly parentId: string | null;
   readonly mediaIds: readonly string[];
+  readonly quotedId: string | undefined;
+  readonly replySettings: string | undefined;
 }
 
-function commit({ text, parentId, mediaIds }: NewPost, { account }: XCall, world: World): Answer {
+function commit(
+  { text, parentId, mediaIds, quotedId, replySettings }: NewPost,
+  { account }: XCall,
+  world: World,
+): Answer {
   const at = world.now();
   const id = world.snowflakes.next(world.networkTime());
-  const returned = returnedText(text, id, mediaIds.length > 0);
+  const returned = returnedText(text, id, mediaIds.length > 0 || quotedId !== undefined);
   const { id: accountId, handle } = account;
   world.record({
     type: 'commit',
@@ -55,6 +62,8 @@ function commit({ text, parentId, mediaIds }: NewPost, { account }: XCall, world
       text: returned,
       parentId,
       ...(mediaIds.length > 0 && { media: postedMedia(mediaIds, world) }),
+      ...(quotedId !== undefined && { quotedId }),
+      ...(replySettings !== undefined && { replySettings }),
       recordKey: null,
       at,
     },
@@ -82,6 +91,10 @@ function refuseDuplicate(text: string, { account }: XCall, world: World): Answer
   return recent ? problems.duplicate() : undefined;
 }
 
+/** The same of a quote. No answer about a post that is not there has been seen: that of a reply stands for it. */
+const refuseQuote = (quotedId: string | undefined, account: Account, world: World): Answer | undefined =>
+  refuseReply(quotedId ?? null, account, world);
+
 /** X's refusal of a reply: its parent must be there, and be one's own or mention one (X, changelog 2026-02-23). */
 function refuseReply(parentId: string | null, account: Account, world: World): Answer | undefined {
   if (parentId === null) return undefined;
@@ -96,8 +109,8 @@ function refuseReply(parentId: string | null, account: Account, world: World): A
 const mentions = (content: string, handle: string) =>
   (content.match(/@\w{1,15}/g) ?? []).some((name) => name.toLowerCase() === `@${handle.toLowerCase()}`);
 
-/** A text as X gives it back: NFC, every URL as a t.co link, `& < >` as entities, a link to the media at the end. */
-function returnedText(text: string, id: string, hasMedia: boolean): string {
+/** A text as X gives it back: NFC, every URL as a t.co link, `& < >` as entities, a link to the media or the quoted post at the end. */
+function returnedText(text: string, id: string, hasMore: boolean): string {
   const normal = text.normalize('NFC');
   const parts: string[] = [];
   let from = 0;
@@ -106,7 +119,7 @@ function returnedText(text: string, id: string, hasMedia: boolean): string {
     from = end;
   }
   parts.push(escapeEntities(normal.slice(from)));
-  if (hasMedia) parts.push(normal === '' ? '' : ' ', shortLink(`${id} media`));
+  if (hasMore) parts.push(normal === '' ? '' : ' ', shortLink(`${id} media`));
   return parts.join('');
 }
 
@@ -135,6 +148,7 @@ const schema = z.strictObject({
     })
     .optional(),
   reply_settings: z.enum(['following', 'mentionedUsers', 'subscribers', 'verified']).optional(),
+  quote_tweet_id: id.optional(),
   for_super_followers_only: z.boolean().optional(),
   made_with_ai: z.boolean().optional(),
   nullcast: z.boolean().optional(),

@@ -1,5 +1,6 @@
-import type { Item, PublicationStatus } from '@carillon/core';
+import type { Item, ItemOptions, PublicationStatus } from '@carillon/core';
 import { Prisma } from '../generated/client.ts';
+import { attachedMedia } from '../media/attach-media.ts';
 
 /** What the author of an item says in it, but for its media, as its row holds it. */
 export type ItemText = Required<Omit<Item, 'media'>>;
@@ -11,12 +12,14 @@ export type ItemText = Required<Omit<Item, 'media'>>;
 const columns: { readonly [Field in keyof ItemText]: { readonly name: string; readonly type: string } } = {
   content: { name: 'content', type: 'text' },
   linkCard: { name: 'link_card', type: 'boolean' },
+  options: { name: 'options', type: 'jsonb' },
 };
 
 /** An item as its row holds it: with the default of what its author left out. */
-export const toItemText = ({ content, linkCard = true }: Omit<Item, 'media'>): ItemText => ({
+export const toItemText = ({ content, linkCard = true, options = {} }: Omit<Item, 'media'>): ItemText => ({
   content,
   linkCard,
+  options,
 });
 
 const list = (of: (field: string, column: { readonly name: string; readonly type: string }) => string) =>
@@ -40,6 +43,15 @@ export const itemPairs = list((field, { name }) => `'${field}', i.${name}`);
 export const itemFields = Object.fromEntries(Object.keys(columns).map((field) => [field, true])) as Readonly<
   Record<keyof ItemText, true>
 >;
+
+/** An item as Prisma reads it, as its author wrote it: its options were checked before they were stored. */
+export const writtenItem = <Row extends { readonly options: unknown; readonly media: AttachedRows }>({
+  options,
+  media,
+  ...item
+}: Row) => ({ ...item, options: options as ItemOptions, media: attachedMedia(media) });
+
+type AttachedRows = Parameters<typeof attachedMedia>[0];
 
 /** How far an item got. */
 export const itemProgress = { state: true, sends: true } as const;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { LockTimeout } from '../database-errors.ts';
-import { attachedFields, attachedMedia } from '../media/attach-media.ts';
+import { attachedFields } from '../media/attach-media.ts';
 import { maxLockWaitMs } from '../session-settings.ts';
-import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
+import { hasBegun, itemFields, itemProgress, writtenItem } from './item-columns.ts';
 import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {
@@ -31,7 +31,7 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
     ...publication,
     ...socialAccount,
     begun: hasBegun(publication.status, items),
-    items: items.map(({ state: _, sends: __, media, ...item }) => ({ ...item, media: attachedMedia(media) })),
+    items: items.map(({ state: _, sends: __, ...item }) => writtenItem(item)),
   }));
   return { ...post, publications };
 }

@@ -1,10 +1,10 @@
 import type { Platform, PublicationStatus } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
-import { attachedFields, attachedMedia } from '../media/attach-media.ts';
+import { attachedFields } from '../media/attach-media.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import type { Metadata } from './create-posts.ts';
-import { itemFields } from './item-columns.ts';
+import { itemFields, writtenItem } from './item-columns.ts';
 
 /** Columns of a post that its owner may see. */
 export const postFields = {
@@ -90,9 +90,7 @@ export const allItems = {
 type StoredItem = Prisma.ItemGetPayload<typeof allItems>;
 
 /** An item as its author wrote it, with how far it got and its id on the network. */
-export interface ReadItem extends Omit<StoredItem, 'media'> {
-  readonly media: ReturnType<typeof attachedMedia>;
-}
+export type ReadItem = ReturnType<typeof writtenItem<StoredItem>>;
 
 /** A publication, read with `allItems`, with its media as their author attached them. */
 export const withItems = <Row extends { readonly items: readonly StoredItem[] }>({
@@ -100,7 +98,7 @@ export const withItems = <Row extends { readonly items: readonly StoredItem[] }>
   ...publication
 }: Row) => ({
   ...publication,
-  items: items.map(({ media, ...item }): ReadItem => ({ ...item, media: attachedMedia(media) })),
+  items: items.map(writtenItem<StoredItem>),
 });
 
 /** Leaves out publications that were given up: nothing is shown of them but their tries. */

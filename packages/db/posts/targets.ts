@@ -1,7 +1,7 @@
 import type { PlannedAccount } from '@carillon/core';
 import type { Queries } from '../client.ts';
-import { attachedFields, attachedMedia } from '../media/attach-media.ts';
-import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
+import { attachedFields } from '../media/attach-media.ts';
+import { hasBegun, itemFields, itemProgress, writtenItem } from './item-columns.ts';
 import { notCancelled, type Reader, visibleTo } from './read-posts.ts';
 
 /** A post's accounts, each with what it says there and how far each item got. @returns null when the reader has no such post */
@@ -38,7 +38,7 @@ export async function readTargets(db: Queries, reader: Reader, id: string) {
       ...socialAccount,
       /** Something of it is on the network, or may be. */
       begun: hasBegun(status, items),
-      items: items.map(({ media, sends: _, ...item }) => ({ ...item, media: attachedMedia(media) })),
+      items: items.map(({ sends: _, ...item }) => writtenItem(item)),
     })) ?? null
   );
 }

@@ -66,7 +66,7 @@ describe('what publishing tells', () => {
     const { id, text } = await failedPost(owner, ['and another']);
     await failedPost(owner, Array(6).fill('a'.repeat(20_000)));
     await fanOut();
-    const item = { linkCard: true, remoteId: null, media: [] };
+    const item = { linkCard: true, options: {}, remoteId: null, media: [] };
     const texts = {
       [id]: [
         { content: text, ...item },

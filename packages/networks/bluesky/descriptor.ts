@@ -1,6 +1,7 @@
 import type { BestWindow, NetworkMediaRules } from '@carillon/core';
 import type { Descriptor } from '../descriptor.ts';
 import type { PublishedItem } from '../network.ts';
+import { blueskyPostOptions } from './post-options.ts';
 import { handleProblem, typedHandle } from './typed-handle.ts';
 
 /**
@@ -36,6 +37,7 @@ const source =
 
 export const bluesky = {
   media,
+  options: blueskyPostOptions,
   postUrl,
   windows: [
     { days: workdays, from: '08:00', to: '10:00', source },

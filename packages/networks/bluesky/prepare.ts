@@ -6,6 +6,7 @@ import { cardLink, detectFacets } from './facets.ts';
 import { failureFromBluesky } from './failures.ts';
 import type { LinkCard } from './link-cards/link-card.ts';
 import type { FetchLinkCards } from './link-cards/open-link-cards.ts';
+import { wishesOf } from './post-options.ts';
 import { threadRecords } from './thread-records.ts';
 import type { Wire } from './wire.ts';
 
@@ -26,10 +27,11 @@ export async function prepare(
       Promise.all(items.map(({ content }) => detectFacets(content, sdk))),
     );
     const cards = await fetchCards(items.map(linkToShow));
-    const posts = items.map(({ content: text, media = [] }, index) => ({
+    const posts = items.map(({ content: text, media = [], options = {} }, index) => ({
       text,
       facets: facets[index] ?? [],
       embed: embedOf(media, cards[index] ?? null),
+      ...saidBeside(wishesOf(options.bluesky)),
     }));
     const records = await threadRecords(posts, platformUserId, now);
     const prepared = records.map((record, index) => ({ ...record, picture: cards[index]?.picture ?? null }));
@@ -42,6 +44,15 @@ export async function prepare(
 /** The first link of an item that shows no pictures, unless its author wants no card. */
 const linkToShow = ({ content, media = [], linkCard = false }: NewItem): string | null =>
   linkCard && media.length === 0 ? cardLink(content) : null;
+
+/** Languages and warnings of a record (Bluesky, lexicon app.bsky.feed.post). */
+const saidBeside = ({ languages = [], labels = [] }: ReturnType<typeof wishesOf>) => ({
+  langs: languages.length > 0 ? languages : undefined,
+  labels:
+    labels.length > 0
+      ? { $type: 'com.atproto.label.defs#selfLabels', values: labels.map((val) => ({ val })) }
+      : undefined,
+});
 
 /** What a post shows below its text: its pictures, or else the card of a link; undefined where there is neither. */
 function embedOf(media: readonly NewMedium[], card: LinkCard | null): object | undefined {

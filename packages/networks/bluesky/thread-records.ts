@@ -21,19 +21,25 @@ export function recordUri(did: string, { recordKey }: PostRecord): string {
 
 /** The records of a thread. With CIDs computed here, replies can point at posts that are not there yet. */
 export async function threadRecords(
-  posts: readonly { text: string; facets: readonly Facet[]; embed?: object | undefined }[],
+  posts: readonly {
+    text: string;
+    facets: readonly Facet[];
+    embed?: object | undefined;
+    langs?: readonly string[] | undefined;
+    labels?: object | undefined;
+  }[],
   did: string,
   now: Date,
 ): Promise<PostRecord[]> {
   const records: PostRecord[] = [];
-  for (const [index, { text, facets, embed }] of posts.entries()) {
+  for (const [index, { text, facets, ...rest }] of posts.entries()) {
     const [root, parent] = [records[0], records.at(-1)];
     const record = plain({
       $type: postCollection,
       text,
       createdAt: new Date(now.getTime() + index).toISOString(),
       facets: facets.length > 0 ? facets : undefined,
-      embed,
+      ...rest,
       reply: root && parent ? { root: strongRef(did, root), parent: strongRef(did, parent) } : undefined,
     });
     const cid = await cidForLex(jsonToLex(record));

@@ -1,6 +1,7 @@
 import type { BestWindow, NetworkMediaRules } from '@carillon/core';
 import type { Descriptor } from '../descriptor.ts';
 import type { PublishedItem } from '../network.ts';
+import { postIdPattern, xPostOptions } from './post-options.ts';
 
 /** Scope without which X takes no upload (X, OpenAPI of /2/media). */
 export const mediaScope = 'media.write';
@@ -31,8 +32,6 @@ const media: NetworkMediaRules = {
   },
 };
 
-export const postIdPattern = /^\d{1,19}$/;
-
 /** X finds a post by its id, and leads from a handle that was changed since to the new one. */
 function postUrl({ remoteId, handle }: PublishedItem): string | null {
   if (!postIdPattern.test(remoteId)) return null;
@@ -51,6 +50,7 @@ const maxSeconds = 31_536_000;
 
 export const x = {
   media,
+  options: xPostOptions,
   postUrl,
   windows: [
     { days: workdays, from: '08:00', to: '11:00', source: buffer },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postIdPattern } from './descriptor.ts';
+import { postIdPattern } from './post-options.ts';
 
 export const postId = z.string().regex(postIdPattern);
 

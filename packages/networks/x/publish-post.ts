@@ -20,13 +20,22 @@ export async function publishPost(batch: Batch, access: Access): Promise<Outcome
   // X takes no text of spaces alone, and none at all only beside media.
   const text = ids.length > 0 && item.content.trim() === '' ? {} : { text: item.content };
   const media = ids.length > 0 && { media: { media_ids: ids } };
+  const wishes = wishesOf(item);
   const answer = await asUser(access, (client) =>
-    ask(client, request, (api) => api.v2.post<unknown>('tweets', { ...text, ...reply, ...media })),
+    ask(client, request, (api) => api.v2.post<unknown>('tweets', { ...text, ...reply, ...media, ...wishes })),
   );
   if ('failure' in answer) return answer.failure;
   const id = postIdIn(answer.data);
   return id === null ? unconfirmed('no post id in the answer') : { kind: 'published', remoteIds: [id] };
 }
+
+const wishesOf = ({ options = {} }: BatchItem) => {
+  const { replySettings, quote } = options.x ?? {};
+  return {
+    ...(replySettings !== undefined && { reply_settings: replySettings }),
+    ...(quote !== undefined && { quote_tweet_id: quote }),
+  };
+};
 
 /** Names of the uploads of an item, all of which are there before it is sent. */
 export function mediaIdsOf({ media = [] }: BatchItem): string[] {

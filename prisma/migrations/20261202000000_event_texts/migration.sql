@@ -4,7 +4,7 @@
 -- nobody wants them in a webhook.
 CREATE FUNCTION "webhook_texts"(of_post text, of_publication text) RETURNS TABLE ("texts" jsonb) LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN sum(octet_length(items::text)) <= 100000 THEN jsonb_object_agg(id, items) END FROM (
-    SELECT p.id, jsonb_agg(jsonb_build_object('content', i.content, 'linkCard', i.link_card, 'remoteId', i.remote_id,
+    SELECT p.id, jsonb_agg(jsonb_build_object('content', i.content, 'linkCard', i.link_card, 'options', i.options, 'remoteId', i.remote_id,
       'media', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.media_id, 'altText', m.alt_text) ORDER BY m.position), '[]')
         FROM item_media m WHERE m.publication_id = p.id AND m.item_position = i.position AND m.media_id IS NOT NULL)) ORDER BY i.position) AS items
     FROM publications p JOIN items i ON i.publication_id = p.id

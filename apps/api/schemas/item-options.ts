@@ -1,0 +1,106 @@
+import {
+  type ItemOptions,
+  maxOptionLength,
+  type OptionValues,
+  type PostOption,
+  platforms,
+  platformTitles,
+} from '@carillon/core';
+import { optionRules } from '@carillon/networks/descriptors';
+import { z } from 'zod';
+import { text } from './fields.ts';
+
+/** The option as a request has it; what is read is what is stored. */
+function requested(option: PostOption): z.ZodType {
+  switch (option.is) {
+    case 'choice':
+      return z.enum(valuesOf(option));
+    case 'choices':
+      return eachOnce(z.array(z.enum(valuesOf(option))).max(option.choices.length));
+    case 'text':
+      return written(option);
+    case 'texts':
+      return eachOnce(z.array(written(option)).max(option.max)).meta({ example: [option.example] });
+    case 'permission':
+      return z.boolean();
+    default:
+      return option satisfies never;
+  }
+}
+
+/** The same as an answer has it. */
+function answered(option: PostOption): z.ZodType {
+  const isWritten = option.is === 'text' || option.is === 'texts';
+  if (!isWritten) return requested(option);
+  const one = z.string();
+  return option.is === 'text'
+    ? one.meta({ example: option.example })
+    : z.array(one).meta({ example: [option.example] });
+}
+
+const valuesOf = ({ choices }: Extract<PostOption, { choices: unknown }>): [string, ...string[]] =>
+  choices.map(({ value }) => value) as [string, ...string[]];
+
+const written = ({ read, expected, example }: Extract<PostOption, { is: 'text' | 'texts' }>) =>
+  text(maxOptionLength)
+    .transform((value, context) => {
+      const kept = read(value);
+      if (kept !== null) return kept;
+      context.issues.push({ code: 'custom', message: expected, input: value });
+      return z.NEVER;
+    })
+    .meta({ example });
+
+const eachOnce = <Value>(list: z.ZodArray<z.ZodType<Value>>) =>
+  list.refine((values) => new Set(values).size === values.length, {
+    error: 'a list that has each value once',
+  });
+
+const objectOf = (of: (option: PostOption) => z.ZodType, id: (title: string) => string) =>
+  Object.fromEntries(
+    platforms.map((platform) => {
+      const title = platformTitles[platform];
+      const fields = optionRules[platform].map((option) => [
+        option.name,
+        of(option)
+          .optional()
+          .meta({ description: descriptionOf(option) }),
+      ]);
+      return [
+        platform,
+        z
+          .strictObject(Object.fromEntries(fields))
+          .optional()
+          .meta({ id: id(title), description: `what a post asks of ${title}` }),
+      ];
+    }),
+  );
+
+const descriptionOf = ({ description, isOfThread, excludesMedia }: PostOption): string =>
+  [
+    description,
+    ...(isOfThread ? ['It stands in the first item of a thread, and holds for all of it'] : []),
+    ...(excludesMedia ? ['It cannot stand beside media'] : []),
+  ].join('. ');
+
+const description = 'what the item asks of the network of its account, by network; nothing unless given';
+
+/** What an item asks of its network. What is empty is left out, so that `{}` says nothing. */
+export const itemOptions = z
+  .strictObject(objectOf(requested, (title) => `${title}Options`))
+  .transform((given): ItemOptions => {
+    const asked = Object.entries(given as ItemOptions).map(
+      ([platform, values = {}]) =>
+        [platform, Object.fromEntries(Object.entries(values).filter(isGiven))] as const,
+    );
+    return Object.fromEntries(asked.filter(([, values]) => Object.keys(values).length > 0));
+  })
+  .default({})
+  .meta({ description, example: {} });
+
+const isGiven = ([, value]: readonly [string, OptionValues[string] | undefined]): boolean =>
+  value !== undefined;
+
+export const answeredOptions = z
+  .object(objectOf(answered, (title) => `${title}OptionsOfItem`))
+  .meta({ description, example: {} });

@@ -1,0 +1,33 @@
+import { isObject } from '../http/call.ts';
+import type { BlueskyPost, Gate, Post, XPost } from './post.ts';
+
+/** What a network was asked for beside text and media, by its own names; `threadgate` of nothing lets nobody reply. */
+export type AskedBeside = Readonly<Record<string, readonly string[]>>;
+
+export const askedBeside = (post: Post): AskedBeside =>
+  Object.fromEntries(post.platform === 'x' ? ofX(post) : ofBluesky(post));
+
+type Asked = readonly (readonly [name: string, values: readonly string[]])[];
+
+const ofX = ({ replySettings, quotedId }: XPost): Asked => [
+  ...(replySettings === undefined ? [] : ([['reply_settings', [replySettings]]] as const)),
+  ...(quotedId === undefined ? [] : ([['quote_tweet_id', [quotedId]]] as const)),
+];
+
+function ofBluesky({ record, gates = [] }: BlueskyPost): Asked {
+  const { langs, labels } = record;
+  const labelled = isObject(labels) ? namesIn(labels['values'], 'val') : [];
+  return [
+    ...gates.map((gate) => [lastPart(gate.collection, '.'), rulesOf(gate)] as const),
+    ...(labelled.length > 0 ? ([['labels', labelled]] as const) : []),
+    ...(Array.isArray(langs) ? ([['langs', langs.map(String)]] as const) : []),
+  ];
+}
+
+const rulesOf = ({ record }: Gate): string[] =>
+  namesIn(record['allow'] ?? record['embeddingRules'], '$type').map((type) => lastPart(type, '#'));
+
+const namesIn = (list: unknown, key: string): string[] =>
+  Array.isArray(list) ? list.map((entry) => (isObject(entry) ? String(entry[key]) : '')) : [];
+
+const lastPart = (text: string, by: string): string => text.split(by).at(-1) ?? text;

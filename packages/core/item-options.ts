@@ -1,0 +1,121 @@
+import { type Platform, platformTitles } from './platform.ts';
+import type { FoundTarget } from './post-request.ts';
+import { type Problem, problem } from './problems.ts';
+
+export type OptionValue = string | boolean | readonly string[];
+
+/** What an item asks of a network beside its text, such as who may reply; by the names of the network's options. */
+export type OptionValues = Readonly<Record<string, OptionValue>>;
+
+/** The same by network: an item has them for the network of its account alone. */
+export type ItemOptions = Readonly<Partial<Record<Platform, OptionValues>>>;
+
+/** An option that a network's posts have. Requests, documents, the composer and previews follow it by themselves. */
+export type PostOption = {
+  /** Of the field in requests. */
+  readonly name: string;
+  /** In the composer and below previews, such as `Who can reply`. */
+  readonly label: string;
+  /** A sentence for documents. */
+  readonly description: string;
+  /** True for what decides about the whole thread, and stands in its first item. */
+  readonly isOfThread?: boolean;
+  /** True for what the network takes only where an item has no media. */
+  readonly excludesMedia?: boolean;
+} & (OneOfSome | SomeOfSome | WrittenText | WrittenTexts | Permission);
+
+/** `usual`: what holds where it is not given, as a choice in the composer. */
+interface OneOfSome {
+  readonly is: 'choice';
+  readonly choices: readonly OptionChoice[];
+  readonly usual: string;
+}
+
+/** `none`: what an empty list means; null where it is the same as nothing given. */
+interface SomeOfSome {
+  readonly is: 'choices';
+  readonly choices: readonly OptionChoice[];
+  readonly usual: string;
+  readonly none: string | null;
+}
+
+export interface OptionChoice {
+  readonly value: string;
+  /** In the composer. */
+  readonly label: string;
+}
+
+/** `read` gives a text the form in which it is kept; null for one that is none. `expected` says which are, as the end of a sentence. */
+interface WrittenText {
+  readonly is: 'text';
+  readonly read: (text: string) => string | null;
+  readonly expected: string;
+  readonly placeholder: string;
+  readonly example: string;
+}
+
+interface WrittenTexts extends Omit<WrittenText, 'is'> {
+  readonly is: 'texts';
+  readonly max: number;
+}
+
+/** Given unless it is taken away: `false`. */
+interface Permission {
+  readonly is: 'permission';
+  /** What holds where it is false, as the composer offers it. */
+  readonly withheld: string;
+}
+
+/** Maximum length of a text of an option, UTF-16 units. */
+export const maxOptionLength = 300;
+
+export type OptionRules = Readonly<Record<Platform, readonly PostOption[]>>;
+
+/** Finds options that are of another network, or stand where the network does not take them. Their own shapes are checked before. */
+export const checkOptions = (targets: readonly FoundTarget[], rules: OptionRules): Problem[] =>
+  targets.flatMap(({ path, account: { platform }, items }) =>
+    items.flatMap(({ options = {}, media = [] }, index) =>
+      Object.entries(options).flatMap(([of, values]) => {
+        const where = `${path}.items[${index}].options.${of}`;
+        if (of !== platform) {
+          const names = { network: platformTitles[of as Platform], own: platformTitles[platform] };
+          return [problem('options_of_another', where, names)];
+        }
+        const given = rules[platform].filter(({ name }) => name in values);
+        return given.flatMap(({ name, isOfThread, excludesMedia }) => [
+          ...(isOfThread && index > 0 ? [problem('option_of_thread', `${where}.${name}`, {})] : []),
+          ...(excludesMedia && media.length > 0
+            ? [problem('option_without_media', `${where}.${name}`, { network: platformTitles[platform] })]
+            : []),
+        ]);
+      }),
+    ),
+  );
+
+/** In one order, whatever order it was given and stored in: for comparing. */
+export const sortedOptions = (options: ItemOptions = {}): unknown =>
+  Object.entries(options)
+    .map(([platform, values]) => [platform, Object.entries(values).sort(byName)] as const)
+    .sort(byName);
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
+/** What somebody reads of the options of an item, such as `Who can reply: Nobody`. */
+export const optionsInWords = (
+  values: OptionValues = {},
+  rules: readonly PostOption[],
+): readonly { readonly label: string; readonly value: string }[] =>
+  rules.flatMap((option) => {
+    const value = values[option.name];
+    const words = value === undefined ? null : inWords(option, value);
+    return words === null ? [] : [{ label: option.label, value: words }];
+  });
+
+function inWords(option: PostOption, value: OptionValue): string | null {
+  if (option.is === 'permission') return value === false ? option.withheld : null;
+  const labelOf = (one: string) =>
+    ('choices' in option && option.choices.find((choice) => choice.value === one)?.label) || one;
+  if (!Array.isArray(value)) return labelOf(String(value));
+  if (value.length === 0) return option.is === 'choices' ? option.none : null;
+  return value.map(labelOf).join(', ');
+}
