@@ -30,6 +30,7 @@ export type Content =
       readonly content: string;
       readonly media?: readonly { readonly id: string; readonly altText: string }[];
       readonly linkCard?: boolean;
+      readonly options?: object;
     };
 
 /** Publishes over the API, and returns the post as it is at its end, or after 90 s. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { inParallel } from '@carillon/testing/in-parallel';
 import { checkDashboard } from './check-dashboard.ts';
 import { checkLinkCard, checkLinks } from './check-links.ts';
+import { checkOptions } from './check-options.ts';
 import { checkPictureKinds, checkPictures } from './check-pictures.ts';
 import { checkFoundByText, checkPosted } from './check-posted.ts';
 import { checkCrowd } from './crowd.ts';
@@ -70,12 +71,13 @@ async function testPublishing(check: Check, run: TestRun) {
   const kinds = await checkPictureKinds(check, author, place, run);
   const cards = await checkLinkCard(check, author, place, run);
   const links = await checkLinks(check, author, place, run);
+  const options = await checkOptions(check, author, place, run);
 
   await check('nothing else was published', async () => {
     const records = await listRecords(pds.url, did);
     assert.equal(
       records.length,
-      testPosts.flatMap(({ contents }) => contents).length + pictures + kinds + cards + links,
+      testPosts.flatMap(({ contents }) => contents).length + pictures + kinds + cards + links + options,
     );
   });
 

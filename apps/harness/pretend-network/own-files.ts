@@ -9,6 +9,12 @@ export const lantern = {
     gif: null,
     video: null,
   },
+  options: [
+    {
+      ...{ is: 'permission', name: 'lit', label: 'Lamp', withheld: 'Off' },
+      description: 'false: it hangs in the dark',
+    },
+  ],
   postUrl: ({ remoteId }) => \`https://lantern.example/posts/\${encodeURIComponent(remoteId)}\`,
   windows: [{ days: ['sun'], from: '18:00', to: '20:00', source: 'a test' }],
   showsLinkCards: false,
