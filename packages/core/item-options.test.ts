@@ -22,7 +22,12 @@ const quotes: PostOption = {
 };
 const below: PostOption = {
   ...{ is: 'text', name: 'below', label: 'Shows', description: 'a post', expected: 'a number' },
-  ...{ placeholder: '1', example: '1', read: (text: string) => text, excludesMedia: true },
+  ...{
+    placeholder: '1',
+    example: '1',
+    read: (text: string) => (/^\d+$/.test(text) ? text : null),
+    excludesMedia: true,
+  },
 };
 const rules: OptionRules = { x: [audience, below], bluesky: [audience, warnings, quotes] };
 
@@ -68,6 +73,12 @@ describe('options of an item', () => {
         'option_without_media',
         'at.items[0].options.x.below cannot stand beside media: X takes one of them.',
       ],
+    ]);
+  });
+
+  it('are refused where the network cannot read them', () => {
+    expect(problemsOf('x', asked({ x: { below: 'seven' } }))).toEqual([
+      ['at.items[0].options.x.below', 'wrong_value', 'at.items[0].options.x.below must be a number.'],
     ]);
   });
 

@@ -71,7 +71,7 @@ export const maxOptionLength = 300;
 
 export type OptionRules = Readonly<Record<Platform, readonly PostOption[]>>;
 
-/** Finds options that are of another network, or stand where the network does not take them. Their own shapes are checked before. */
+/** Finds options that are of another network, that it cannot read, or that stand where it does not take them. Their shapes are checked before. */
 export const checkOptions = (targets: readonly FoundTarget[], rules: OptionRules): Problem[] =>
   targets.flatMap(({ path, account: { platform }, items }) =>
     items.flatMap(({ options = {}, media = [] }, index) =>
@@ -82,7 +82,10 @@ export const checkOptions = (targets: readonly FoundTarget[], rules: OptionRules
           return [problem('options_of_another', where, names)];
         }
         const given = rules[platform].filter(({ name }) => name in values);
-        return given.flatMap(({ name, isOfThread, excludesMedia }) => [
+        return given.flatMap(({ name, isOfThread, excludesMedia, ...option }) => [
+          ...unreadable(option, values[name]).map((expected) =>
+            problem('wrong_value', `${where}.${name}`, { expected }),
+          ),
           ...(isOfThread && index > 0 ? [problem('option_of_thread', `${where}.${name}`, {})] : []),
           ...(excludesMedia && media.length > 0
             ? [problem('option_without_media', `${where}.${name}`, { network: platformTitles[platform] })]
@@ -91,6 +94,17 @@ export const checkOptions = (targets: readonly FoundTarget[], rules: OptionRules
       }),
     ),
   );
+
+/** What is expected of the texts of an option that cannot be read, once for all of them. */
+function unreadable(
+  option: OneOfSome | SomeOfSome | WrittenText | WrittenTexts | Permission,
+  value: unknown,
+) {
+  if (option.is !== 'text' && option.is !== 'texts') return [];
+  const texts = Array.isArray(value) ? value : [value];
+  if (texts.every((text) => option.read(String(text)) !== null)) return [];
+  return [option.is === 'text' ? option.expected : `a list in which each is ${option.expected}`];
+}
 
 /** In one order, whatever order it was given and stored in: for comparing. */
 export const sortedOptions = (options: ItemOptions = {}): unknown =>

@@ -121,7 +121,7 @@ describe('options of an item', () => {
     [
       'bluesky',
       { bluesky: { languages: ['English, please'] } },
-      'must be a language tag such as en or pt-BR.',
+      'must be a list in which each is a language tag such as en or pt-BR.',
     ],
     ['bluesky', { bluesky: { languages: ['en', 'de', 'fr', 'it'] } }, 'languages must have at most 3'],
     ['bluesky', { bluesky: { labels: ['porn', 'porn'] } }, 'must be a list that has each value once.'],

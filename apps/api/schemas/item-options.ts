@@ -41,14 +41,10 @@ function answered(option: PostOption): z.ZodType {
 const valuesOf = ({ choices }: Extract<PostOption, { choices: unknown }>): [string, ...string[]] =>
   choices.map(({ value }) => value) as [string, ...string[]];
 
-const written = ({ read, expected, example }: Extract<PostOption, { is: 'text' | 'texts' }>) =>
+/** What cannot be read stays as it is: `checkOptions` refuses it, with everything else that is wrong. */
+const written = ({ read, example }: Extract<PostOption, { is: 'text' | 'texts' }>) =>
   text(maxOptionLength)
-    .transform((value, context) => {
-      const kept = read(value);
-      if (kept !== null) return kept;
-      context.issues.push({ code: 'custom', message: expected, input: value });
-      return z.NEVER;
-    })
+    .transform((value) => read(value) ?? value)
     .meta({ example });
 
 const eachOnce = <Value>(list: z.ZodArray<z.ZodType<Value>>) =>

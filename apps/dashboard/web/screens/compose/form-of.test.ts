@@ -1,3 +1,4 @@
+import type { ItemOptions } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
 import { newForm } from './form.ts';
 import { copyOf, formOf, isChangeable, plannedAt } from './form-of.ts';
@@ -6,6 +7,7 @@ import { threadOf } from './written-thread.ts';
 
 const target = (socialAccountId: string, contents: string[], begun = false) => ({
   socialAccountId,
+  platform: 'x' as const,
   begun,
   items: contents.map((content) => ({ content, media: [] })),
 });
@@ -43,6 +45,24 @@ describe('formOf', () => {
       { id: 0, ...plain, linkCard: false },
       { id: 1, ...plain },
     ]);
+  });
+
+  it('shares a text of several networks, each with what it is asked for', () => {
+    const asking = (id: string, platform: 'x' | 'bluesky', options: ItemOptions) => ({
+      ...target(id, []),
+      platform,
+      items: [{ content: 'x', media: [], options }],
+    });
+    const [onX, onBluesky] = [{ x: { replySettings: 'verified' } }, { bluesky: { replyGate: [] } }];
+    const contents = [
+      asking('a', 'x', onX),
+      asking('b', 'bluesky', onBluesky),
+      asking('c', 'x', onX),
+      asking('d', 'x', {}),
+    ];
+    const { shared, own } = formOf(post, contents, 'UTC');
+    expect(shared).toMatchObject([{ content: 'x', options: { ...onX, ...onBluesky } }]);
+    expect(own).toEqual({ d: threadOf(['x']) });
   });
 
   it('brings media back with what it says of them, and tells apart what differs in them alone', () => {

@@ -1,14 +1,16 @@
-import { resolveLocalTime } from '@carillon/core';
+import { type ItemOptions, resolveLocalTime, sortedOptions } from '@carillon/core';
 import type { PostTarget } from '../../api/posts.ts';
 import { localOf } from '../../time/local-time.ts';
 import { type Form, newForm, type Timing } from './form.ts';
 import { mediumOf } from './media/written-media.ts';
+import { withOptions } from './options/written-options.ts';
 import { threadOf } from './written-thread.ts';
 
 /** The texts and media of a post on an account. */
-interface Contents extends Pick<PostTarget, 'socialAccountId' | 'begun'> {
+interface Contents extends Pick<PostTarget, 'socialAccountId' | 'platform' | 'begun'> {
   readonly items: readonly (Pick<PostTarget['items'][number], 'content' | 'media'> & {
     readonly linkCard?: boolean;
+    readonly options?: ItemOptions;
   })[];
 }
 
@@ -25,24 +27,44 @@ export const isChangeable = (status: string, contents: readonly Contents[]): boo
 /** The form of a stored post: what most accounts have becomes the shared text. */
 export function formOf(post: StoredPost, contents: readonly Contents[], timezone: string): Form {
   const open = contents.filter(({ begun }) => !begun);
-  const writtenIn = ({ items }: Contents) =>
-    items.map(({ content, media, linkCard }) => ({
-      content,
-      media: media.map(({ id, altText }) => mediumOf(id, altText)),
-      ...(linkCard === false && { linkCard }),
-    }));
   const same = Map.groupBy(open, (target) => JSON.stringify(writtenIn(target)));
-  const [majority = []] = [...same.values()].sort((a, b) => b.length - a.length);
-  const [first] = majority;
-  const others = open.filter((target) => !majority.includes(target));
+  const [alike = []] = [...same.values()].sort((a, b) => b.length - a.length);
+  const sharing = asManyAsAskTheSame(alike);
+  const others = open.filter((target) => !sharing.includes(target));
   return {
     ...newForm(post.profileId),
     accountIds: open.map(({ socialAccountId }) => socialAccountId),
-    shared: threadOf(first === undefined ? [] : writtenIn(first)),
-    own: Object.fromEntries(others.map((target) => [target.socialAccountId, threadOf(writtenIn(target))])),
+    shared: threadOf(written(sharing)),
+    own: Object.fromEntries(others.map((target) => [target.socialAccountId, threadOf(written([target]))])),
     timing: timingOf(post),
     ...timeOf(post, timezone),
   };
+}
+
+/** Texts and media of the items of a target. */
+const writtenIn = ({ items }: Contents) =>
+  items.map(({ content, media, linkCard }) => ({
+    content,
+    media: media.map(({ id, altText }) => mediumOf(id, altText)),
+    ...(linkCard === false && { linkCard }),
+  }));
+
+/** Of targets that say the same, those that can share it: an account asks its network what the first one there does. */
+const asManyAsAskTheSame = (alike: readonly Contents[]): readonly Contents[] =>
+  alike.filter((target) => {
+    const first = alike.find(({ platform }) => platform === target.platform);
+    return JSON.stringify(askedIn(target)) === JSON.stringify(askedIn(first ?? target));
+  });
+
+const askedIn = ({ items }: Contents) => items.map(({ options }) => sortedOptions(options));
+
+/** What targets say that share a text, with what each network is asked for. */
+function written([first, ...others]: readonly Contents[]) {
+  if (first === undefined) return [];
+  return writtenIn(first).map((item, index) => {
+    const asked = [first, ...others].map(({ items }) => items[index]?.options ?? {});
+    return withOptions(item, Object.assign({}, ...asked));
+  });
 }
 
 /** The form of a new post that says what another does, with its media and on the same accounts, also where it is out. */

@@ -1,21 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
-import { addOwnText, type Form, hasText, newForm, removeOwnText, toBody, toChange } from './form.ts';
+import {
+  addOwnText,
+  type Form,
+  hasText,
+  newForm,
+  type PlatformOf,
+  removeOwnText,
+  toBody,
+  toChange,
+} from './form.ts';
 import { mediumOf } from './media/written-media.ts';
-import { changeItem, changeMedia, setLinkCard, threadOf } from './written-thread.ts';
+import { changeItem, changeMedia, changeOptions, setLinkCard, threadOf } from './written-thread.ts';
 
 const form: Form = { ...newForm('prf_1'), accountIds: ['sac_a', 'sac_b'], shared: threadOf(['one', 'two']) };
 const berlin = 'Europe/Berlin';
+const nowhere = () => undefined;
 const times = (more: Partial<Form>) => {
-  const { profileId: _, platforms: __, ...rest } = toBody({ ...form, ...more }, berlin);
+  const { profileId: _, platforms: __, ...rest } = toBody({ ...form, ...more }, berlin, nowhere);
   return rest;
 };
 
 describe('what is sent', () => {
+  it('asks each network what is for it, and all where nobody knows the network', () => {
+    const options = { x: { replySettings: 'verified' }, bluesky: { replyGate: [] } };
+    const asking = { ...form, shared: changeOptions(form.shared, 0, () => options) };
+    const sent = (platformOf: PlatformOf) =>
+      Object.values(toBody(asking, berlin, platformOf).platforms).map(({ items }) => items[0]?.options);
+    expect(sent((id) => (id === 'sac_a' ? 'x' : 'bluesky'))).toEqual([
+      { x: options.x },
+      { bluesky: options.bluesky },
+    ]);
+    expect(sent(nowhere)).toEqual([options, options]);
+  });
+
   it('gives every account the text for all, or its own', () => {
     const apart = addOwnText(form, 'sac_b');
-    expect(toBody(apart, berlin)).toEqual(toBody(form, berlin));
+    expect(toBody(apart, berlin, nowhere)).toEqual(toBody(form, berlin, nowhere));
     const own = { sac_b: changeItem(threadOf(['one', 'two']), 1, 'other') };
-    expect(toBody({ ...apart, own }, berlin).platforms).toEqual({
+    expect(toBody({ ...apart, own }, berlin, nowhere).platforms).toEqual({
       sac_a: { items: [{ content: 'one' }, { content: 'two' }] },
       sac_b: { items: [{ content: 'one' }, { content: 'other' }] },
     });
@@ -27,7 +49,7 @@ describe('what is sent', () => {
     const shared = changeMedia(form.shared, 1, () => [mediumOf('med_1'), bell]);
     const apart = addOwnText({ ...form, shared }, 'sac_b');
     const own = { sac_b: changeMedia(apart.shared, 1, () => []) };
-    expect(toBody({ ...apart, own }, berlin).platforms).toEqual({
+    expect(toBody({ ...apart, own }, berlin, nowhere).platforms).toEqual({
       sac_a: {
         items: [
           { content: 'one' },
@@ -40,7 +62,7 @@ describe('what is sent', () => {
 
   it('says where a link is to have no card', () => {
     const shared = setLinkCard(setLinkCard(form.shared, 0, false), 1, true);
-    expect(toBody({ ...form, shared }, berlin).platforms['sac_a']?.items).toEqual([
+    expect(toBody({ ...form, shared }, berlin, nowhere).platforms['sac_a']?.items).toEqual([
       { content: 'one', linkCard: false },
       { content: 'two' },
     ]);
@@ -69,15 +91,17 @@ describe('what is sent', () => {
 
   it('names of a changed post the time only when it is another', () => {
     const before: Form = { ...form, timing: 'at', local: '2026-11-25T09:00' };
-    expect(Object.keys(toChange({ ...before, shared: threadOf(['new']) }, berlin, before))).toEqual([
+    expect(Object.keys(toChange({ ...before, shared: threadOf(['new']) }, berlin, before, nowhere))).toEqual([
       'platforms',
     ]);
-    expect(toChange({ ...before, local: '2026-11-25T10:00' }, berlin, before)).toMatchObject({
+    expect(toChange({ ...before, local: '2026-11-25T10:00' }, berlin, before, nowhere)).toMatchObject({
       scheduledAt: '2026-11-25T10:00:00+01:00',
     });
-    expect(toChange({ ...before, timing: 'now' }, berlin, before)).toMatchObject({ publishNow: true });
+    expect(toChange({ ...before, timing: 'now' }, berlin, before, nowhere)).toMatchObject({
+      publishNow: true,
+    });
     const draft: Form = { ...before, timing: 'draft' };
-    expect(toChange({ ...draft, local: '' }, berlin, draft)).toMatchObject({
+    expect(toChange({ ...draft, local: '' }, berlin, draft, nowhere)).toMatchObject({
       status: 'draft',
       scheduledAt: null,
     });

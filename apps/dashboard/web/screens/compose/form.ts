@@ -1,6 +1,7 @@
-import { resolveLocalTime } from '@carillon/core';
+import { type ItemOptions, type Platform, resolveLocalTime } from '@carillon/core';
 import { withOffset } from '../../time/local-time.ts';
 import { sentMedia } from './media/written-media.ts';
+import { optionsFor } from './options/written-options.ts';
 import { isBlank, type Thread, threadOf } from './written-thread.ts';
 
 export type Timing = 'now' | 'at' | 'auto' | 'draft';
@@ -74,19 +75,33 @@ interface SentItem {
   readonly content: string;
   readonly media?: ReturnType<typeof sentMedia>;
   readonly linkCard?: false;
+  readonly options?: ItemOptions;
 }
 
-const sentItem = ({ content, media, linkCard }: Thread[number]): SentItem => ({
-  content,
-  ...(media.length > 0 && { media: sentMedia(media) }),
-  ...(linkCard === false && { linkCard }),
-});
+function sentItem(
+  { content, media, linkCard, options = {} }: Thread[number],
+  platform: Platform | undefined,
+): SentItem {
+  const asked = optionsFor(options, platform);
+  return {
+    content,
+    ...(media.length > 0 && { media: sentMedia(media) }),
+    ...(linkCard === false && { linkCard }),
+    ...(Object.keys(asked).length > 0 && { options: asked }),
+  };
+}
+
+/** Says on which network an account is; undefined while that is not known. */
+export type PlatformOf = (accountId: string) => Platform | undefined;
 
 /** The body of POST /v1/posts; its time has the offset of the profile. */
-export function toBody(form: Form, timezone: string): PostBody {
+export function toBody(form: Form, timezone: string, platformOf: PlatformOf): PostBody {
   const { profileId, accountIds } = form;
   const platforms = Object.fromEntries(
-    accountIds.map((id) => [id, { items: threadFor(form, id).map(sentItem) }]),
+    accountIds.map((id) => {
+      const items = threadFor(form, id).map((item) => sentItem(item, platformOf(id)));
+      return [id, { items }];
+    }),
   );
   return { profileId, platforms, ...timesOf(form, timezone) };
 }
@@ -95,8 +110,8 @@ export function toBody(form: Form, timezone: string): PostBody {
  * The body of PATCH /v1/posts/{id}. An unchanged time is left out, so that each network keeps its own; a draft whose time
  * was removed has `scheduledAt: null`.
  */
-export function toChange(form: Form, timezone: string, before: Form): object {
-  const { profileId: _, platforms, ...times } = toBody(form, timezone);
+export function toChange(form: Form, timezone: string, before: Form, platformOf: PlatformOf): object {
+  const { profileId: _, platforms, ...times } = toBody(form, timezone, platformOf);
   if (keepsTime(form, before)) return { platforms };
   return { platforms, ...(form.timing === 'draft' && { scheduledAt: null }), ...times };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newForm } from './form.ts';
 import { mediumOf } from './media/written-media.ts';
-import { fieldName, mediaFieldName, placeProblems } from './problem-places.ts';
+import { fieldName, mediaFieldName, optionFieldName, placeProblems } from './problem-places.ts';
 import { changeMedia, removeItem, threadOf } from './written-thread.ts';
 
 const form = {
@@ -41,6 +41,21 @@ describe('placeProblems', () => {
     ]);
     const different = placeProblems([long('sac_a', 0), other('290 letters')], form);
     expect([...different.fields.values()].flat()).toHaveLength(2);
+  });
+
+  it('says of an option beside its field', () => {
+    const path = 'platforms.sac_c.items[0].options.x.quote';
+    const problem = {
+      path,
+      code: 'wrong_value',
+      message: `${path} must be the id of a post on X, or its address.`,
+    };
+    expect([...placeProblems([problem], form).fields]).toEqual([
+      [
+        optionFieldName('sac_c', 0, { platform: 'x', option: 'quote' }),
+        ['It must be the id of a post on X, or its address.'],
+      ],
+    ]);
   });
 
   it('says of media beside them, of one or of all of an item', () => {

@@ -24,6 +24,13 @@ export const fieldName = (whose: string, itemId: number): string => `${whose}-${
 export const mediaFieldName = (whose: string, itemId: number, key?: string): string =>
   `${fieldName(whose, itemId)}-media${key === undefined ? '' : `-${key}`}`;
 
+/** The name of the field of an option. */
+export const optionFieldName = (
+  whose: string,
+  itemId: number,
+  { platform, option }: { readonly platform: string; readonly option: string },
+): string => `${fieldName(whose, itemId)}-${platform}-${option}`;
+
 /**
  * Sorts problems by the fields that they are about, each sentence once, without the paths of the request.
  * @param timeZone of the moments in them, an IANA name; the browser's own unless given
@@ -37,10 +44,12 @@ export function placeProblems(problems: readonly Problem[], form: Form, timeZone
   const placedProblems = new Set<string>();
   for (const { path, code, ...problem } of ownFirst(problems)) {
     const message = words[code] ?? problem.message;
-    const [, accountId = '', index, media, place] = placed.exec(path) ?? [];
+    const [, accountId = '', index, media, place, platform, option] = placed.exec(path) ?? [];
     const item = index === undefined ? undefined : threadFor(form, accountId)[Number(index)];
-    if (item !== undefined) {
-      const whose = accountId in form.own ? accountId : 'all';
+    const whose = accountId in form.own ? accountId : 'all';
+    if (item !== undefined && platform !== undefined && option !== undefined) {
+      say(fields, optionFieldName(whose, item.id, { platform, option }), message.replace(optionPath, 'It'));
+    } else if (item !== undefined) {
       const key = place === undefined ? undefined : item.media[Number(place)]?.key;
       if (code === 'media_not_accepted' && key !== undefined)
         refused.add(mediaFieldName(accountId, item.id, key));
@@ -71,8 +80,10 @@ const ownFirst = (problems: readonly Problem[]): readonly Problem[] => [
 const gistOf = (message: string): string =>
   / is (.+?) long/.exec(message)?.[1] ?? message.replace(/ \w+ is also selected, .*/, '');
 
-/** `platforms.sac_1.items[0].media[1]`: the account, the item, and where it has media the one of them. */
-const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?)?.*)?/;
+/** `platforms.sac_1.items[0].media[1]`: the account, the item, and where it has media the one of them; or `.options.x.quote`. */
+const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?|\.options\.(\w+)\.(\w+))?.*)?/;
+
+const optionPath = /^platforms\.\S+/;
 
 /** Sentences for people who fill in a form, instead of the API's for programs. */
 const words: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { platformTitles } from '@carillon/core';
-import { descriptors } from '@carillon/networks/descriptors';
+import { type Platform, platforms, platformTitles } from '@carillon/core';
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,7 +19,8 @@ interface Props {
   readonly desk: UploadDesk;
 }
 
-const showsLinkCards = ({ platform }: Account) => descriptors[platform].showsLinkCards;
+const platformsOf = (accounts: readonly Account[]): readonly Platform[] =>
+  platforms.filter((platform) => accounts.some((account) => account.platform === platform));
 
 /** The shared text, and the texts of accounts that have their own. */
 export function Texts({ form, onChange, accounts, problems, threads, desk }: Props) {
@@ -38,7 +38,7 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
           whose="all"
           label={apart.length === 0 ? 'Text' : 'Text for the other accounts'}
           thread={form.shared}
-          linkCards={together.some(showsLinkCards)}
+          platforms={platformsOf(together)}
           onChange={(change) => onChange((latest) => ({ ...latest, shared: change(latest.shared) }))}
         />
       )}
@@ -50,7 +50,7 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
           label={`Text for ${accountName(account)}`}
           thread={form.own[account.id] ?? form.shared}
           takesFocus={added === account.id}
-          linkCards={showsLinkCards(account)}
+          platforms={[account.platform]}
           onChange={(change) => onChange((latest) => changeOwnText(latest, account.id, change))}
         >
           <Button

@@ -1,4 +1,4 @@
-import { nameNetworks } from '@carillon/core';
+import { nameNetworks, type Platform } from '@carillon/core';
 import { cardPlatforms } from '@carillon/networks/descriptors';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -6,13 +6,15 @@ import { Counters } from './counters.tsx';
 import { ItemActions } from './item-actions.tsx';
 import { ItemMedia } from './media/item-media.tsx';
 import type { UploadDesk } from './media/use-written-media.ts';
-import { fieldName, mediaFieldName } from './problem-places.ts';
+import { ItemOptionsPart } from './options/item-options.tsx';
+import { fieldName, mediaFieldName, optionFieldName } from './problem-places.ts';
 import { SplitOffer } from './split-offer.tsx';
 import {
   addItem,
   canMerge,
   changeItem,
   changeMedia,
+  changeOptions,
   maxItems,
   mergeItem,
   moveItem,
@@ -33,8 +35,8 @@ interface Props {
   readonly onChange: (change: (thread: Thread) => Thread) => void;
   /** True when the plan includes threads. */
   readonly threads: boolean;
-  /** True when it goes to a network, too, where posts bring the cards of their links. */
-  readonly linkCards: boolean;
+  /** The networks that this text goes to. */
+  readonly platforms: readonly Platform[];
   /** True for one that has just been asked for. */
   readonly takesFocus?: boolean;
   /** The networks that the post goes to, and how they count. */
@@ -111,10 +113,10 @@ interface ItemProps extends Omit<Props, 'takesFocus' | 'children'> {
 
 /** An item: its text and media, and what can be done with it. */
 function ItemEditor({ thread, index, onChange, focus, fieldRef, counting, ...props }: ItemProps) {
-  const { whose, label, problems, isOneOfMany, desk } = props;
+  const { whose, label, problems, isOneOfMany, desk, platforms } = props;
   const item = thread[index];
   if (item === undefined) return null;
-  const { id, content, media, linkCard = true } = item;
+  const { id, content, media, linkCard = true, options = {} } = item;
   const problemAt = (name: string) => problems.get(name)?.join(' ');
   const isAlone = thread.length === 1;
   const name = isAlone ? label : `${label}, item ${index + 1} of ${thread.length}`;
@@ -145,7 +147,7 @@ function ItemEditor({ thread, index, onChange, focus, fieldRef, counting, ...pro
           errorProps={{ 'aria-live': 'polite' }}
         />
       </ItemMedia>
-      {props.linkCards && (
+      {platforms.some((platform) => cardPlatforms.includes(platform)) && (
         <LinkCardChoice
           text={content}
           hasMedia={media.length > 0}
@@ -154,6 +156,11 @@ function ItemEditor({ thread, index, onChange, focus, fieldRef, counting, ...pro
           itemName={itemName}
         />
       )}
+      <ItemOptionsPart
+        {...{ platforms, index, options, itemName }}
+        onChange={(change) => onChange((latest) => changeOptions(latest, id, change))}
+        problemOf={(platform, option) => problemAt(optionFieldName(whose, id, { platform, option }))}
+      />
       {props.threads && (
         <SplitOffer
           text={content}

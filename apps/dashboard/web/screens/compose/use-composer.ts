@@ -7,7 +7,7 @@ import { rememberedAccounts } from './accounts/remembered-accounts.ts';
 import { draftName } from './autosave/browser-drafts.ts';
 import { useAutosave } from './autosave/use-autosave.ts';
 import { browserStorage } from './browser-storage.ts';
-import { type Form, keepsTime, toBody, toChange } from './form.ts';
+import { type Form, keepsTime, type PlatformOf, toBody, toChange } from './form.ts';
 import { plannedAt } from './form-of.ts';
 import { useSendable, useUploads } from './media/use-written-media.ts';
 import { placeProblems } from './problem-places.ts';
@@ -44,14 +44,15 @@ export function useComposer(props: ComposerProps) {
   const timezone = profile?.timezone ?? 'UTC';
   const accounts = useAccountsOf(profileId);
   const isKnown = (id: string) => accounts.data?.some((account) => account.id === id) ?? true;
+  const platformOf: PlatformOf = (id) => accounts.data?.find((account) => account.id === id)?.platform;
   const form = { ...draft.form, profileId, accountIds: draft.form.accountIds.filter(isKnown) };
   const desk = useUploads(draft.form, draft.setForm);
   const { sendable, waitsFor } = useSendable(form, desk.uploads);
   const [isTried, setTried] = useState(false);
-  const review = useChecked({ form, sendable, timezone, isTried, changed, first });
+  const review = useChecked({ form, sendable, timezone, platformOf, isTried, changed, first });
   const before = changed && (isUndone ? { ...first, timing: 'now' as const } : first);
   const reminder = useReminder(form, draft.setForm, before);
-  const call = callOf(changed, sendable, timezone, draft);
+  const call = callOf(changed, { sendable, timezone, platformOf }, draft);
   const sending = useSubmit({
     ...{ draft, changed, form, timezone, call, waitsFor, review, reminder },
     onTried: () => setTried(true),
@@ -107,6 +108,7 @@ interface Checked {
   /** The form as far as it can be sent by now. */
   readonly sendable: Form;
   readonly timezone: string;
+  readonly platformOf: PlatformOf;
   /** Somebody tried to send it: what is still missing counts as a problem from then on. */
   readonly isTried: boolean;
   readonly changed: ChangedPost | null;
@@ -115,8 +117,8 @@ interface Checked {
 }
 
 /** What the server would say of the post, a moment after it was typed. */
-function useChecked({ form, sendable, timezone, isTried, changed, first }: Checked) {
-  const body = JSON.stringify(toBody(sendable, timezone));
+function useChecked({ form, sendable, timezone, platformOf, isTried, changed, first }: Checked) {
+  const body = JSON.stringify(toBody(sendable, timezone, platformOf));
   /** Without an account, there is nothing to ask. */
   const isAskable = form.accountIds.length > 0;
   const [asked] = useDebouncedValue(isAskable ? body : null, typingPauseMs);
@@ -142,18 +144,17 @@ function useChecked({ form, sendable, timezone, isTried, changed, first }: Check
 /** The request that sends the post. */
 function callOf(
   changed: ChangedPost | null,
-  sendable: Form,
-  timezone: string,
+  { sendable, timezone, platformOf }: Pick<Checked, 'sendable' | 'timezone' | 'platformOf'>,
   { initial, basis, keyFor }: ReturnType<typeof useAutosave>,
 ): Call {
   if (changed === null) {
-    const body = toBody(sendable, timezone);
+    const body = toBody(sendable, timezone, platformOf);
     return { method: 'POST', path: '/v1/posts', headers: { 'Idempotency-Key': keyFor(body) }, body };
   }
   return {
     method: 'PATCH',
     path: `/v1/posts/${changed.id}`,
     headers: { 'If-Match': basis ?? changed.etag },
-    body: toChange(sendable, timezone, initial),
+    body: toChange(sendable, timezone, initial, platformOf),
   };
 }

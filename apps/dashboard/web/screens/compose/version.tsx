@@ -1,3 +1,5 @@
+import { optionsInWords, platforms } from '@carillon/core';
+import { optionRules } from '@carillon/networks/descriptors';
 import { Mark, ScrollArea, Stack, Text } from '@mantine/core';
 import { useContext } from 'react';
 import { useAccounts } from '../../api/accounts.ts';
@@ -74,6 +76,11 @@ const Items = ({ thread, others }: ItemsProps) =>
             <Mark>{item.content}</Mark>
           )}
         </Text>
+        {optionsIn(item) !== '' && (
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+            {optionsIn(item) === optionsIn(other) ? optionsIn(item) : <Mark>{optionsIn(item)}</Mark>}
+          </Text>
+        )}
         {mediaIn(item) !== '' && (
           <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
             {sameMedia(item, other) ? mediaIn(item) : <Mark>{mediaIn(item)}</Mark>}
@@ -82,6 +89,13 @@ const Items = ({ thread, others }: ItemsProps) =>
       </div>
     );
   });
+
+/** What an item asks of its networks in words. */
+const optionsIn = ({ options = {} }: Pick<WrittenItem, 'options'> = {}): string =>
+  platforms
+    .flatMap((platform) => optionsInWords(options[platform], optionRules[platform]))
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join(' · ');
 
 /** The media of an item in words, such as "2 files: a bell; a tower". */
 function mediaIn({ media }: WrittenItem): string {

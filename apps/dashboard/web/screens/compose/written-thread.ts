@@ -1,5 +1,7 @@
+import type { ItemOptions } from '@carillon/core';
 import { moveEntry } from '../../parts/move-entry.ts';
 import { addMedia, maxMedia, type WrittenMedium } from './media/written-media.ts';
+import { keepingThreadOptions, ofEveryPart, withOptions } from './options/written-options.ts';
 
 /** One message of a thread while it is written; the id is unique among them. */
 export interface WrittenItem {
@@ -8,6 +10,8 @@ export interface WrittenItem {
   readonly media: readonly WrittenMedium[];
   /** False where its first link is to have no card, on networks whose posts bring one. */
   readonly linkCard?: boolean;
+  /** What it asks of its networks; those of other accounts than it goes to are kept, and not sent. */
+  readonly options?: ItemOptions;
 }
 
 /** At least one item; several are a thread. */
@@ -36,20 +40,29 @@ export const changeMedia = (
 export const setLinkCard = (thread: Thread, id: number, linkCard: boolean): Thread =>
   thread.map((item) => (item.id === id ? { ...item, linkCard } : item));
 
+/** Changes what an item asks of its networks. */
+export const changeOptions = (
+  thread: Thread,
+  id: number,
+  change: (options: ItemOptions) => ItemOptions,
+): Thread => thread.map((item) => (item.id === id ? withOptions(item, change(item.options ?? {})) : item));
+
 /** Adds an empty item with a new id at the end. */
 export const addItem = (thread: Thread): Thread =>
   thread.length >= maxItems ? thread : [...thread, { id: nextId(thread), content: '', media: [] }];
 
 const nextId = (thread: Thread): number => Math.max(-1, ...thread.map(({ id }) => id)) + 1;
 
-/** Puts several items in the place of one; the first of them keeps its media. */
+/** Puts several items in the place of one; the first of them keeps its media, and all have its languages and warnings. */
 export function splitItem(thread: Thread, id: number, [first = '', ...others]: readonly string[]): Thread {
   const free = nextId(thread);
   return thread.flatMap((item) =>
     item.id === id
       ? [
           { ...item, content: first },
-          ...others.map((content, index) => ({ id: free + index, content, media: [] })),
+          ...others.map((content, index) =>
+            withOptions({ id: free + index, content, media: [] as WrittenMedium[] }, ofEveryPart(item)),
+          ),
         ]
       : [item],
   );
@@ -77,12 +90,17 @@ export function mergeItem(thread: Thread, id: number): Thread {
 
 /** Removes an item, unless it is the only one. */
 export const removeItem = (thread: Thread, id: number): Thread =>
-  thread.length === 1 ? thread : thread.filter((item) => item.id !== id);
+  thread.length === 1
+    ? thread
+    : keepingThreadOptions(
+        thread,
+        thread.filter((item) => item.id !== id),
+      );
 
 /** Moves an item one place up or down, unless it is the first or the last. */
 export function moveItem(thread: Thread, id: number, by: 1 | -1): Thread {
   const from = thread.findIndex((item) => item.id === id);
-  return moveEntry(thread, from, from + by);
+  return keepingThreadOptions(thread, moveEntry(thread, from, from + by));
 }
 
 export const isBlank = (thread: Thread): boolean =>

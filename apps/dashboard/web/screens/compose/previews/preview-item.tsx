@@ -1,5 +1,5 @@
-import type { Platform } from '@carillon/core';
-import { descriptors } from '@carillon/networks/descriptors';
+import { optionsInWords, type Platform } from '@carillon/core';
+import { descriptors, optionRules } from '@carillon/networks/descriptors';
 import type { FindMarks } from '@carillon/networks/marks';
 import { Avatar, Text } from '@mantine/core';
 import type { Account } from '../../../api/accounts.ts';
@@ -24,7 +24,7 @@ interface Props {
 
 /** An item as its network shows it. */
 export function PreviewItem({ item, author, platform, findMarks, place, refused }: Props) {
-  const { content, media, linkCard = true } = item;
+  const { content, media, linkCard = true, options } = item;
   const isBlank = content.trim() === '';
   return (
     <div className={classes.item}>
@@ -69,6 +69,11 @@ export function PreviewItem({ item, author, platform, findMarks, place, refused 
         {linkCard && media.length === 0 && (
           <CardPlace text={content} platform={platform} findMarks={findMarks} />
         )}
+        {optionsInWords(options?.[platform], optionRules[platform]).map(({ label, value }) => (
+          <Text key={label} size="xs" c="dimmed">
+            {label}: {value}
+          </Text>
+        ))}
         <PostActions platform={platform} />
       </div>
     </div>

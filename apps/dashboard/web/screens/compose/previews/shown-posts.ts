@@ -23,7 +23,7 @@ export function shownPosts<Each extends Pick<Account, 'id' | 'platform'>>(
   return platforms
     .map((platform) => {
       const here = chosen.filter((account) => account.platform === platform);
-      const same = Map.groupBy(here, ({ id }) => textOf(threadFor(form, id)));
+      const same = Map.groupBy(here, ({ id }) => textOf(threadFor(form, id), platform));
       const posts = [...same.values()].flatMap(([first, ...others]) =>
         first === undefined
           ? []
@@ -34,5 +34,10 @@ export function shownPosts<Each extends Pick<Account, 'id' | 'platform'>>(
     .filter(({ posts }) => posts.length > 0);
 }
 
-const textOf = (thread: Thread): string =>
-  JSON.stringify(thread.map(({ content, media, linkCard = true }) => [content, media, linkCard]));
+const textOf = (thread: Thread, platform: Platform): string =>
+  JSON.stringify(
+    thread.map(({ content, media, linkCard = true, options }) => [
+      ...[content, media, linkCard],
+      options?.[platform],
+    ]),
+  );

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { changeOptions, mergeItem, moveItem, removeItem, splitItem, threadOf } from '../written-thread.ts';
+import { offeredOptions, optionsFor, withOption } from './written-options.ts';
+
+const asked = {
+  x: { replySettings: 'verified', quote: '42' },
+  bluesky: { replyGate: ['mentioned'], labels: ['nudity'] },
+};
+const ofThread = { x: { replySettings: 'verified' }, bluesky: { replyGate: ['mentioned'] } };
+const ofItem = { x: { quote: '42' }, bluesky: { labels: ['nudity'] } };
+const ofParts = { bluesky: { labels: ['nudity'] } };
+const thread = changeOptions(threadOf(['one', 'two', 'three']), 0, () => asked);
+const optionsIn = (items: readonly { readonly options?: object }[]) => items.map(({ options }) => options);
+
+describe('options of an item that is written', () => {
+  it('are set and taken away one by one', () => {
+    const one = withOption({}, 'x', 'quote', '42');
+    expect(one).toEqual({ x: { quote: '42' } });
+    const two = withOption(one, 'bluesky', 'replyGate', []);
+    expect(withOption(two, 'x', 'quote', undefined)).toEqual({ bluesky: { replyGate: [] } });
+  });
+
+  it('go to their network alone', () => {
+    expect(optionsFor(asked, 'x')).toEqual({ x: asked.x });
+    expect(optionsFor(asked, undefined)).toEqual(asked);
+  });
+
+  it('are offered where the network takes them', () => {
+    const names = (index: number) => offeredOptions('bluesky', index).map(({ name }) => name);
+    expect(names(0)).toEqual(['replyGate', 'allowQuotes', 'labels', 'languages']);
+    expect(names(1)).toEqual(['allowQuotes', 'labels', 'languages']);
+  });
+
+  it('of a thread stay with its first item, whatever comes first', () => {
+    expect(optionsIn(moveItem(thread, 0, 1))).toEqual([ofThread, ofItem, undefined]);
+    expect(optionsIn(removeItem(thread, 0))).toEqual([ofThread, undefined]);
+    expect(optionsIn(mergeItem(thread, 1))).toEqual([asked, undefined]);
+  });
+
+  it('of an item are those of all its parts, but for what it shows', () => {
+    expect(optionsIn(splitItem(thread, 0, ['o', 'n', 'e']))).toEqual([
+      asked,
+      ofParts,
+      ofParts,
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { ItemOptions, OptionValue, Platform, PostOption } from '@carillon/core';
+import { optionRules } from '@carillon/networks/descriptors';
+
+/** Options with another value of one; undefined takes it away. */
+export function withOption(
+  options: ItemOptions,
+  platform: Platform,
+  name: string,
+  value: OptionValue | undefined,
+): ItemOptions {
+  const { [name]: _, ...others } = options[platform] ?? {};
+  const values = value === undefined ? others : { ...others, [name]: value };
+  return Object.keys(values).length === 0 ? without(options, platform) : { ...options, [platform]: values };
+}
+
+function without(options: ItemOptions, platform: Platform): ItemOptions {
+  const { [platform]: _, ...others } = options;
+  return others;
+}
+
+/** Those for one network; all of them where nobody knows which network it is. */
+export const optionsFor = (options: ItemOptions, platform: Platform | undefined): ItemOptions =>
+  platform === undefined ? options : pick(options, (of) => of === platform);
+
+const pick = (options: ItemOptions, isWanted: (platform: Platform, option: string) => boolean): ItemOptions =>
+  Object.fromEntries(
+    Object.entries(options)
+      .map(([platform, values]) => {
+        const kept = Object.entries(values ?? {}).filter(([name]) => isWanted(platform as Platform, name));
+        return [platform, Object.fromEntries(kept)] as const;
+      })
+      .filter(([, values]) => Object.keys(values).length > 0),
+  );
+
+const isOfThread = (platform: Platform, name: string): boolean =>
+  optionRules[platform].some((option) => option.name === name && option.isOfThread);
+
+interface Optional {
+  readonly options?: ItemOptions;
+}
+
+/** Items with what holds for the whole thread in the first of them, as it was before they were moved or removed. */
+export function keepingThreadOptions<Item extends Optional>(
+  before: readonly Item[],
+  after: readonly Item[],
+): readonly (Item & Optional)[] {
+  const held = pick(before[0]?.options ?? {}, isOfThread);
+  return after.map((item, index) => withOptions(item, merged(ofItem(item), index === 0 ? held : {})));
+}
+
+const merged = (one: ItemOptions, other: ItemOptions): ItemOptions => {
+  const platforms = [...new Set([...Object.keys(one), ...Object.keys(other)])] as Platform[];
+  return Object.fromEntries(
+    platforms.map((platform) => [platform, { ...one[platform], ...other[platform] }] as const),
+  );
+};
+
+/** What an item asks for itself. */
+const ofItem = ({ options = {} }: Optional): ItemOptions =>
+  pick(options, (platform, name) => !isOfThread(platform, name));
+
+/** What holds for every part of an item that is split: all but what decides about the thread, and what it shows. */
+export const ofEveryPart = ({ options = {} }: Optional): ItemOptions =>
+  pick(options, (platform, name) => {
+    const option = optionRules[platform].find((each) => each.name === name);
+    return option !== undefined && option.is !== 'text' && !option.isOfThread;
+  });
+
+/** The item with these; without the field where there are none. */
+export function withOptions<Item extends object>(
+  item: Item & Optional,
+  options: ItemOptions,
+): Item & Optional {
+  const { options: _, ...rest } = item;
+  return { ...(rest as Item), ...(Object.keys(options).length > 0 && { options }) };
+}
+
+/** The options that an item at a place of its thread may have. */
+export const offeredOptions = (platform: Platform, index: number): readonly PostOption[] =>
+  optionRules[platform].filter((option) => index === 0 || !option.isOfThread);
