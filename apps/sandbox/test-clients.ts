@@ -100,7 +100,7 @@ async function clientOfBluesky(access: AccessTo['bluesky'], ask: Ask) {
         body: bytes,
         headers: { 'content-type': type },
       }),
-    write: (...records: { rkey?: string; value: Record<string, unknown> }[]) =>
+    write: (...records: { collection?: string; rkey?: string; value: Record<string, unknown> }[]) =>
       call('applyWrites', {
         repo: did,
         validate: true,

@@ -27,6 +27,7 @@ check('GetUsersMeResponse', await call('GET', '/2/users/me?user.fields=profile_i
 
 const root = await post({ text: 'Hello https://example.com' });
 const reply = await post({ text: 'Reply', reply: { in_reply_to_tweet_id: root } });
+await post({ text: 'Look', quote_tweet_id: root, reply_settings: 'mentionedUsers' });
 check('GetUsersPostsResponse', await call('GET', `/2/users/${granted.id}/tweets?max_results=5`));
 check('GetPostsByIdResponse', await call('GET', `/2/tweets/${reply}`));
 check('DeletePostsResponse', await call('DELETE', `/2/tweets/${reply}`));

@@ -120,6 +120,25 @@ describe('POST /2/tweets', () => {
     expect((await other.post('This', summons)).status).toBe(201);
   });
 
+  it('lets one quote oneself, and those who mention one', async () => {
+    const own = peer.x('demo');
+    const { id } = (await own.post('Root')).body.data;
+    const quote = (client: typeof own, quoted: string, more: object = {}) =>
+      peer.ask('POST', '/2/tweets', {
+        token: client.token,
+        body: { text: 'Look', quote_tweet_id: quoted, reply_settings: 'verified', ...more },
+      });
+    expect((await quote(peer.x('other'), id)).status).toBe(403);
+    const { body } = await quote(own, id);
+    expect(body.data.text).toMatch(/^Look https:\/\/t\.co\/\w{10}$/);
+    expect(peer.sandbox.ledger().at(-1)?.asked).toEqual({
+      reply_settings: ['verified'],
+      quote_tweet_id: [id],
+    });
+    expect((await quote(own, '1')).status).toBe(403);
+    expect((await quote(own, id, { text: 'Again', reply_settings: 'friends' })).status).toBe(400);
+  });
+
   it('refuses a reply to what is not there or deleted', async () => {
     const { post, token } = peer.x();
     const { id } = (await post('Root')).body.data;
