@@ -1,4 +1,5 @@
 import { nameNetworks, platforms, platformTitles, postStatuses, unitMeanings } from '@carillon/core';
+import { optionRules } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -31,8 +32,12 @@ const facts = (publicUrl: string): string =>
     `- Statuses of a post: ${statuses}. A \`failed\` or \`partial\` one may be resent.`,
     '- A `POST` with the header `Idempotency-Key` may be repeated safely for 24 hours.',
     '- Publishing goes on after the answer. `?wait=15` on a create, publish or resend answers once the post is out or has failed everywhere; or get the post to learn what became of it on each platform.',
+    `- An item may have \`options\` of its network: ${platforms.map(optionsOf).join('; ')}.`,
     '- `GET /v1/posts/{id}` has all that a post says; change it in that answer and send it back with `PATCH`.',
   ].join('\n');
+
+const optionsOf = (platform: (typeof platforms)[number]): string =>
+  `\`${platform}\` with ${optionRules[platform].map(({ name }) => `\`${name}\``).join(', ')}`;
 
 function limitOf(platform: (typeof platforms)[number]): string {
   const { maxLength, unit } = limits[platform];

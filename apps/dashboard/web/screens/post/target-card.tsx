@@ -7,6 +7,7 @@ import type { PostTarget } from '../../api/posts.ts';
 import { useSession } from '../../api/session.ts';
 import type { FullPost } from '../../api/types.ts';
 import { AccountName } from '../../parts/account-name.tsx';
+import { AskedOptions } from '../../parts/asked-options.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ThumbnailRow } from '../../parts/thumbnail.tsx';
@@ -87,11 +88,11 @@ interface ItemsProps {
 const states = { pending: 'not sent', sending: 'sent, not confirmed', sent: 'published' } as const;
 
 /** The text and the media of a post, or of each item of a thread with its state. */
-function Items({ target: { items, begun }, media }: ItemsProps) {
+function Items({ target: { items, begun, platform }, media }: ItemsProps) {
   const isThread = items.length > 1;
   return (
     <Stack component={isThread ? 'ol' : 'div'} gap="sm" pl={isThread ? 'lg' : 0} m={0}>
-      {items.map(({ content, state, url, media: attached }, position) => (
+      {items.map(({ content, state, url, options, media: attached }, position) => (
         <Stack
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
           key={position}
@@ -114,6 +115,7 @@ function Items({ target: { items, begun }, media }: ItemsProps) {
               </Text>
             )}
           </Text>
+          <AskedOptions platform={platform} values={options[platform]} />
           <ThumbnailRow media={shownMedia(attached, media)} />
         </Stack>
       ))}

@@ -1,8 +1,9 @@
-import { optionsInWords, type Platform } from '@carillon/core';
-import { descriptors, optionRules } from '@carillon/networks/descriptors';
+import type { Platform } from '@carillon/core';
+import { descriptors } from '@carillon/networks/descriptors';
 import type { FindMarks } from '@carillon/networks/marks';
 import { Avatar, Text } from '@mantine/core';
 import type { Account } from '../../../api/accounts.ts';
+import { AskedOptions } from '../../../parts/asked-options.tsx';
 import { actionMarks } from '../../../parts/network-mark.tsx';
 import { PreviewMedia } from '../media/preview-media.tsx';
 import { mediaFieldName } from '../problem-places.ts';
@@ -69,11 +70,7 @@ export function PreviewItem({ item, author, platform, findMarks, place, refused 
         {linkCard && media.length === 0 && (
           <CardPlace text={content} platform={platform} findMarks={findMarks} />
         )}
-        {optionsInWords(options?.[platform], optionRules[platform]).map(({ label, value }) => (
-          <Text key={label} size="xs" c="dimmed">
-            {label}: {value}
-          </Text>
-        ))}
+        <AskedOptions platform={platform} values={options?.[platform]} />
         <PostActions platform={platform} />
       </div>
     </div>
