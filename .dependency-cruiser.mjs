@@ -17,6 +17,7 @@ export default {
     uses('core', []),
     uses('db', ['core']),
     uses('networks', ['core']),
+    uses('csv-import', ['core']),
     uses('media', ['core', 'db', 'telemetry']),
     {
       name: 'only the intake of media uses the database: files are read in a process that knows none',
@@ -52,7 +53,8 @@ export default {
       from: { path: '^apps/dashboard/web/', pathNot: tests },
       to: {
         path: '^(apps|packages)/',
-        pathNot: '^(apps/dashboard/web|packages/core)/|^packages/networks/(descriptors|limits|marks)\\.ts$',
+        pathNot:
+          '^(apps/dashboard/web|packages/core|packages/csv-import)/|^packages/networks/(descriptors|limits|marks)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

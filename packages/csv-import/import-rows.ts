@@ -1,0 +1,169 @@
+import { type ApiProblem, placeProblems } from './place-problem.ts';
+import type { ReadFile } from './read-rows.ts';
+import { byLine, type RowProblem } from './read-table.ts';
+import type { NamedMedium, RowPost } from './row-to-post.ts';
+
+/** What an import asks of the API. Each method throws with a sentence where the API gives none of these answers. */
+export interface ImportApi {
+  /** `POST /posts/batch` with mode each. @param key for `Idempotency-Key`; null for a dry run */
+  readonly batch: (posts: readonly object[], key: string | null) => Promise<readonly BatchRow[]>;
+  /** Brings a file to the API, or has it fetch an address. @returns the id of the medium */
+  readonly upload: (medium: NamedMedium) => Promise<string>;
+}
+
+export interface BatchRow {
+  readonly ok: boolean;
+  readonly id: string | null;
+  readonly status: string | null;
+  readonly error: string | null;
+  readonly problems: readonly ApiProblem[];
+  readonly warnings: readonly ApiProblem[];
+}
+
+export interface RowResult {
+  readonly postId: string | null;
+  /** Of the post; `failed` where there is none. */
+  readonly status: string;
+  /** Why it is not stored, in sentences; null where it is. */
+  readonly problem: string | null;
+}
+
+/** Posts of one request. */
+const atOnce = 100;
+
+export interface Work {
+  readonly api: ImportApi;
+  /** Called with the number of rows that are done. */
+  readonly onProgress?: (done: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface Checked {
+  readonly problems: readonly RowProblem[];
+  readonly warnings: readonly RowProblem[];
+}
+
+/** Stands for a text in the check of a post of media alone, which are brought only once somebody said yes. */
+const placeholder = 'media';
+
+/** Has the API try all rows that can be asked for, and stores nothing. Media are not looked at: they are not there yet. */
+export async function checkRows(
+  { posts, problems }: ReadFile,
+  { api, onProgress, signal }: Work,
+): Promise<Checked> {
+  const broken = new Set(problems.map(({ line }) => line));
+  const askable = posts.filter(({ row }) => !broken.has(row.line));
+  const found: RowProblem[] = [];
+  const warnings: RowProblem[] = [];
+  for (const [done, chunk] of chunksOf(askable)) {
+    signal?.throwIfAborted();
+    const answers = await api.batch(
+      chunk.map((post) => bodyOf(post, [], placeholder)),
+      null,
+    );
+    chunk.forEach((post, index) => {
+      const answer = answers[index];
+      if (answer === undefined) return;
+      if (!answer.ok) found.push(...problemsOf(post, answer));
+      warnings.push(...placeProblems(post, answer.warnings));
+    });
+    onProgress?.(done);
+  }
+  return { problems: byLine([...problems, ...found]), warnings: byLine(warnings) };
+}
+
+function problemsOf(post: RowPost, { problems, error }: BatchRow): RowProblem[] {
+  const placed = placeProblems(post, problems);
+  return placed.length > 0
+    ? placed
+    : [{ line: post.row.line, column: '', message: error ?? 'It is refused.' }];
+}
+
+/**
+ * Stores rows, a hundred at a time, each by itself. What was stored stays stored when it ends early: the result says which rows.
+ * @param name tells one import from another; the same rows under the same name are stored once within a day
+ * @param results by line; it grows while the work goes on
+ */
+export async function importRows(
+  posts: readonly RowPost[],
+  {
+    api,
+    onProgress,
+    signal,
+    name,
+    results,
+  }: Work & { readonly name: string; readonly results: Map<number, RowResult> },
+): Promise<void> {
+  for (const [done, chunk, number] of chunksOf(posts)) {
+    signal?.throwIfAborted();
+    const ready = await withMedia(chunk, api, results);
+    if (ready.length > 0) {
+      const bodies = ready.map(({ post, media }) => bodyOf(post, media, ''));
+      const answers = await api.batch(bodies, `${name}-${number}`);
+      ready.forEach(({ post }, index) => {
+        const answer = answers[index];
+        if (answer !== undefined) results.set(post.row.line, resultOf(post, answer));
+      });
+    }
+    onProgress?.(done);
+  }
+}
+
+function resultOf(post: RowPost, answer: BatchRow): RowResult {
+  if (answer.ok) return { postId: answer.id, status: answer.status ?? '', problem: null };
+  const said = problemsOf(post, answer).map(({ message }) => message);
+  return { postId: null, status: 'failed', problem: said.join(' ') };
+}
+
+interface Ready {
+  readonly post: RowPost;
+  readonly media: readonly { readonly id: string; readonly altText: string }[];
+}
+
+/** Brings the media of rows, one after another. A row of which one cannot be brought is not stored. */
+async function withMedia(
+  posts: readonly RowPost[],
+  api: ImportApi,
+  results: Map<number, RowResult>,
+): Promise<Ready[]> {
+  const ready: Ready[] = [];
+  for (const post of posts) {
+    try {
+      const media = [];
+      for (const each of post.media) media.push({ id: await api.upload(each), altText: each.altText });
+      ready.push({ post, media });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      results.set(post.row.line, { postId: null, status: 'failed', problem });
+    }
+  }
+  return ready;
+}
+
+/** The request for a post. @param instead of no text at all */
+function bodyOf(post: RowPost, media: Ready['media'], instead: string): object {
+  const { profileId, accounts, textsOf, time, externalId } = post;
+  const itemsOf = (texts: readonly string[]) =>
+    texts.map((content, index) => ({
+      content: content === '' ? instead : content,
+      ...(index === 0 && media.length > 0 && { media }),
+    }));
+  return {
+    profileId,
+    platforms: Object.fromEntries(
+      accounts.map((account) => [account.id, { items: itemsOf(textsOf(account)) }]),
+    ),
+    ...time,
+    ...(externalId !== null && { externalId }),
+  };
+}
+
+/** Hundreds of rows, each with how many are done after it, and its number. */
+function* chunksOf(
+  posts: readonly RowPost[],
+): Generator<[done: number, chunk: readonly RowPost[], number: number]> {
+  for (let at = 0; at < posts.length; at += atOnce) {
+    const chunk = posts.slice(at, at + atOnce);
+    yield [at + chunk.length, chunk, at / atOnce];
+  }
+}

@@ -1,0 +1,15 @@
+export { type Column, columns, template } from './columns.ts';
+export {
+  type BatchRow,
+  type Checked,
+  checkRows,
+  type ImportApi,
+  importRows,
+  type RowResult,
+  type Work,
+} from './import-rows.ts';
+export { openZip, type PictureZip } from './open-zip.ts';
+export { type ReadFile, readRows } from './read-rows.ts';
+export type { RowProblem } from './read-table.ts';
+export { resultCsv } from './result-csv.ts';
+export type { Known, KnownAccount, KnownProfile, NamedMedium, RowPost } from './row-to-post.ts';

@@ -1,0 +1,55 @@
+import { textColumns } from './columns.ts';
+import type { RowProblem } from './read-table.ts';
+import type { RowPost } from './row-to-post.ts';
+
+/** A problem as the API says it, with a path within the post. */
+export interface ApiProblem {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** `platforms.sac_1.items[0].media`: the account, the place of the item, and what of it. */
+const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:\.(\w+))?)?/;
+
+const columnOf: Readonly<Record<string, string>> = {
+  profileId: 'profile',
+  scheduledAt: 'when',
+  autoSchedule: 'when',
+  publishNow: 'when',
+  latestAt: 'when',
+  timezone: 'timezone',
+  externalId: 'external_id',
+};
+
+/** Says of a row, by its columns, what the API says of its post; each sentence once, though it holds on several accounts. */
+export function placeProblems({ row, accounts }: RowPost, problems: readonly ApiProblem[]): RowProblem[] {
+  const { line, cells } = row;
+  const found = problems.map(({ path, message }) => {
+    const [, accountId, index, part] = placed.exec(path) ?? [];
+    const account = accounts.find(({ id }) => id === accountId);
+    const own = account && `text_${account.platform}`;
+    const text = own !== undefined && cells.has(own) ? own : (textColumns[Number(index)] ?? 'text');
+    const column =
+      index === undefined
+        ? (columnOf[path] ?? (accountId === undefined ? '' : 'accounts'))
+        : part === 'media'
+          ? 'media'
+          : text;
+    return { line, column, message: inWords(message, path, column) };
+  });
+  const seen = new Set<string>();
+  return found.filter(({ column, message }) => {
+    const key = `${column} ${message}`;
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}
+
+/** The sentence with the column in place of the path. */
+function inWords(message: string, path: string, column: string): string {
+  if (path === '' || column === '') return message;
+  return message
+    .replaceAll(`${path}: `, '')
+    .replaceAll(path, column)
+    .replaceAll(/platforms\.\w+\.items\[\d+\]\.\w+(?:\[\d+\])?/g, column);
+}

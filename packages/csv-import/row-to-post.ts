@@ -1,0 +1,198 @@
+import { isTimezone, type Platform, platforms, platformTitles } from '@carillon/core';
+import { textColumns } from './columns.ts';
+import type { Row, RowProblem } from './read-table.ts';
+
+export interface KnownProfile {
+  readonly id: string;
+  readonly name: string;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+export interface KnownAccount {
+  readonly id: string;
+  readonly profileId: string;
+  readonly platform: Platform;
+  readonly platformUsername: string;
+}
+
+/** What cells may name. */
+export interface Known {
+  readonly profiles: readonly KnownProfile[];
+  readonly accounts: readonly KnownAccount[];
+  /** Names of files that were given with the table, as they are written there. */
+  readonly files: readonly string[];
+}
+
+/** A medium that a row names: an address, or a file. */
+export interface NamedMedium {
+  readonly from: { readonly url: string } | { readonly file: string };
+  readonly altText: string;
+}
+
+/** A row as a post that can be asked for. */
+export interface RowPost {
+  readonly row: Row;
+  readonly profileId: string;
+  readonly accounts: readonly KnownAccount[];
+  /** The texts of an account, item by item. */
+  readonly textsOf: (account: KnownAccount) => readonly string[];
+  readonly media: readonly NamedMedium[];
+  /** The fields of the request that say when it goes out. */
+  readonly time: object;
+  readonly externalId: string | null;
+}
+
+/** The post of a row; with what is wrong with its cells, as far as that is known without the server. */
+export function rowToPost(
+  row: Row,
+  known: Known,
+): { readonly post: RowPost; readonly problems: RowProblem[] } {
+  const problems: RowProblem[] = [];
+  const say = (column: string, message: string) => problems.push({ line: row.line, column, message });
+  const cell = (name: string): string => row.cells.get(name)?.trim() ?? '';
+  const profile = profileOf(cell('profile'), known, say);
+  const accounts = accountsOf(cell('accounts'), profile, known, say);
+  const texts = textsOf(row, say);
+  const media = mediaOf(cell('media'), cell('alt_text'), known, say);
+  if (texts.length === 0 && media.length === 0) say('text', 'text is empty.');
+  const own = ownTexts(row, texts, accounts, say);
+  const post = {
+    ...{ row, accounts, media, profileId: profile?.id ?? '' },
+    textsOf: ({ platform }: KnownAccount) => {
+      const text = own.get(platform);
+      return text === undefined ? (texts.length === 0 ? [''] : texts) : [text];
+    },
+    time: timeOf(cell('when'), cell('timezone') || (profile?.timezone ?? 'UTC'), say),
+    externalId: cell('external_id') || null,
+  };
+  return { post, problems };
+}
+
+type Say = (column: string, message: string) => void;
+
+function profileOf(named: string, { profiles }: Known, say: Say): KnownProfile | null {
+  const [only, ...others] = profiles;
+  if (named === '') {
+    if (only !== undefined && others.length === 0) return only;
+    say('profile', 'profile is empty, and there are several. Name one.');
+    return null;
+  }
+  const found = profiles.filter(({ id, name }) => id === named || sameWord(name, named));
+  if (found.length > 1)
+    say('profile', `There are ${found.length} profiles called ${named}. Give the id of one.`);
+  else if (found.length === 0) say('profile', `There is no profile ${named}.`);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const sameWord = (one: string, other: string): boolean =>
+  one.trim().normalize('NFC').toLowerCase() === other.trim().normalize('NFC').toLowerCase();
+
+function accountsOf(named: string, profile: KnownProfile | null, known: Known, say: Say): KnownAccount[] {
+  if (named === '') {
+    say('accounts', 'accounts is empty. Name some, or write all.');
+    return [];
+  }
+  if (profile === null) return [];
+  const here = known.accounts.filter(({ profileId }) => profileId === profile.id);
+  const found = named
+    .split(/[,;\s]+/)
+    .filter((word) => word !== '')
+    .flatMap((word) => {
+      const meant = here.filter((account) => isMeant(account, word));
+      if (meant.length === 0) say('accounts', `${profile.name} has no account ${word}.`);
+      return meant;
+    });
+  return [...new Set(found)];
+}
+
+/** `all`, an id, a network, a handle, or both as in `x:@ada`. */
+function isMeant({ id, platform, platformUsername }: KnownAccount, word: string): boolean {
+  if (word === id || sameWord(word, 'all')) return true;
+  const [, network = '', handle = ''] = /^(?:(\w+):)?@?(.+)$/.exec(word) ?? [];
+  const isHere = network === '' || isNetwork(platform, network);
+  return isHere && (sameWord(handle, platformUsername) || (network === '' && isNetwork(platform, word)));
+}
+
+const isNetwork = (platform: Platform, word: string): boolean =>
+  sameWord(platform, word) || sameWord(platformTitles[platform], word);
+
+/** The texts of a thread, as far as they follow each other. */
+function textsOf({ cells }: Row, say: Say): string[] {
+  const texts = textColumns.map((name) => cells.get(name));
+  const last = texts.findLastIndex((text) => text !== undefined);
+  texts.slice(0, last + 1).forEach((text, index) => {
+    const name = textColumns[index] ?? '';
+    if (text === undefined && index > 0) say(name, `${name} is empty, and a later one is not.`);
+    if (text === undefined && index === 0 && last > 0) say(name, 'text is empty, and a later one is not.');
+  });
+  return texts.slice(0, last + 1).map((text) => text ?? '');
+}
+
+function ownTexts(
+  { cells }: Row,
+  texts: readonly string[],
+  accounts: readonly KnownAccount[],
+  say: Say,
+): Map<Platform, string> {
+  const own = new Map<Platform, string>();
+  for (const platform of platforms) {
+    const name = `text_${platform}`;
+    const text = cells.get(name);
+    if (text === undefined) continue;
+    if (texts.length > 1) say(name, `${name} is for a single post, and this row is a thread.`);
+    if (!accounts.some((account) => account.platform === platform))
+      say(name, `${name} is not used: none of the accounts is on ${platformTitles[platform]}.`);
+    own.set(platform, text);
+  }
+  return own;
+}
+
+function mediaOf(named: string, altTexts: string, { files }: Known, say: Say): NamedMedium[] {
+  const names = named.split(named.includes('|') ? /\s*\|\s*/ : /[\s;]+/).filter((name) => name !== '');
+  const alts = altTexts === '' ? [] : altTexts.split('|').map((text) => text.trim());
+  if (alts.length > names.length)
+    say('alt_text', `alt_text has ${alts.length} texts, and media names ${names.length}.`);
+  return names.flatMap((name, index): NamedMedium[] => {
+    const altText = alts[index] ?? '';
+    if (/^https?:\/\//i.test(name)) {
+      if (URL.canParse(name)) return [{ from: { url: name }, altText }];
+      say('media', `${name} is no address.`);
+      return [];
+    }
+    const file =
+      files.find((each) => sameWord(each, name)) ?? files.find((each) => sameWord(baseOf(each), name));
+    if (file !== undefined) return [{ from: { file }, altText }];
+    say('media', `There is no file ${name} among the pictures that were given.`);
+    return [];
+  });
+}
+
+const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
+
+/** `2027-03-01 09:00`, also with seconds, with a T, and with an offset. */
+const time = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(Z|[+-]\d{2}:\d{2})?$/i;
+
+function timeOf(when: string, timezone: string, say: Say): object {
+  if (!isTimezone(timezone)) say('timezone', `${timezone} is no time zone. One is Europe/Berlin.`);
+  switch (when.toLowerCase()) {
+    case '':
+    case 'draft':
+      return { status: 'draft' };
+    case 'now':
+      return { publishNow: true };
+    case 'auto':
+      return { autoSchedule: true };
+  }
+  const [, day, clock = '', offset] = time.exec(when) ?? [];
+  if (day === undefined) {
+    say('when', `${when} is none of now, auto, draft, and no time such as 2027-03-01 09:00.`);
+    return { status: 'draft' };
+  }
+  const local = `${day}T${clock.length === 5 ? `${clock}:00` : clock}`;
+  return {
+    status: 'scheduled',
+    scheduledAt: `${local}${offset ?? ''}`,
+    ...(offset === undefined && { timezone }),
+  };
+}
