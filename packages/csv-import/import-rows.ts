@@ -79,34 +79,46 @@ function problemsOf(post: RowPost, { problems, error }: BatchRow): RowProblem[] 
     : [{ line: post.row.line, column: '', message: error ?? 'It is refused.' }];
 }
 
+export interface Import {
+  /** What became of each row so far, by its line. */
+  readonly results: ReadonlyMap<number, RowResult>;
+  /** Stores what has no result yet. It may be called again after it threw: nothing is stored twice within a day. */
+  readonly run: (work: Omit<Work, 'api'>) => Promise<void>;
+}
+
 /**
- * Stores rows, a hundred at a time, each by itself. What was stored stays stored when it ends early: the result says which rows.
- * @param name tells one import from another; the same rows under the same name are stored once within a day
- * @param results by line; it grows while the work goes on
+ * Stores rows, a hundred at a time, each by itself.
+ * @param name tells one import from another
  */
-export async function importRows(
+export function openImport(
   posts: readonly RowPost[],
-  {
-    api,
-    onProgress,
-    signal,
-    name,
-    results,
-  }: Work & { readonly name: string; readonly results: Map<number, RowResult> },
-): Promise<void> {
-  for (const [done, chunk, number] of chunksOf(posts)) {
-    signal?.throwIfAborted();
-    const ready = await withMedia(chunk, api, results);
-    if (ready.length > 0) {
-      const bodies = ready.map(({ post, media }) => bodyOf(post, media, ''));
-      const answers = await api.batch(bodies, `${name}-${number}`);
-      ready.forEach(({ post }, index) => {
-        const answer = answers[index];
-        if (answer !== undefined) results.set(post.row.line, resultOf(post, answer));
-      });
-    }
-    onProgress?.(done);
+  { api, name }: { api: ImportApi; name: string },
+): Import {
+  const results = new Map<number, RowResult>();
+  /** By line. A chunk that is sent again has the same media as before, and so the same answer. */
+  const brought = new Map<number, Ready>();
+
+  async function store(chunk: readonly RowPost[], number: number): Promise<void> {
+    const ready = await bringMedia(chunk, { api, brought, results });
+    if (ready.length === 0) return;
+    const bodies = ready.map(({ post, media }) => bodyOf(post, media, ''));
+    const answers = await api.batch(bodies, `${name}-${number}`);
+    ready.forEach(({ post }, index) => {
+      const answer = answers[index];
+      if (answer !== undefined) results.set(post.row.line, resultOf(post, answer));
+    });
   }
+
+  return {
+    results,
+    async run({ onProgress, signal }) {
+      for (const [done, chunk, number] of chunksOf(posts)) {
+        signal?.throwIfAborted();
+        if (chunk.some(({ row }) => !results.has(row.line))) await store(chunk, number);
+        onProgress?.(done);
+      }
+    },
+  };
 }
 
 function resultOf(post: RowPost, answer: BatchRow): RowResult {
@@ -120,24 +132,33 @@ interface Ready {
   readonly media: readonly { readonly id: string; readonly altText: string }[];
 }
 
-/** Brings the media of rows, one after another. A row of which one cannot be brought is not stored. */
-async function withMedia(
-  posts: readonly RowPost[],
-  api: ImportApi,
-  results: Map<number, RowResult>,
-): Promise<Ready[]> {
-  const ready: Ready[] = [];
-  for (const post of posts) {
-    try {
-      const media = [];
-      for (const each of post.media) media.push({ id: await api.upload(each), altText: each.altText });
-      ready.push({ post, media });
-    } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      results.set(post.row.line, { postId: null, status: 'failed', problem });
+interface Bringing {
+  readonly api: ImportApi;
+  readonly brought: Map<number, Ready>;
+  readonly results: Map<number, RowResult>;
+}
+
+/** Rows whose media are brought at the same time. */
+const rowsAtOnce = 4;
+
+/** Brings the media of rows. A row of which one cannot be brought is not stored, and has a result. */
+async function bringMedia(posts: readonly RowPost[], { api, brought, results }: Bringing): Promise<Ready[]> {
+  const left = posts.filter(({ row: { line } }) => !brought.has(line) && !results.has(line)).values();
+  const bring = async () => {
+    for (const post of left) {
+      const { line } = post.row;
+      try {
+        const media = [];
+        for (const each of post.media) media.push({ id: await api.upload(each), altText: each.altText });
+        brought.set(line, { post, media });
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        results.set(line, { postId: null, status: 'failed', problem });
+      }
     }
-  }
-  return ready;
+  };
+  await Promise.all(Array.from({ length: rowsAtOnce }, bring));
+  return posts.flatMap(({ row }) => brought.get(row.line) ?? []);
 }
 
 /** The request for a post. @param instead of no text at all */

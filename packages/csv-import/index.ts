@@ -3,8 +3,9 @@ export {
   type BatchRow,
   type Checked,
   checkRows,
+  type Import,
   type ImportApi,
-  importRows,
+  openImport,
   type RowResult,
   type Work,
 } from './import-rows.ts';

@@ -43,6 +43,7 @@ export const screens: readonly ScreenKind[] = [
     icon: IconMessages,
     screen: lazily(() => import('./screens/posts/posts.tsx')),
   },
+  { path: '/import', screen: lazily(() => import('./screens/import/import.tsx')) },
   { path: '/posts/:id', screen: lazily(() => import('./screens/post/post.tsx')) },
   {
     path: '/queue',

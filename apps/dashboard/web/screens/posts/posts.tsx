@@ -1,4 +1,4 @@
-import { Button, Tabs, Text } from '@mantine/core';
+import { Button, Group, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type PostsFilter, usePostCounts } from '../../api/posts-page.ts';
@@ -23,9 +23,14 @@ export default function Posts() {
   const isFiltered = hasDays || Object.values(filter satisfies PostsFilter).some((value) => value !== null);
   const [clearings, setClearings] = useState(0);
   const compose = (
-    <Button component={Link} href="/compose">
-      New post
-    </Button>
+    <Group gap="xs">
+      <Button variant="default" component={Link} href="/import">
+        Import
+      </Button>
+      <Button component={Link} href="/compose">
+        New post
+      </Button>
+    </Group>
   );
   return (
     <Page title="Posts" actions={compose}>

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { picture } from '@carillon/media/testing/make-picture';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import yazl from 'yazl';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let mine: Awaited<ReturnType<Dashboard['signedIn']>>;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  mine = await dashboard.signedIn();
+  await dashboard.carillon.account(mine.profileId, 'x', 'ringer');
+  await dashboard.carillon.account(mine.profileId, 'bluesky', 'ringer');
+  page = await browser.open(dashboard.url);
+  await signInPage(page, mine);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const stored = () => dashboard.db.post.count({ where: { userId: mine.userId } });
+
+async function choose(table: string, pictures: Buffer | null = null) {
+  const files = page.getByRole('form', { name: 'Files' }).locator('input[type=file]');
+  await files.nth(0).setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  if (pictures)
+    await files.nth(1).setInputFiles({ name: 'march.zip', mimeType: 'application/zip', buffer: pictures });
+  await button('Check the table').click();
+}
+
+async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** Saves a file that a button gives. */
+async function saved(name: string): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await button(name).click();
+  return readFile(await (await coming).path(), 'utf8');
+}
+
+const table = [
+  'accounts,text,when,media,alt_text,external_id',
+  'all,The first bell,2030-03-01 09:00,bell.png,A bell,march-1',
+  `all,"${'long '.repeat(80)}",2030-03-02 09:00,,,march-2`,
+  'bluesky,The third bell,someday,,,march-3',
+  'x,The fourth bell,draft,,,march-4',
+].join('\n');
+
+describe('a table of posts', () => {
+  it('is checked line by line, and nothing is stored before a yes', async () => {
+    await page.goto('/posts');
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await button('Check the table').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect((await saved('Download a template')).replace('\uFEFF', '')).toMatch(
+      /^profile,accounts,text,text_2,when,/,
+    );
+    const png = await picture({ width: 60, height: 40 }).png().toBuffer();
+    await choose(table, await zipOf({ 'pictures/bell.png': png }));
+    await page.getByText('march.csv has 2 posts that can be stored, and 2 rows with problems.').waitFor();
+    const lines = page.getByRole('table', { name: 'Problems' }).getByRole('row');
+    expect((await lines.allInnerTexts()).map((text) => text.split(/\s*\t\s*/))).toEqual([
+      ['Line', 'Column', 'Problem'],
+      ['3', 'text', expect.stringMatching(/^text is 400 weighted characters long/)],
+      ['3', 'text', expect.stringMatching(/^text is 400 graphemes long/)],
+      ['4', 'when', 'someday is none of now, auto, draft, and no time such as 2027-03-01 09:00.'],
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await stored()).toBe(0);
+  });
+
+  it('is stored after it, with its pictures, and the result says which rows', async () => {
+    await button('Import 2 posts').click();
+    await page.getByText('2 of 2 posts are stored.').waitFor();
+    expect(await stored()).toBe(2);
+    const media = await dashboard.db.itemMedium.findMany({ select: { altText: true } });
+    expect(media).toEqual([{ altText: 'A bell' }, { altText: 'A bell' }]);
+    const result = await saved('Download the result');
+    expect(result).toMatch(/^\uFEFFaccounts,text,when,media,alt_text,external_id,post_id,status,problem\r\n/);
+    expect(result).toMatch(/,march-1,pst_\w+,scheduled,\r\n/);
+    expect(result).toMatch(/,march-2,,failed,"?text is 400 weighted characters/);
+    expect(result).toMatch(/,march-4,pst_\w+,draft,\r\n/);
+
+    await button('Import another table').click();
+    const mended = result.replace(/(?:long )+/, 'shorter').replace('someday', 'auto');
+    await choose(mended.replace('\uFEFF', ''));
+    await page.getByText('2 posts that can be stored; 2 rows were stored before.').waitFor();
+    await button('Import 2 posts').click();
+    await page.getByText('2 of 2 posts are stored.').waitFor();
+    expect(await stored()).toBe(4);
+  });
+
+  it('that is none says so', async () => {
+    await page.goto('/import');
+    await choose('date;message\n1;2');
+    await page.getByText('There is no column date.').waitFor();
+    await page.getByText('The column accounts is missing.').waitFor();
+    expect(await button('Import 0 posts').isDisabled()).toBe(true);
+    await button('Choose other files').click();
+    await choose('accounts,text\nall,Hello', Buffer.from('no zip'));
+    await page.getByText('The file with the pictures is no zip archive, or is damaged.').waitFor();
+  });
+});

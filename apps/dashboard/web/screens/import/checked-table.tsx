@@ -1,0 +1,53 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Section } from '../../parts/section.tsx';
+import { RowProblems } from './row-problems.tsx';
+import type { ReadyFile } from './use-import.ts';
+
+interface Props {
+  readonly ready: ReadyFile;
+  readonly onYes: () => void;
+  /** Goes back to where files are chosen. */
+  readonly onAgain: () => void;
+}
+
+const posts = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'post' : 'posts'}`;
+const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+
+/** What a table would store, and everything that is wrong with it, before anything is stored. */
+export function CheckedTable({ ready, onYes, onAgain }: Props) {
+  const { name, file, checked, good } = ready;
+  const { problems, warnings } = checked;
+  const bad = new Set(problems.map(({ line }) => line)).size;
+  const isTooLate = good.length === 0;
+  return (
+    <Stack>
+      <Text role="status">
+        {name} has {posts(good.length)} that can be stored
+        {bad > 0 && `, and ${rows(bad)} with problems`}
+        {file.stored > 0 && `; ${rows(file.stored)} ${file.stored === 1 ? 'was' : 'were'} stored before`}.
+      </Text>
+      <Group>
+        <Button onClick={onYes} disabled={isTooLate}>
+          Import {posts(good.length)}
+        </Button>
+        <Button variant="default" onClick={onAgain}>
+          Choose other files
+        </Button>
+      </Group>
+      {bad > 0 && (
+        <Section title="Problems">
+          <Text size="sm" c="dimmed">
+            These rows are left out. Mend them in the table and choose it again, or import the others now: the
+            result that you get then has these rows, too.
+          </Text>
+          <RowProblems title="Problems" problems={problems} />
+        </Section>
+      )}
+      {warnings.length > 0 && (
+        <Section title="Worth knowing">
+          <RowProblems title="Worth knowing" problems={warnings} />
+        </Section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,87 @@
+import { columns, template } from '@carillon/csv-import';
+import { Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
+import { IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { Problem } from '../../parts/problem.tsx';
+import { Section } from '../../parts/section.tsx';
+import { saveFile } from './save-file.ts';
+
+interface Props {
+  readonly error: Error | null;
+  readonly onChoose: (table: File, archive: File | null) => void;
+}
+
+/** Takes a table, and pictures in a zip; says which columns there are. */
+export function ChooseFiles({ error, onChoose }: Props) {
+  const [table, setTable] = useState<File | null>(null);
+  const [archive, setArchive] = useState<File | null>(null);
+  const [isTried, setTried] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (table !== null) onChoose(table, archive);
+  };
+  return (
+    <Stack>
+      {error && <Problem title="Couldn’t read the files" error={error} />}
+      <form onSubmit={onSubmit} noValidate aria-label="Files">
+        <Stack maw={480}>
+          <FileInput
+            label="Table"
+            description="A CSV file with a post in each row, such as a spreadsheet saves it."
+            placeholder="Choose a CSV file"
+            accept=".csv,.tsv,.txt,text/csv"
+            leftSection={<IconTable size={16} aria-hidden />}
+            value={table}
+            onChange={setTable}
+            error={isTried && table === null ? 'Choose a file.' : null}
+            clearable
+          />
+          <FileInput
+            label="Pictures"
+            description="Only where rows name files: a zip with them."
+            placeholder="Choose a zip file"
+            accept=".zip,application/zip"
+            leftSection={<IconFileZip size={16} aria-hidden />}
+            value={archive}
+            onChange={setArchive}
+            clearable
+          />
+          <Group>
+            <Button type="submit">Check the table</Button>
+            <Text size="sm" c="dimmed">
+              Nothing is stored yet.
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+      <Section title="Columns">
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => saveFile('carillon-posts.csv', template())}
+          >
+            Download a template
+          </Button>
+        </Group>
+        <Table.ScrollContainer minWidth={480}>
+          <Table aria-label="Columns">
+            <Table.Tbody>
+              {columns.map(({ name, says }) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row">{name}</Table.Th>
+                  <Table.Td>{says}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Text size="sm" c="dimmed">
+          Columns text_x and text_bluesky have another text for a network.
+        </Text>
+      </Section>
+    </Stack>
+  );
+}

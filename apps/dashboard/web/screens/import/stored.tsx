@@ -1,0 +1,74 @@
+import { type Import, type RowResult, resultCsv } from '@carillon/csv-import';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { Problem } from '../../parts/problem.tsx';
+import { Section } from '../../parts/section.tsx';
+import { RowProblems } from './row-problems.tsx';
+import { saveFile } from './save-file.ts';
+import type { ReadyFile } from './use-import.ts';
+
+interface Props {
+  readonly ready: ReadyFile;
+  readonly run: Import;
+  /** Why it ended early; null where it did not. */
+  readonly error: Error | null;
+  readonly onGoOn: () => void;
+  readonly onAgain: () => void;
+}
+
+/** What became of a table, to look at and to save. */
+export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
+  const all = [...run.results.values()];
+  const stored = all.filter(({ postId }) => postId !== null).length;
+  const failed = [...run.results].flatMap(([line, { problem }]) =>
+    problem === null ? [] : [{ line, column: '', message: problem }],
+  );
+  return (
+    <Stack>
+      {error && <Problem title="The import ended early" error={error} onRetry={onGoOn} />}
+      <Text role="status">
+        {stored.toLocaleString('en')} of {ready.good.length.toLocaleString('en')} posts are stored.
+      </Text>
+      <Group>
+        <Button
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() =>
+            saveFile(resultName(ready.name), resultCsv(ready.file.table, withProblems(ready, run)))
+          }
+        >
+          Download the result
+        </Button>
+        <Button variant="default" component={Link} href="/posts">
+          Show the posts
+        </Button>
+        <Button variant="default" onClick={onAgain}>
+          Import another table
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        The result is the table with what became of each row. Import it again once the rest is mended: what
+        has a post_id is not stored again.
+      </Text>
+      {failed.length > 0 && (
+        <Section title="Not stored">
+          <RowProblems title="Not stored" problems={failed} />
+        </Section>
+      )}
+    </Stack>
+  );
+}
+
+const resultName = (name: string): string => `${name.replace(/(-result)?\.\w+$/, '')}-result.csv`;
+
+/** The rows that were left out stand in the result, too. */
+function withProblems({ checked, file }: ReadyFile, { results }: Import): ReadonlyMap<number, RowResult> {
+  const byLine = Map.groupBy(checked.problems, ({ line }) => line);
+  const left = file.posts
+    .filter(({ row }) => byLine.has(row.line))
+    .map(({ row }): [number, RowResult] => {
+      const said = (byLine.get(row.line) ?? []).map(({ message }) => message);
+      return [row.line, { postId: null, status: 'failed', problem: said.join(' ') }];
+    });
+  return new Map([...left, ...results]);
+}

@@ -1,0 +1,98 @@
+import {
+  type Checked,
+  checkRows,
+  type Import,
+  openImport,
+  openZip,
+  type PictureZip,
+  type ReadFile,
+  readRows,
+} from '@carillon/csv-import';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Account } from '../../api/accounts.ts';
+import { importApi } from '../../api/import.ts';
+import type { Profile } from '../../api/types.ts';
+import { newKey } from '../../parts/new-key.ts';
+
+export interface ReadyFile {
+  readonly name: string;
+  readonly file: ReadFile;
+  readonly checked: Checked;
+  /** Posts with which nothing is wrong. */
+  readonly good: ReadFile['posts'];
+}
+
+export type Stage =
+  | { readonly kind: 'choosing'; readonly error: Error | null }
+  | { readonly kind: 'checking'; readonly done: number; readonly all: number }
+  | ({ readonly kind: 'checked' } & ReadyFile)
+  | ({ readonly kind: 'storing'; readonly done: number; readonly run: Import } & ReadyFile)
+  | ({ readonly kind: 'stored'; readonly error: Error | null; readonly run: Import } & ReadyFile);
+
+/** Largest table that is read, bytes. */
+const maxBytes = 20_000_000;
+
+/** A table on its way: chosen, checked, and after a yes stored. Nothing is stored before. */
+export function useImport({
+  profiles,
+  accounts,
+}: {
+  readonly profiles: readonly Profile[];
+  readonly accounts: readonly Account[];
+}) {
+  const client = useQueryClient();
+  const [stage, setStage] = useState<Stage>({ kind: 'choosing', error: null });
+  const zip = useRef<PictureZip | null>(null);
+  const work = useRef(new AbortController());
+  useEffect(() => () => work.current.abort(), []);
+
+  async function check(table: File, archive: File | null): Promise<void> {
+    work.current = new AbortController();
+    const { signal } = work.current;
+    setStage({ kind: 'checking', done: 0, all: 0 });
+    try {
+      if (table.size > maxBytes) throw new Error('The table is larger than 20 megabytes.');
+      zip.current = archive && (await openZip(archive));
+      const file = readRows(await table.text(), { profiles, accounts, files: zip.current?.names ?? [] });
+      const onProgress = (done: number) => setStage({ kind: 'checking', done, all: file.posts.length });
+      const checked = await checkRows(file, { api: importApi(zip.current), onProgress, signal });
+      const broken = new Set(checked.problems.map(({ line }) => line));
+      const good = file.posts.filter(({ row }) => !broken.has(row.line));
+      setStage({ kind: 'checked', name: table.name, file, checked, good });
+    } catch (error) {
+      if (!signal.aborted) setStage({ kind: 'choosing', error: asError(error) });
+    }
+  }
+
+  async function store(ready: ReadyFile, run: Import): Promise<void> {
+    const { signal } = work.current;
+    setStage({ ...ready, kind: 'storing', done: 0, run });
+    let failure: Error | null = null;
+    try {
+      await run.run({ signal, onProgress: (done) => setStage({ ...ready, kind: 'storing', done, run }) });
+    } catch (error) {
+      failure = signal.aborted ? new Error('You stopped the import.') : asError(error);
+    }
+    for (const key of ['posts', 'calendar', 'usage', 'media'])
+      void client.invalidateQueries({ queryKey: [key], refetchType: 'none' });
+    setStage({ ...ready, kind: 'stored', error: failure, run });
+  }
+
+  return {
+    stage,
+    check: (table: File, archive: File | null) => void check(table, archive),
+    start(ready: ReadyFile): void {
+      const run = openImport(ready.good, { api: importApi(zip.current), name: `csv-${newKey()}` });
+      void store(ready, run);
+    },
+    goOn(ready: ReadyFile, run: Import): void {
+      work.current = new AbortController();
+      void store(ready, run);
+    },
+    stop: () => work.current.abort(),
+    again: () => setStage({ kind: 'choosing', error: null }),
+  };
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
