@@ -28,7 +28,7 @@ export default {
     uses('mail', ['telemetry']),
     uses('config', ['networks']),
     uses('accounts', ['core', 'db', 'networks', 'secrets']),
-    ...['queue', 'secrets', 'telemetry', 'local-services', 'bundle'].map((name) => uses(name, [])),
+    ...['queue', 'secrets', 'telemetry', 'local-services', 'bundle', 'sdk'].map((name) => uses(name, [])),
     {
       name: 'no package uses an app, its tests included',
       severity: 'error',

@@ -1,0 +1,9 @@
+interface Process {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A variable of the environment; undefined where there is none, as in browsers. */
+export function environment(name: string): string | undefined {
+  const { process } = globalThis as { readonly process?: Process };
+  return process?.env?.[name] || undefined;
+}

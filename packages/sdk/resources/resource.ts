@@ -1,0 +1,36 @@
+import { APIPromise } from '../api-promise.ts';
+import { PagePromise } from '../page.ts';
+import { type Ask, type Connection, type RequestOptions, send } from '../request.ts';
+import type { Answer, Data, Entry, OperationId } from '../types.ts';
+
+/** What an operation answers: awaited its `data`; with `withResponse()` the whole. */
+export type Answers<Id extends OperationId> = APIPromise<Data<Id>, Answer<Id>>;
+
+type ListAnswer<Id extends OperationId> = Answer<Id> & { readonly data: readonly Entry<Id>[] };
+
+/** What a list answers: awaited its first page; iterated all entries. */
+export type Pages<Id extends OperationId> = PagePromise<Entry<Id>, ListAnswer<Id>>;
+
+/** Operations of a noun of the API. */
+export abstract class Resource {
+  protected readonly connection: Connection;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  protected send<Id extends OperationId>(ask: Ask, options?: RequestOptions): Answers<Id> {
+    return new APIPromise(send(this.connection, ask, options));
+  }
+
+  protected pages<Id extends OperationId>(
+    path: string,
+    query: object | undefined,
+    options?: RequestOptions,
+  ): Pages<Id> {
+    return new PagePromise<Entry<Id>, ListAnswer<Id>>((cursor) => {
+      const ofPage = cursor === null ? query : { ...query, cursor };
+      return send(this.connection, { method: 'GET', path, query: ofPage }, options);
+    });
+  }
+}
