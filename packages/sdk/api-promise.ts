@@ -8,6 +8,9 @@ export interface Answered<Data, Answer> {
   readonly requestId: string | null;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the standard library's, so that handlers may say which error they expect
+type Reason = any;
+
 /** An answer to come: awaited it is the `data` of the body. */
 export class APIPromise<Data, Answer = { data: Data }> implements Promise<Data> {
   readonly [Symbol.toStringTag] = 'APIPromise';
@@ -25,13 +28,13 @@ export class APIPromise<Data, Answer = { data: Data }> implements Promise<Data> 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise
   then<Done = Data, Failed = never>(
     done?: ((data: Data) => Done | PromiseLike<Done>) | null,
-    failed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
+    failed?: ((reason: Reason) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Done | Failed> {
     return this.#answered.then(({ data }) => data).then(done, failed);
   }
 
   catch<Failed = never>(
-    failed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
+    failed?: ((reason: Reason) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Data | Failed> {
     return this.then(undefined, failed);
   }

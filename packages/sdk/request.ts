@@ -40,6 +40,8 @@ export interface FileBody {
   readonly headers: Readonly<Record<string, string>>;
   /** It can be read once only. */
   readonly isOnce: boolean;
+  /** Ends what it is read from, when it is not sent in full. */
+  readonly close?: () => void;
 }
 
 /** One request. */
@@ -89,7 +91,7 @@ export async function send<Data, Answer>(
     logger: connection.logger,
     maxRetries: file?.isOnce ? 0 : (options.maxRetries ?? connection.maxRetries),
     isRepeatable: method === 'GET' || method === 'POST',
-  });
+  }).finally(file?.close);
   const { data } = (body ?? {}) as { data: Data };
   return { data, answer: body as Answer, response, requestId: response.headers.get('x-request-id') };
 }

@@ -1,3 +1,4 @@
+import { CarillonError } from './errors.ts';
 import type { FileBody } from './request.ts';
 
 /** A file, or what gives its bytes. A stream can be read once only, so that its upload is not sent again. */
@@ -21,14 +22,15 @@ export function fileBody(file: Uploadable, onProgress?: OnProgress): FileBody {
   const known = blobOf(file);
   const headers = { 'content-type': 'application/octet-stream' };
   if (known === null) {
-    const stream = streamOf(file as AsyncIterable<Uint8Array>);
-    const counted = () => (onProgress ? count(stream, null, onProgress) : stream);
-    return { headers, isOnce: true, open: () => ({ body: counted(), duplex: 'half' }) };
+    const { stream, close } = streamOf(file as AsyncIterable<Uint8Array>);
+    const body = onProgress ? count(stream, null, onProgress) : stream;
+    return { headers, isOnce: true, open: () => ({ body, duplex: 'half' }), close };
   }
   const { size } = known;
   if (onProgress === undefined || !canStream())
     return { headers, isOnce: false, open: () => ({ body: known }) };
-  const open = () => ({ body: count(streamOf(slicesOf(known)), size, onProgress), duplex: 'half' }) as const;
+  const open = () =>
+    ({ body: count(streamOf(slicesOf(known)).stream, size, onProgress), duplex: 'half' }) as const;
   return { headers: { ...headers, 'content-length': String(size) }, isOnce: false, open };
 }
 
@@ -78,19 +80,19 @@ function count(stream: ReadableStream<Uint8Array>, sizeBytes: number | null, onP
   );
 }
 
-function streamOf(
-  source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
-): ReadableStream<Uint8Array> {
-  if (source instanceof ReadableStream) return source;
+/** A stream, and what ends its source: `fetch` does not, when it is aborted. */
+function streamOf(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>) {
+  if (source instanceof ReadableStream) return { stream: source, close() {} };
+  if (typeof source?.[Symbol.asyncIterator] !== 'function')
+    throw new CarillonError('A file is a Blob, bytes or a stream of bytes.');
   const chunks = source[Symbol.asyncIterator]();
-  return new ReadableStream({
+  const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    async cancel() {
-      await chunks.return?.();
-    },
   });
+  const close = () => void chunks.return?.().catch(() => {});
+  return { stream, close };
 }
