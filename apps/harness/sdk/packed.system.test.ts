@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { picture } from '@carillon/media/testing/make-picture';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Carillon, startCarillon } from '../start-carillon.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+const sdk = join(root, 'packages/sdk');
+
+let carillon: Carillon;
+let folder: string;
+let environment: Record<string, string>;
+let blocks: readonly string[];
+
+beforeAll(async () => {
+  carillon = await startCarillon();
+  carillon.startWorker();
+  const { apiKey, profileId } = await carillon.tenant('scale');
+  await carillon.account(profileId, 'x', 'ada');
+  environment = { CARILLON_API_URL: carillon.url, CARILLON_API_KEY: apiKey };
+  const readme = await readFile(join(sdk, 'README.md'), 'utf8');
+  blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text);
+  await install();
+});
+
+afterAll(async () => {
+  await carillon.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Packs the package, and installs it in an empty folder, where no registry is asked. */
+async function install(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'carillon-packed-'));
+  await run('npm', ['run', '-s', 'pack', '-w', 'packages/sdk', '--', folder], { cwd: root });
+  const app = join(folder, 'app');
+  await mkdir(app);
+  await writeFile(join(app, 'package.json'), '{ "type": "module" }');
+  const { version } = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8'));
+  await run('npm', ['install', '--offline', `../carillon-sdk-${version}.tgz`], { cwd: app });
+  await writeFile(join(app, 'tower.png'), await picture({ width: 60, height: 40 }).png().toBuffer());
+  await writeFile(join(app, 'readme.ts'), whole(blocks));
+}
+
+/** The blocks one after the other, as one program: all imports first, and each name once. */
+function whole(texts: readonly string[]): string {
+  const lines = texts.join('\n').split('\n');
+  const isImport = (line: string) => line.startsWith('import ');
+  return [...lines.filter(isImport), ...lines.filter((line) => !isImport(line)), 'receiver.close();'].join(
+    '\n',
+  );
+}
+
+describe('the packed SDK', () => {
+  it('has compiled files and their types, and needs no other package', async () => {
+    const installed = join(folder, 'app/node_modules/@carillon/sdk');
+    const about = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+    expect([about.dependencies, about.devDependencies, about.scripts]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const files = (await readdir(installed, { recursive: true })).filter(
+      (file) => file.includes('.') || file === 'LICENSE',
+    );
+    expect(files.filter((file) => !/\.(js|d\.ts)$/.test(file)).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ]);
+    for (const file of files.filter((each) => each.endsWith('.js')))
+      expect(await readFile(join(installed, file), 'utf8')).not.toMatch(/from '(node:|(?!\.))/);
+  });
+
+  it.each([
+    ['5.9', join(sdk, 'node_modules/typescript/bin/tsc')],
+    ['7', join(root, 'node_modules/typescript/bin/tsc')],
+  ])('compiles what its README shows, by the strict rules of TypeScript %s', async (version, compiler) => {
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+    const rules = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--noUncheckedIndexedAccess',
+      '--skipLibCheck',
+      'false',
+    ];
+    const target = ['--target', 'es2022', '--module', 'nodenext', '--outDir', `out-${version}`];
+    const cwd = join(folder, 'app');
+    await run(process.execPath, [compiler, ...types, ...rules, ...target, 'readme.ts'], { cwd }).catch(
+      (error: { stdout: string }) => Promise.reject(new Error(error.stdout)),
+    );
+    const wrong =
+      "import { Carillon } from '@carillon/sdk';\nawait new Carillon().posts.create({ profileId: 1 });\n";
+    await writeFile(join(cwd, 'wrong.ts'), wrong);
+    await expect(
+      run(process.execPath, [compiler, ...types, ...rules, ...target, '--noEmit', 'wrong.ts'], { cwd }),
+    ).rejects.toMatchObject({
+      stdout: expect.stringContaining("'number' is not assignable to type 'string'"),
+    });
+  });
+
+  it('runs what its README shows, and publishes', async () => {
+    const cwd = join(folder, 'app');
+    const env = { ...process.env, ...environment };
+    const { stdout } = await run(process.execPath, ['out-7/readme.js'], { cwd, env });
+    const lines = stdout.trim().split('\n');
+    expect(lines[0]).toBe('published');
+    expect(lines[1]).toMatch(/^(\d+) of \1 bytes$/);
+    expect(lines).toContain('x published null');
+    expect(lines).toContainEqual(expect.stringMatching(/^post_not_found \S+$/));
+    const said = carillon.sandbox.ledger().map(({ content }) => content);
+    expect(said).toEqual(['Hello from Carillon', 'Ding']);
+  });
+});
