@@ -102,6 +102,16 @@ describe('a call', () => {
     },
   );
 
+  it('may be one that has no method yet', async () => {
+    await withClient([good], async ({ carillon, requests }) => {
+      const { data, answer } = await carillon.request('POST', '/bells?a=b', { tone: 'c' }).withResponse();
+      expect([data, answer]).toEqual([good.body.data, good.body]);
+      const [{ path, body, headers } = { path: '', body: '', headers: {} }] = requests;
+      expect([path, JSON.parse(body)]).toEqual(['/v1/bells?a=b', { tone: 'c' }]);
+      expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    });
+  });
+
   it('uses the fetch that it is given', async () => {
     const asked: string[] = [];
     const own = async (url: string | URL | Request) => {

@@ -1,7 +1,7 @@
 import { APIPromise } from './api-promise.ts';
 import { environment } from './environment.ts';
 import { CarillonError } from './errors.ts';
-import { type Connection, type RequestOptions, send } from './request.ts';
+import { type Ask, type Connection, type RequestOptions, send } from './request.ts';
 import { Media } from './resources/media.ts';
 import { Posts } from './resources/posts.ts';
 import { Accounts, Profiles, Slots } from './resources/profiles.ts';
@@ -51,6 +51,20 @@ export class Carillon {
     this.slots = new Slots(connection);
     this.webhookDeliveries = new WebhookDeliveries(connection);
     this.webhooks = new Webhooks(connection);
+  }
+
+  /**
+   * Sends a request that this version has no method for.
+   * @param path behind /v1, with its parameters
+   * @param json body, for a POST or PATCH
+   */
+  request<Data = unknown, Answer = { data: Data }>(
+    method: Ask['method'],
+    path: `/${string}`,
+    json?: object,
+    options?: RequestOptions,
+  ): APIPromise<Data, Answer> {
+    return new APIPromise(send(this.#connection, { method, path, json }, options));
   }
 
   /** Whose key it is, what it may do, and what the plan allows and the month has used: it says whether a connection works. */

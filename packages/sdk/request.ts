@@ -108,7 +108,8 @@ function headersOf(
     authorization: `Bearer ${apiKey}`,
   });
   // Browsers have their own, and ask a server of another origin before they send another.
-  if ('process' in globalThis) all.set('user-agent', `carillon-sdk/${version}`);
+  if ('process' in globalThis && !('document' in globalThis))
+    all.set('user-agent', `carillon-sdk/${version}`);
   if (ask.json !== undefined || body !== undefined) all.set('content-type', 'application/json');
   if (ask.method === 'POST') all.set('idempotency-key', idempotencyKey ?? crypto.randomUUID());
   for (const more of [ask.file?.headers, ask.headers, headers])

@@ -44,8 +44,9 @@ export function blobOf(file: Uploadable): Blob | null {
   return file instanceof ArrayBuffer || file instanceof Uint8Array ? new Blob([file as ArrayBuffer]) : null;
 }
 
-/** Some browsers send no body piece by piece: they ask nothing of `duplex`, or read a stream as a text. */
+/** Some browsers send no body piece by piece: they do not ask for `duplex`, or read a stream as a text. */
 function canStream(): boolean {
+  if ('Deno' in globalThis || 'Bun' in globalThis) return true; // which do not ask, either
   let isAsked = false;
   const init = {
     method: 'POST',

@@ -102,6 +102,11 @@ describe('the packed SDK', () => {
     });
   });
 
+  it('begins as the guide of the API does', async () => {
+    const guide = await readFile(join(root, 'apps/docs/api.md'), 'utf8');
+    expect(guide).toContain(`\`\`\`ts\n${blocks[0]}\`\`\`\n`);
+  });
+
   it('runs what its README shows, and publishes', async () => {
     const cwd = join(folder, 'app');
     const env = { ...process.env, ...environment };
