@@ -106,9 +106,9 @@ describe('a call', () => {
     await withClient([good], async ({ carillon, requests }) => {
       const { data, answer } = await carillon.request('POST', '/bells?a=b', { tone: 'c' }).withResponse();
       expect([data, answer]).toEqual([good.body.data, good.body]);
-      const [{ path, body, headers } = { path: '', body: '', headers: {} }] = requests;
-      expect([path, JSON.parse(body)]).toEqual(['/v1/bells?a=b', { tone: 'c' }]);
-      expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+      const [request] = requests;
+      expect([request?.path, JSON.parse(request?.body ?? '')]).toEqual(['/v1/bells?a=b', { tone: 'c' }]);
+      expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     });
   });
 
