@@ -1,3 +1,10 @@
+import {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  Carillon,
+  CarillonError,
+} from '@carillon/sdk';
 import { CommandError, plainReason, UsageError } from './command-error.ts';
 import { dataDir, readDevFile } from './dev-file.ts';
 import type { Terminal } from './terminal.ts';
@@ -7,28 +14,34 @@ const unreachable = 'api_unreachable';
 export interface ApiOptions {
   readonly url?: string | undefined;
   readonly key?: string | undefined;
-  /** Longest that a request may take, ms; a minute unless given, and ten for files. */
+  /** Longest that a try of a request may take, ms; a minute unless given. */
   readonly timeoutMs?: number;
 }
 
 /** The API refused a request; the message is its sentence, in the words of the command line. */
 export class ApiRefusal extends CommandError {}
 
+type Method = Parameters<Carillon['request']>[0];
+
 /** The API as commands ask it. */
 export interface Api {
   readonly url: string;
+  /** Its errors become those of commands by `failure`. */
+  readonly carillon: Carillon;
   /**
-   * Sends one request.
+   * Sends one request, and sends it again where that is safe and may help.
    * @param path behind /v1
-   * @param body an object is sent as JSON, a form as it is
+   * @param body sent as JSON
    * @returns the body of the answer; an empty object where it has none
    * @throws {ApiRefusal} when the API refuses it
    * @throws {CommandError} when it cannot be reached, or does not answer in time
    */
-  ask<Answer>(method: string, path: string, body?: object): Promise<Answer>;
+  ask<Answer>(method: Method, path: string, body?: object): Promise<Answer>;
+  /** What a command throws for an error of `carillon`. @param path of the request, where its advice names an id of it */
+  failure(error: unknown, path?: string): unknown;
 }
 
-/** @throws {CommandError} when nothing says where the API is, or which key to use */
+/** @throws {UsageError} when nothing says where the API is, or which key to use */
 export function openApi(options: ApiOptions, { environment }: Pick<Terminal, 'environment'>): Api {
   const dev = readDevFile(dataDir);
   const given = options.url ?? environment['CARILLON_URL'] ?? dev?.apiUrl;
@@ -38,29 +51,44 @@ export function openApi(options: ApiOptions, { environment }: Pick<Terminal, 'en
       'Say where the API is with --url or CARILLON_URL, and give an API key with --key or CARILLON_API_KEY.',
     );
   const url = given.replace(/\/+$/, '');
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError(`--url is an address that begins with http:// or https://, and not "${url}".`);
+  const { timeoutMs = 60_000 } = options;
+  const carillon = new Carillon({ apiKey: key, baseUrl: url, timeoutMs });
+  const failure = (error: unknown, path = '') => failureOf(error, { url, timeoutMs, path });
   return {
-    url,
-    async ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-      const timeoutMs = options.timeoutMs ?? (isForm(body) ? 600_000 : 60_000);
-      const signal = AbortSignal.timeout(timeoutMs);
-      const request = { method, ...bodyOf(body), headers: headersOf(key, body), signal };
-      const fail = (error: Error) => {
-        const late = error.name === 'TimeoutError' && `it did not answer within ${timeoutMs / 1_000} s.`;
-        throw new CommandError(
-          `The API cannot be reached at ${url}: ${late || plainReason(error)}`,
-          unreachable,
-        );
-      };
-      const response = await fetch(`${url}/v1${path}`, request).catch(fail);
-      const answer = (await response
-        .json()
-        .catch((error: Error) => (error instanceof SyntaxError ? {} : fail(error)))) as { error?: string };
-      if (response.ok) return answer as Answer;
-      const sentence = answer.error ?? `The API answered with ${response.status}.`;
-      const code = response.headers.get('x-error-code') ?? 'refused';
-      throw new ApiRefusal(inWordsOfCommands(sentence, code, path), code);
+    ...{ url, carillon, failure },
+    async ask<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
+      try {
+        const { answer } = await carillon.request(method, path as `/${string}`, body).withResponse();
+        return (answer ?? {}) as Answer;
+      } catch (error) {
+        throw failure(error, path);
+      }
     },
   };
+}
+
+interface Asked {
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly path: string;
+}
+
+function failureOf(error: unknown, { url, timeoutMs, path }: Asked): unknown {
+  if (error instanceof APIError) {
+    const code = error.code ?? 'refused';
+    return new ApiRefusal(inWordsOfCommands(error.error, code, path), code);
+  }
+  if (error instanceof APIConnectionError) {
+    const late =
+      error instanceof APIConnectionTimeoutError && `it did not answer within ${timeoutMs / 1_000} s.`;
+    return new CommandError(
+      `The API cannot be reached at ${url}: ${late || plainReason(error)}`,
+      unreachable,
+    );
+  }
+  return error instanceof CarillonError ? new CommandError(error.message) : error;
 }
 
 /** What every list has. */
@@ -89,16 +117,6 @@ export async function readPage(
   return { rows: data, next: nextCursor };
 }
 
-const isForm = (body: object | undefined): body is FormData => body instanceof FormData;
-
-const bodyOf = (body: object | undefined) =>
-  body === undefined ? {} : { body: isForm(body) ? body : JSON.stringify(body) };
-
-const headersOf = (key: string, body: object | undefined): Record<string, string> => ({
-  authorization: `Bearer ${key}`,
-  ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
-});
-
 /** Options by the names that their values have in requests. */
 const options: Readonly<Record<string, string>> = {
   altText: '--alt-text',
@@ -108,6 +126,7 @@ const options: Readonly<Record<string, string>> = {
   kind: '--kind',
   limit: '--limit',
   profileIds: '--profiles',
+  scheduledAt: '--at',
   since: '--since',
   status: '--status',
   type: '--type',

@@ -46,8 +46,13 @@ export const apiCommand = <Args extends unknown[], Options extends OptionValues,
   withApiOptions(command);
   return resultCommand(terminal, command, {
     show,
-    run({ url, key, ...options }: Options & ApiOptions, ...args) {
-      return run(openApi({ url, key }, terminal), options as unknown as Options, ...args);
+    async run({ url, key, ...options }: Options & ApiOptions, ...args) {
+      const api = openApi({ url, key }, terminal);
+      try {
+        return await run(api, options as unknown as Options, ...args);
+      } catch (error) {
+        throw api.failure(error);
+      }
     },
   });
 };

@@ -6,6 +6,7 @@ import { credentialsCommand } from './commands/credentials.ts';
 import { keyCommand } from './commands/key.ts';
 import { mediaCommand } from './commands/media.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { postCommand } from './commands/post.ts';
 import { profileCommand } from './commands/profile.ts';
 import { restoredCommand } from './commands/restored.ts';
 import { userCommand } from './commands/user.ts';
@@ -35,6 +36,7 @@ export const program = (terminal: Terminal, fail: Fail, complain: Terminal['comp
       .addCommand(keyCommand(terminal))
       .addCommand(accountCommand(terminal))
       .addCommand(mediaCommand(terminal))
+      .addCommand(postCommand(terminal, fail))
       .addCommand(webhookCommand(terminal, fail))
       .addCommand(auditCommand(terminal))
       .addCommand(credentialsCommand(terminal, fail))

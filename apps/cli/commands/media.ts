@@ -1,7 +1,7 @@
 import { constants, openAsBlob } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { WaitTimeoutError } from '@carillon/sdk';
 import { Command } from '@commander-js/extra-typings';
 import type { Api } from '../api.ts';
 import { apiCommand } from '../command.ts';
@@ -22,37 +22,14 @@ export const mediaCommand = (terminal: Terminal) =>
       ),
     );
 
-/** Times between looks at a medium that is being prepared, ms: few of them, each counts for the rate limit of the key. */
-const looksMs = [250, 500, 1_000, ...Array<number>(15).fill(4_000)];
-
-async function uploadMedium(api: Api, file: string, altText: string) {
-  const form = new FormData();
-  form.set('altText', altText);
-  form.set('file', await read(file), basename(file));
-  let { data: medium } = await api.ask<Answer>('POST', '/media', form);
-  for (const ms of looksMs) {
-    if (medium.status !== 'processing') break;
-    await sleep(ms);
-    ({ data: medium } = await api.ask<Answer>('GET', `/media/${medium.id}`));
-  }
-  if (medium.status === 'failed') throw new CommandError(medium.errorMessage ?? 'The file cannot be used.');
+async function uploadMedium({ carillon: { media } }: Api, file: string, altText: string) {
+  const uploaded = await media.upload(await read(file), { name: basename(file), altText });
+  const medium = await media.waitUntilReady(uploaded.id).catch((error: Error) => {
+    if (error instanceof WaitTimeoutError) return uploaded;
+    throw error;
+  });
   const { id, type, status, width, height, sizeBytes } = medium;
   return { id, type, status, width, height, sizeBytes };
-}
-
-interface Answer {
-  readonly data: MediumBody;
-}
-
-/** The fields of a medium that are shown or needed. */
-interface MediumBody {
-  readonly id: string;
-  readonly type: string;
-  readonly status: string;
-  readonly errorMessage: string | null;
-  readonly width: number;
-  readonly height: number;
-  readonly sizeBytes: number;
 }
 
 /** The file, which is read piece by piece while it is sent. */

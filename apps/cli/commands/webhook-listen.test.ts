@@ -68,7 +68,7 @@ async function listening(options: Partial<ListenOptions> = {}, service = carillo
 /** The API, which tells of a delivery once the first try of it is over. */
 const toldOfTries = (api: Api): Api => ({
   ...api,
-  async ask<Answer>(method: string, path: string, body?: object) {
+  async ask<Answer>(method: Parameters<Api['ask']>[0], path: string, body?: object) {
     const ask = () => api.ask<Answer>(method, path, body);
     if (!path.startsWith('/webhook-deliveries/')) return ask();
     return until('a try to be over', async () => {
