@@ -21,6 +21,11 @@ export interface UploadOptions extends RequestOptions {
 /** Longest that the upload of a file may take, ms, unless it is told: the API waits a quarter of an hour. */
 const uploadMs = 900_000;
 
+const unhurried = (options: RequestOptions = {}): RequestOptions => ({
+  ...options,
+  timeoutMs: options.timeoutMs ?? uploadMs,
+});
+
 export class Media extends Resource {
   /** The newest first. */
   list(query?: Query<'listMedia'>, options?: RequestOptions): Pages<'listMedia'> {
@@ -43,10 +48,9 @@ export class Media extends Resource {
   /** Uploads a picture, a GIF or a video. It is `processing` at first; `waitUntilReady` waits for the rest. */
   upload(file: Uploadable, options: UploadOptions = {}): Answers<'createMedium'> {
     const { altText, name = nameOf(file), onProgress, direct, ...rest } = options;
-    const inTime = { timeoutMs: uploadMs, ...rest };
     if (direct) return new APIPromise(this.#putIntoStore(file, { ...options, name }));
     const ask = { method: 'POST', path: '/media', query: { name, altText } } as const;
-    return this.send({ ...ask, file: fileBody(file, onProgress) }, inTime);
+    return this.send({ ...ask, file: fileBody(file, onProgress) }, unhurried(rest));
   }
 
   /** Has the API fetch a file from a public address. */
@@ -54,10 +58,7 @@ export class Media extends Resource {
     source: Schemas['NewMediumFromUrl'],
     options?: RequestOptions,
   ): Answers<'createMediumFromUrl'> {
-    return this.send(
-      { method: 'POST', path: '/media/from-url', json: source },
-      { timeoutMs: uploadMs, ...options },
-    );
+    return this.send({ method: 'POST', path: '/media/from-url', json: source }, unhurried(options));
   }
 
   /** Answers an address at which the bucket of the service takes a file, from somebody who has no key perhaps. */
@@ -68,7 +69,7 @@ export class Media extends Resource {
   /** Takes a file that was put there. Asked again, it answers the same medium. */
   completeUpload(id: string, options?: RequestOptions): Answers<'completeUpload'> {
     const path = pathOf`/media/uploads/${id}/complete`;
-    return this.send({ method: 'POST', path }, { timeoutMs: uploadMs, ...options });
+    return this.send({ method: 'POST', path }, unhurried(options));
   }
 
   /** The file, of which only the head is read. `headers: { range: 'bytes=0-99' }` asks for a part. */
