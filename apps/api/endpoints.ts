@@ -23,6 +23,7 @@ import {
   stopPlatformEndpoint,
 } from './routes/publish-post.ts';
 import { getRequestEndpoint, listRequestsEndpoint } from './routes/requests.ts';
+import { advanceSandboxClockEndpoint } from './routes/sandbox-clock.ts';
 import { testWebhookEndpoint } from './routes/test-webhook.ts';
 import {
   announceUploadEndpoint,
@@ -75,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   changeProfileEndpoint,
   listSlotsEndpoint,
   listSocialAccountsEndpoint,
+  advanceSandboxClockEndpoint,
   listWebhooksEndpoint,
   createWebhookEndpoint,
   getWebhookEndpoint,

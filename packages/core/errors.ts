@@ -107,6 +107,10 @@ export const errorCatalogue = {
   platform_not_found: [404, 'This post does not go to such a social account.'],
   route_not_found: [404, 'There is no <method> <path> in this API.'],
   request_too_slow: [408, 'The request did not arrive in time.'],
+  no_sandbox_account: [
+    409,
+    'This profile has no sandbox account, and only what goes to those can go out before its time. Connect one first.',
+  ],
   idempotency_key_in_use: [
     409,
     'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',

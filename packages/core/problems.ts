@@ -47,6 +47,7 @@ export const problemCatalogue = {
     'The texts of this request would take too long to measure. Send fewer different texts in one request, or shorter ones; long words full of dots take longest.',
   both_times: 'autoSchedule and scheduledAt are mutually exclusive; give one of them.',
   time_missing: 'status scheduled needs scheduledAt, so that the post has a time to go out.',
+  advance_past: 'advanceTo (<time>) has already passed: give a time that is still to come.',
   latest_past: 'latestAt (<time>) has already passed.',
   latest_before_time: 'latestAt (<time>) must be later than scheduledAt (<due>).',
   part_is_out:

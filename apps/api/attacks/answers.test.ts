@@ -68,6 +68,8 @@ const request = async (operationId: string, method: string, path: string) => {
       const later = await scene.create([account], { scheduledAt: '2126-01-01T00:00:00Z' }, 'stopped');
       return scene.api.post(path.replace('{id}', later.id).replace('{socialAccountId}', account));
     }
+    case 'advanceSandboxClock':
+      return scene.api.post(path, { profileId: scene.profileId, advanceTo: '2040-01-01T00:00:00Z' });
     case 'createPosts':
       return scene.api.post(path, { posts: [{ profileId: scene.profileId, platforms: {} }], mode: 'each' });
     case 'createMedium':

@@ -7,6 +7,7 @@ describe('the matrix', () => {
     const ofOne = (text: string) => text.replace('body posts.[].', 'body '); // of a batch
     const texts = endpoints.flatMap((endpoint) => otherTexts(endpoint).map(ofOne));
     expect([...new Set(texts)].sort()).toEqual([
+      'body advanceTo',
       'body altText',
       'body description',
       'body events.[]',

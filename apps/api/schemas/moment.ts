@@ -42,7 +42,9 @@ export const timezone = text(100)
   .refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' })
   .meta({ example: 'Europe/Berlin' });
 
-type Times = Readonly<Record<'scheduledAt' | 'latestAt', Date | LocalText | null | undefined>>;
+const names = ['scheduledAt', 'latestAt', 'advanceTo'] as const;
+
+type Times = Readonly<Record<(typeof names)[number], Date | LocalText | null | undefined>>;
 
 type Resolved<Body> = { [Name in keyof Times & keyof Body]: Exclude<Body[Name], LocalText> };
 
@@ -59,9 +61,7 @@ export function withZone<Body extends Partial<Times> & { readonly timezone?: str
     issues.push({ code: 'custom', path: [name], input: time.local, message: found });
     return z.NEVER;
   };
-  const times = (['scheduledAt', 'latestAt'] as const).flatMap((name) =>
-    name in body ? [[name, momentOf(name)]] : [],
-  );
+  const times = names.flatMap((name) => (name in body ? [[name, momentOf(name)]] : []));
   return { ...body, ...Object.fromEntries(times) } as Omit<Body, keyof Times> & Resolved<Body>;
 }
 

@@ -171,6 +171,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ...under('data[]', ['at', 'localTime', 'platform', 'rank', 'reason', 'reasons', 'source', 'window']),
     ...under('data[].window', ['days', 'from', 'to']),
   ],
+  advanceSandboxClock: ['data', ...under('data', ['advancedTo', 'more', 'postIds', 'posts', 'publications'])],
   listAttempts: [
     'data',
     ...under('data[]', [

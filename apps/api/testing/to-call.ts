@@ -26,6 +26,7 @@ const more: Readonly<Record<string, object>> = {
   announceUpload: { sizeBytes: smallPicture.length },
   createWebhook: { url: 'https://example.com/hooks' },
   changeWebhook: { url: 'https://example.com/hooks' },
+  advanceSandboxClock: { advanceTo: '2126-01-01T00:00:00Z' },
   recoverWebhook: { since: '2026-01-01T00:00:00Z' },
 };
 

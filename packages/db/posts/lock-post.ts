@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
-import { LockTimeout } from '../database-errors.ts';
-import { attachedFields } from '../media/attach-media.ts';
-import { maxLockWaitMs } from '../session-settings.ts';
-import { hasBegun, itemFields, itemProgress, writtenItem } from './item-columns.ts';
+import { Prisma } from '../generated/client.ts';
+import { attachedFields, attachedMedia } from '../media/attach-media.ts';
+import { holdAll } from '../publications/hold-all.ts';
+import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
 import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {
@@ -24,7 +23,7 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
   const where = { id, ...visibleTo(reader) };
   if ((await tx.post.findFirst({ where, select: { id: true } })) === null) return null;
   await lockChanges(tx, id);
-  await lockPublications(tx, id);
+  await holdAll(tx, Prisma.sql`SELECT id FROM publications WHERE post_id = ${id}`, id);
   const post = await tx.post.findFirst({ where, select: fields });
   if (post === null) return null;
   const publications = post.publications.map(({ items, socialAccount, ...publication }) => ({
@@ -39,27 +38,6 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
 /** Lets requests that change a post go one after another. */
 export async function lockChanges(tx: Sql, id: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${id}, 0))`;
-}
-
-/** Between looks whether everything is free, ms: about as long as one statement of a worker holds a row. */
-const pauseMs = 5;
-
-/**
- * Locks all publications of a post or none: who waits for one while it holds another is in a deadlock with everybody
- * that takes several in another order, such as the API noting that their jobs were made.
- */
-async function lockPublications(tx: Sql, id: string): Promise<void> {
-  await tx.$executeRaw`SAVEPOINT nothing_locked`;
-  const end = performance.now() + maxLockWaitMs;
-  while (performance.now() < end) {
-    const [{ missing } = { missing: 0 }] = await tx.$queryRaw<{ missing: number }[]>`
-      WITH locked AS (SELECT id FROM publications WHERE post_id = ${id} FOR UPDATE SKIP LOCKED)
-      SELECT (SELECT count(*) FROM publications WHERE post_id = ${id})::int - (SELECT count(*) FROM locked)::int AS missing`;
-    if (missing === 0) return;
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT nothing_locked`;
-    await sleep(pauseMs);
-  }
-  throw new LockTimeout(`Somebody holds the publications of ${id}.`);
 }
 
 const fields = {

@@ -32,5 +32,6 @@ export {
   takenIds,
 } from './items.ts';
 export { type Lease, renewLeases } from './lease.ts';
+export { type Advance, advanceSandbox, type ClockRequest, countWaitingUntil } from './sandbox-clock.ts';
 export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';
 export { forgetUploads, keepCardPictures, noteUpload, readCardPicture } from './uploads.ts';

@@ -19,6 +19,7 @@ const groups = {
     'account.disconnected': 'Disconnected an account',
     'profile.created': 'Made a profile',
     'profile.changed': 'Changed a profile',
+    'profile.sandbox_advanced': 'Advanced the sandbox of a profile',
     'notifications.changed': 'Changed what they get mails about',
   },
   'API keys': {
