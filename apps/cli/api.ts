@@ -119,6 +119,7 @@ export async function readPage(
 
 /** Options by the names that their values have in requests. */
 const options: Readonly<Record<string, string>> = {
+  advanceTo: '--to',
   altText: '--alt-text',
   cursor: '--after',
   description: '--description',
@@ -150,5 +151,5 @@ function inWordsOfCommands(sentence: string, code: string, path: string): string
   const advised = advice[code]?.(path);
   if (advised !== undefined) return advised;
   if (sentence.startsWith('cursor ')) return '--after is what `next` of an earlier page of this list says.';
-  return sentence.replace(/^(\w+)(\[\d+\])?(?= must )/, (whole, name: string) => options[name] ?? whole);
+  return sentence.replace(/^(\w+)(\[\d+\])?(?= must | \()/, (whole, name: string) => options[name] ?? whole);
 }

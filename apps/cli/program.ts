@@ -9,6 +9,7 @@ import { migrateCommand } from './commands/migrate.ts';
 import { postCommand } from './commands/post.ts';
 import { profileCommand } from './commands/profile.ts';
 import { restoredCommand } from './commands/restored.ts';
+import { sandboxCommand } from './commands/sandbox.ts';
 import { userCommand } from './commands/user.ts';
 import { webhookCommand } from './commands/webhook.ts';
 import about from './package.json' with { type: 'json' };
@@ -36,7 +37,7 @@ export const program = (terminal: Terminal, fail: Fail, complain: Terminal['comp
       .addCommand(keyCommand(terminal))
       .addCommand(accountCommand(terminal))
       .addCommand(mediaCommand(terminal))
-      .addCommand(postCommand(terminal, fail))
+      .addCommand(sandboxCommand(terminal))
       .addCommand(webhookCommand(terminal, fail))
       .addCommand(auditCommand(terminal))
       .addCommand(credentialsCommand(terminal, fail))
