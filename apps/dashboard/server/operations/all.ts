@@ -25,6 +25,7 @@ import { postsOperations } from './posts.ts';
 import { preferencesOperations } from './preferences.ts';
 import { profilesOperations } from './profiles.ts';
 import { queueOperations } from './queue.ts';
+import { sandboxClockOperations } from './sandbox-clock.ts';
 import { usageOperations } from './usage.ts';
 
 const all = [
@@ -53,6 +54,7 @@ const all = [
   ...preferencesOperations,
   ...profilesOperations,
   ...queueOperations,
+  ...sandboxClockOperations,
   ...usageOperations,
 ] as const;
 

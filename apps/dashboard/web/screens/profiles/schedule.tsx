@@ -8,6 +8,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { zoneName } from '../../time/timezones.ts';
 import { PreferencesForm } from './preferences-form.tsx';
+import { SandboxClock } from './sandbox-clock.tsx';
 import classes from './schedule.module.css';
 
 /** The preferences of auto-scheduling for a profile, and the times that it would choose next. */
@@ -34,7 +35,10 @@ function Both({ profile }: { readonly profile: Profile }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <PreferencesForm key={profile.id} profile={profile} />
-      <NextSlots profile={profile} />
+      <Stack className={classes.beside} gap="xl">
+        <NextSlots profile={profile} />
+        <SandboxClock profile={profile} />
+      </Stack>
     </SimpleGrid>
   );
 }
@@ -47,7 +51,7 @@ interface Props {
 function NextSlots({ profile }: Props) {
   const slots = useSlots(profile.id);
   return (
-    <Stack component="section" className={classes.beside} aria-labelledby="next-slots">
+    <Stack component="section" aria-labelledby="next-slots">
       <Title order={2} id="next-slots">
         Next free times
       </Title>

@@ -1,0 +1,106 @@
+import { newId } from '@carillon/core';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  accessibilityProblems,
+  focused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let me: Awaited<ReturnType<Dashboard['signedIn']>>;
+
+const day = 86_400_000;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  me = await dashboard.signedIn();
+  page = await browser.open(dashboard.url);
+  await signInPage(page, me);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const clock = () => page.getByRole('region', { name: 'Test tomorrow today' });
+const publish = () => clock().getByRole('button', { name: 'Publish it now' });
+
+async function schedule(content: string, ms: number, accounts: readonly string[]) {
+  const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
+  const body = { profileId: me.profileId, platforms, scheduledAt: new Date(Date.now() + ms).toISOString() };
+  const { status, body: answer } = await me.client.post<{ id: string }>('/v1/posts', body);
+  expect(status).toBe(201);
+  return answer.data.id;
+}
+
+const out = () => dashboard.carillon.sandbox.ledger().map(({ content }) => content);
+
+describe('the schedule of a profile', () => {
+  it('has no clock for the sandbox where there are only real accounts', async () => {
+    await dashboard.db.socialAccount.create({
+      data: {
+        ...{ id: newId('sac'), profileId: me.profileId, platform: 'x', sandbox: false },
+        ...{ platformUserId: '7', platformUsername: 'real', platformAvatar: '' },
+      },
+    });
+    const read = page.waitForResponse((response) => response.url().endsWith('/app/accounts'));
+    await page.goto(`/profiles/${me.profileId}`);
+    await read;
+    await page.getByRole('heading', { name: 'Next free times' }).waitFor();
+    expect(await clock().count()).toBe(0);
+  });
+
+  it('shows with a sandbox account how much would go out until a time', async () => {
+    const { carillon } = dashboard;
+    const accounts = [
+      await carillon.account(me.profileId, 'x', 'demo'),
+      await carillon.account(me.profileId, 'bluesky', 'demo.sandbox.test'),
+    ];
+    await schedule('tomorrow', day / 2, accounts);
+    await schedule('next week', 7 * day, accounts.slice(0, 1));
+    await page.reload();
+    await clock().getByText('1 post, on 2 accounts together, would go out now.').waitFor();
+    await clock().getByText('In the time zone of the profile: UTC.').waitFor();
+    await clock().getByLabel('Date').fill('2040-01-09');
+    await clock().getByText('2 posts, on 3 accounts together, would go out now.').waitFor();
+    expect(out()).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('refuses a time that has passed', async () => {
+    await clock().getByLabel('Date').fill('2020-01-09');
+    await clock().getByText('This time has passed.').waitFor();
+    expect(await publish().isDisabled()).toBe(true);
+  });
+
+  it('publishes it, says so, and leads to the posts', async () => {
+    dashboard.carillon.startWorker();
+    await clock().getByLabel('Date').fill('2040-01-09');
+    await clock().getByText('2 posts, on 3 accounts together, would go out now.').waitFor();
+    await publish().focus();
+    await page.keyboard.press('Enter');
+    await clock().getByText('2 posts, on 3 accounts together, go out now.').waitFor();
+    await clock().getByText('Nothing waits until then.').waitFor();
+    await focused(publish());
+    await until('all of it to be out', async () => out().length === 3);
+    expect(out().at(-1)).toBe('next week');
+    await publish().click();
+    await clock().getByText('Nothing was waiting until then.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await clock().getByRole('link', { name: 'See what becomes of them' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+    expect(out()).toHaveLength(3);
+  });
+
+  it('meets no complaint of the browser', () => {
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});

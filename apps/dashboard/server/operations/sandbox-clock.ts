@@ -1,0 +1,21 @@
+import { moment } from '@carillon/api/schemas/moment';
+import { apiError } from '@carillon/core';
+import { hasProfile } from '@carillon/db/profiles';
+import { countWaitingUntil } from '@carillon/db/publications';
+import { z } from 'zod';
+import { personOperation } from '../operation.ts';
+
+/** How much would go out, were the sandbox of a profile advanced to a time; pages do that through the API. */
+const countOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/profiles/{id}/sandbox-clock',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({ advanceTo: moment }),
+  async handle({ params: { id: profileId }, query: { advanceTo } }, { db, person: { userId } }) {
+    if (!(await hasProfile(db, userId, profileId))) throw apiError('profile_not_found');
+    return countWaitingUntil(db, { userId, sandbox: false }, { profileId, advanceTo });
+  },
+});
+
+export const sandboxClockOperations = [countOperation] as const;

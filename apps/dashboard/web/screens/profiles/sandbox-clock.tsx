@@ -1,0 +1,72 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { useAccountsOf } from '../../api/accounts.ts';
+import { useAdvance, useWaitingUntil } from '../../api/sandbox-clock.ts';
+import type { Profile } from '../../api/types.ts';
+import { TimeFields, useChosenTime } from '../../parts/chosen-time.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useNow } from '../../time/use-now.ts';
+import { advancedInWords, waitingInWords } from './advance-in-words.ts';
+
+interface Props {
+  readonly profile: Profile;
+}
+
+/** Has what waits on sandbox accounts go out before its time; nothing for a profile without one. */
+export function SandboxClock({ profile }: Props) {
+  const accounts = useAccountsOf(profile.id);
+  const isThere = accounts.data?.some(({ sandbox }) => sandbox) ?? false;
+  return isThere && <Clock key={profile.timezone} profile={profile} />;
+}
+
+const dayMs = 86_400_000;
+
+function Clock({ profile: { id, timezone } }: Props) {
+  const [suggested] = useState(() => new Date(Date.now() + dayMs).toISOString());
+  const chosen = useChosenTime(suggested, timezone);
+  const waiting = useWaitingUntil(id, chosen.at);
+  const advance = useAdvance(id);
+  const now = useNow();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (chosen.at !== null) advance.mutate(chosen.at);
+  };
+  const isPast = chosen.at !== null && Date.parse(chosen.at) <= now;
+  return (
+    <Stack component="section" aria-labelledby="sandbox-clock">
+      <Title order={2} id="sandbox-clock">
+        Test tomorrow today
+      </Title>
+      <Text size="sm" c="dimmed">
+        What sandbox accounts have to publish until this time goes out now, in its order. Real accounts keep
+        their times.
+      </Text>
+      <form onSubmit={submit} aria-labelledby="sandbox-clock">
+        <Stack align="flex-start">
+          <TimeFields chosen={chosen} timezone={timezone} />
+          <Text size="sm" role="status">
+            {isPast && 'This time has passed.'}
+            {waiting.data && chosen.at !== null && !isPast && waitingInWords(waiting.data)}
+          </Text>
+          {waiting.isError && <Problem title="Couldn’t look what waits" error={waiting.error} />}
+          {advance.isError && <Problem title="Couldn’t advance the sandbox" error={advance.error} />}
+          <PendingButton type="submit" isPending={advance.isPending} disabled={chosen.at === null || isPast}>
+            Publish it now
+          </PendingButton>
+          <Text size="sm" role="status">
+            {advance.isSuccess && (
+              <>
+                {advancedInWords(advance.data)}{' '}
+                <Anchor component={Link} href="/posts">
+                  See what becomes of them
+                </Anchor>
+              </>
+            )}
+          </Text>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}
