@@ -21,18 +21,20 @@ export const sandboxAdvance = z
 /** Posts whose ids an answer names at most. */
 export const maxNamed = 100;
 
-export const sandboxAdvanced = z.object({
-  advancedTo: timestamp.meta({ description: 'advanceTo of the request' }),
-  publications: z.int().meta({
-    description: 'how many publications are due now, each a post on one sandbox account',
-    example: 3,
-  }),
-  posts: z.int().meta({ description: 'how many posts they belong to', example: 2 }),
-  postIds: z
-    .array(id('pst'))
-    .meta({ description: `ids of those posts in the order in which they begin, ${maxNamed} at most` }),
-  more: z.boolean().meta({
-    description: 'true when more may wait: repeat the request until it is false',
-    example: false,
-  }),
-});
+export const sandboxAdvanced = z
+  .object({
+    advancedTo: timestamp.meta({ description: 'advanceTo of the request' }),
+    publications: z.int().meta({
+      description: 'how many publications are due now, each a post on one sandbox account',
+      example: 3,
+    }),
+    posts: z.int().meta({ description: 'how many posts they belong to', example: 2 }),
+    postIds: z
+      .array(id('pst'))
+      .meta({ description: `ids of those posts in the order in which they begin, ${maxNamed} at most` }),
+    more: z.boolean().meta({
+      description: 'true when more may wait: repeat the request until it is false',
+      example: false,
+    }),
+  })
+  .meta({ description: 'what is due now' });

@@ -61,7 +61,7 @@ const withoutProof: Readonly<Record<string, RegExp>> = {
   'is itself the proof, or leads to one': / \/app\/confirm\//,
   'ends what somebody else may have': /^POST \/app\/sign-out$|^DELETE \/app\/(keys|accounts)\//,
   'is the daily work, and is seen on every page':
-    / \/v1\/(posts|media|profiles)(\/|$)| \/app\/(posts|profiles)(\/|$)|\/accounts\/\{id\}\/retry$/,
+    / \/v1\/(posts|media|profiles|sandbox)(\/|$)| \/app\/(posts|profiles)(\/|$)|\/accounts\/\{id\}\/retry$/,
   'changes what the person themselves is shown':
     / \/app\/(kept-texts|preferences|notifications|attention)(\/|$)/,
 };

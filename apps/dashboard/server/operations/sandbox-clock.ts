@@ -9,10 +9,9 @@ import { personOperation } from '../operation.ts';
 const countOperation = personOperation({
   who: 'person',
   method: 'get',
-  path: '/profiles/{id}/sandbox-clock',
-  params: z.object({ id: z.string() }),
-  query: z.strictObject({ advanceTo: moment }),
-  async handle({ params: { id: profileId }, query: { advanceTo } }, { db, person: { userId } }) {
+  path: '/profiles/{id}/sandbox-clock/{to}',
+  params: z.object({ id: z.string(), to: moment }),
+  async handle({ params: { id: profileId, to: advanceTo } }, { db, person: { userId } }) {
     if (!(await hasProfile(db, userId, profileId))) throw apiError('profile_not_found');
     return countWaitingUntil(db, { userId, sandbox: false }, { profileId, advanceTo });
   },

@@ -16,10 +16,7 @@ export function useWaitingUntil(profileId: string, advanceTo: string | null) {
   return useQuery({
     queryKey: ['posts', 'sandbox-clock', profileId, advanceTo],
     queryFn: () =>
-      ask('GET /profiles/{id}/sandbox-clock', {
-        params: { id: profileId },
-        query: { advanceTo: advanceTo ?? '' },
-      }),
+      ask('GET /profiles/{id}/sandbox-clock/{to}', { params: { id: profileId, to: advanceTo ?? '' } }),
     enabled: advanceTo !== null,
     placeholderData: keepPreviousData,
     refetchInterval: pollIntervalMs,
