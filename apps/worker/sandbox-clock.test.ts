@@ -123,6 +123,24 @@ describe('an account that its network keeps waiting until tomorrow', () => {
     expect(socialAccount).toMatchObject({ blockedUntil: null, blockedCode: null });
   });
 
+  it('is refused again where its network still keeps it waiting: no clock of the sandbox has changed', async () => {
+    const account = await scene.account('x', `ratelimited.${handle}`);
+    scene.startWorker();
+    const id = await scene.publishNow([account], 'too soon');
+    await until('it to be put aside', async () => (await scene.publication(id)).nextAt);
+    expect(await advance(tomorrow)).toMatchObject({ publications: 1, postIds: [id] });
+    await until('it to be put aside again', async () => {
+      const { nextAt, history } = await scene.publication(id);
+      return nextAt !== null && history.length === 2;
+    });
+    const { history } = await scene.publication(id);
+    expect(history.map(({ outcome, networkStatus }) => [outcome, networkStatus])).toEqual([
+      ['retry', 429],
+      ['retry', 429],
+    ]);
+    expect(out('x', 'ratelimited')).toEqual([]);
+  });
+
   it('waits on where it waits for longer than that', async () => {
     const account = await scene.account('x', handle);
     const { id } = await schedule([account], tomorrow, 'after a week');

@@ -28,14 +28,14 @@ export type Advance =
     }
   | { readonly kind: 'no_profile' | 'no_account' };
 
-/** Publications that one call moves: a transaction with so many takes some tenths of a second. */
-const maxMoved = 300;
+/** Publications that one call moves: their transaction takes some tenths of a second, most of it for events of webhooks. */
+const maxMoved = 200;
 
 /**
  * Lets what waits for a time until `advanceTo` go out now, on the sandbox accounts of one profile: what is due by then, what
  * is tried again by then, and what its account keeps back until then. What a worker holds, and what is in doubt, stays as it
  * is. Of several calls at once, one waits for the other, and finds nothing left.
- * @param max publications, at most; 300 unless given
+ * @param max publications, at most; 200 unless given
  * @throws {LockTimeout} when somebody holds one of the publications for longer than anybody should
  */
 export const advanceSandbox = (
@@ -48,13 +48,13 @@ export const advanceSandbox = (
     const accountIds = await holdAccounts(tx, reader, request.profileId);
     if (accountIds === null) return { kind: 'no_profile' };
     if (accountIds.length === 0) return { kind: 'no_account' };
-    const waiting = waitingUntil({ accountIds, advanceTo: request.advanceTo, sandbox: reader.sandbox });
+    const waiting = { accountIds, advanceTo: request.advanceTo, sandbox: reader.sandbox };
     const ids = await holdAll(
       tx,
-      Prisma.sql`SELECT p.id ${waiting} ORDER BY p.due_at, p.id LIMIT ${max}`,
+      Prisma.sql`SELECT p.id ${waitingUntil(waiting)} ORDER BY p.due_at, p.id LIMIT ${max}`,
       request.profileId,
     );
-    const moved = await move(tx, { ids, accountIds, waiting });
+    const moved = await move(tx, ids, waiting);
     await moveForward(tx, moved);
     await unblock(tx, accountIds, request.advanceTo);
     const wakeUps = moved.map(({ postId: _, dueAt: __, ...wakeUp }) => wakeUp);
@@ -72,9 +72,9 @@ export async function countWaitingUntil(
     SELECT a.id FROM social_accounts a JOIN profiles ON profiles.id = a.profile_id
     WHERE profiles.id = ${profileId} AND profiles.user_id = ${reader.userId} AND a.sandbox`;
   const accountIds = accounts.map(({ id }) => id);
-  const waiting = waitingUntil({ accountIds, advanceTo, sandbox: reader.sandbox });
   const [row] = await db.$queryRaw<{ publications: number; posts: number }[]>`
-    SELECT count(*)::int AS publications, count(DISTINCT p.post_id)::int AS posts ${waiting}`;
+    SELECT count(*)::int AS publications, count(DISTINCT p.post_id)::int AS posts
+    ${waitingUntil({ accountIds, advanceTo, sandbox: reader.sandbox })}`;
   return row ?? { publications: 0, posts: 0 };
 }
 
@@ -94,22 +94,18 @@ interface Waiting {
   readonly sandbox: boolean;
 }
 
-/** SQL: what is due by then goes out by itself, and keeps its time. A call that is repeated at once finds nothing. */
+/** SQL: what is due by then goes out by itself, and keeps its time, so that a call that is repeated at once finds nothing. */
 const soon = Prisma.sql`(statement_timestamp() + interval '1 second')`;
 
-/** SQL: publications `p` that wait for a time until then, with their accounts `a`. */
-const waitingUntil = ({ accountIds, advanceTo, sandbox }: Waiting) => Prisma.sql`
-  FROM publications p JOIN social_accounts a ON a.id = p.social_account_id JOIN posts ON posts.id = p.post_id
+/** SQL: publications `p` that wait for a time until then, with their accounts `a`. @param publications where they are */
+const waitingUntil = (
+  { accountIds, advanceTo, sandbox }: Waiting,
+  publications = Prisma.sql`publications`,
+) => Prisma.sql`
+  FROM ${publications} p JOIN social_accounts a ON a.id = p.social_account_id JOIN posts ON posts.id = p.post_id
   WHERE p.social_account_id = ANY (${opaqueArray(accountIds)}::text[]) AND a.sandbox AND p.status IN ('scheduled', 'queued')
     AND p.due_at <= ${advanceTo}::timestamptz AND greatest(p.due_at, p.next_at, a.blocked_until) <= ${advanceTo}::timestamptz
     AND greatest(p.due_at, p.next_at, a.blocked_until) > ${soon} AND (posts.sandbox OR NOT ${sandbox})`;
-
-interface Moving {
-  /** Held. */
-  readonly ids: readonly string[];
-  readonly accountIds: readonly string[];
-  readonly waiting: Prisma.Sql;
-}
 
 interface Moved extends WakeUp {
   readonly postId: string;
@@ -121,14 +117,15 @@ interface Moved extends WakeUp {
  * an account publishes in the order of due times, after what is due already, and never later than before. What is due
  * already keeps its time, and waits no more.
  */
-const move = (tx: Sql, { ids, accountIds, waiting }: Moving): Promise<Moved[]> =>
+const move = (tx: Sql, ids: readonly string[], waiting: Waiting): Promise<Moved[]> =>
   tx.$queryRaw<Moved[]>`
-    WITH held AS (SELECT p.id, p.due_at, p.due_at > ${soon} AS later ${waiting} AND p.id = ANY (${opaqueArray(ids)}::text[])),
+    WITH given AS MATERIALIZED (SELECT p.* FROM unnest(${opaqueArray(ids)}::text[]) AS held (id) JOIN publications p ON p.id = held.id),
+    held AS MATERIALIZED (SELECT p.id, p.due_at, p.due_at > ${soon} AS later ${waitingUntil(waiting, Prisma.sql`given`)}),
     placed AS (SELECT id, later, dense_rank() OVER (PARTITION BY later ORDER BY due_at) AS place FROM held),
-    ahead AS (
+    ahead AS MATERIALIZED (
       SELECT greatest(max(due_at), date_trunc('milliseconds', statement_timestamp())
         - (SELECT count(DISTINCT due_at) FROM held WHERE later) * interval '1 millisecond') AS ends
-      FROM publications WHERE social_account_id = ANY (${opaqueArray(accountIds)}::text[]) AND status IN ('scheduled', 'queued')
+      FROM publications WHERE social_account_id = ANY (${opaqueArray(waiting.accountIds)}::text[]) AND status IN ('scheduled', 'queued')
         AND due_at <= ${soon}
     ),
     moved AS (
