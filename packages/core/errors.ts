@@ -92,6 +92,7 @@ export const errorCatalogue = {
     403,
     'A sandbox key changes nothing that real accounts use, and the preferences of a profile hold for them, too. Use a key that is not a sandbox key.',
   ],
+  key_bound_to_profiles: [403, 'This API key is bound to profiles, and <rule>. Use a key of all profiles.'],
   media_limit_reached: [
     403,
     'This file does not fit: it has <size> bytes, and the media of your plan may have <limit> bytes together. Delete some that you do not need.',

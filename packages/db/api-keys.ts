@@ -1,6 +1,7 @@
 import { newId, type Plan, type Scope } from '@carillon/core';
 import type { Database, Queries, Sql } from './client.ts';
 import { type ApiKey, Prisma } from './generated/client.ts';
+import type { Reader } from './reader.ts';
 import { lockUser } from './users.ts';
 
 export interface NewApiKey {
@@ -13,11 +14,22 @@ export interface NewApiKey {
   readonly scopes?: readonly Scope[];
   /** Never unless given. */
   readonly expiresAt?: Date | null;
+  /** Profiles of the user that it is bound to; none for all, which it is unless given. */
+  readonly profileIds?: readonly string[];
+  /** The first of the keys that it is rotated from. */
+  readonly firstKeyId?: string | null;
 }
 
+/** Profiles that a key may be bound to. */
+export const maxProfilesOfKey = 50;
+
 /** @returns the id of the key's record */
-export async function createApiKey(db: Queries, { scopes, ...key }: NewApiKey): Promise<string> {
-  const data = { id: newId('apk'), ...key, ...(scopes && { scopes: [...scopes] }) };
+export async function createApiKey(
+  db: Queries,
+  { scopes, profileIds = [], ...key }: NewApiKey,
+): Promise<string> {
+  const lists = { ...(scopes && { scopes: [...scopes] }), profileIds: [...new Set(profileIds)] };
+  const data = { id: newId('apk'), ...key, ...lists };
   return (await db.apiKey.create({ data, select: { id: true } })).id;
 }
 
@@ -51,7 +63,14 @@ async function countGoodKeys(db: Sql, userId: string): Promise<number> {
 
 /** Null when the user has no such key. */
 export async function findOwnApiKey(db: Queries, userId: string, id: string) {
-  const select = { id: true, name: true, scopes: true, expiresAt: true, sandbox: true } as const;
+  const select = {
+    id: true,
+    name: true,
+    scopes: true,
+    expiresAt: true,
+    sandbox: true,
+    profileIds: true,
+  } as const;
   const key = await db.apiKey.findFirst({ where: { id, userId }, select });
   return key && { ...key, scopes: key.scopes as Scope[] };
 }
@@ -66,6 +85,7 @@ export const listApiKeys = (db: Queries, userId: string) =>
       last4: true,
       sandbox: true,
       scopes: true,
+      profileIds: true,
       createdAt: true,
       lastUsedAt: true,
       expiresAt: true,
@@ -89,12 +109,8 @@ export async function revokeOwnApiKey(db: Sql, userId: string, id: string): Prom
 }
 
 /** Who calls, as the key says; or a person who is signed in, without one. */
-export interface Caller {
-  readonly apiKeyId: string | null;
-  readonly userId: string;
+export interface Caller extends Required<Reader> {
   readonly plan: Plan;
-  /** The key reaches sandbox accounts only. */
-  readonly sandbox: boolean;
   readonly scopes: readonly Scope[];
   /** When the key ends; null for never. */
   readonly expiresAt: Date | null;
@@ -110,7 +126,8 @@ export interface Caller {
 export async function findCaller(db: Sql, hashes: readonly string[]): Promise<Caller | null> {
   const newest = hashes[0] ?? '';
   const rows = await db.$queryRaw<(Omit<Caller, 'disabled'> & { stale: boolean; isDisabled: boolean })[]>`
-    SELECT k.id AS "apiKeyId", k.user_id AS "userId", u.plan::text AS plan, k.sandbox, k.scopes, k.expires_at AS "expiresAt", u.disabled_at IS NOT NULL AS "isDisabled",
+    SELECT k.id AS "apiKeyId", k.user_id AS "userId", u.plan::text AS plan, k.sandbox, k.scopes,
+      k.profile_ids AS "profileIds", coalesce(k.first_key_id, k.id) AS "firstKeyId", k.expires_at AS "expiresAt", u.disabled_at IS NOT NULL AS "isDisabled",
       (k.hash <> ${newest} OR k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS stale
     FROM api_keys k JOIN users u ON u.id = k.user_id
     WHERE k.hash IN (${Prisma.join([...hashes])}) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
@@ -152,7 +169,7 @@ export type KeyRotated =
     };
 
 /**
- * Makes a key of the same name, scopes and length of life, and ends the former one after a while: programs can change over
+ * Makes a key of the same name, scopes, profiles and length of life, and ends the former one after a while: programs can change over
  * at any time until then.
  */
 export const rotateApiKey = (
@@ -169,10 +186,12 @@ export const rotateApiKey = (
     const end = new Date(now.getTime() + overlapMs);
     const formerUntil = key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end;
     const lifeMs = lifeOf(key);
-    const { name, sandbox } = key;
+    const { name, sandbox, profileIds } = key;
+    const firstKeyId = key.firstKeyId ?? id;
     const scopes = key.scopes as Scope[];
     const expiresAt = lifeMs === null ? null : new Date(now.getTime() + lifeMs);
-    const made = await createApiKey(tx, { userId, name, hash, last4, sandbox, scopes, expiresAt });
+    const facts = { userId, name, hash, last4, sandbox, scopes, profileIds, firstKeyId, expiresAt };
+    const made = await createApiKey(tx, facts);
     const lifeS = lifeMs === null ? 0 : Math.round(lifeMs / 1_000);
     await tx.apiKey.update({ where: { id }, data: { expiresAt: formerUntil, rotatedLifeS: lifeS } });
     return { kind: 'rotated', id: made, sandbox, scopes, formerUntil };

@@ -1,7 +1,7 @@
 import type { Database, Queries, Sql } from './client.ts';
 import { isLockTimeout } from './database-errors.ts';
 
-/** A request that bears an Idempotency-Key. Keys of one user, and of its sandbox, are apart from all others. */
+/** A request that bears an Idempotency-Key. Keys of one user, of its sandbox, and of each API key that is bound to profiles, are apart from all others. */
 export interface KeyedRequest {
   readonly userId: string;
   readonly sandbox: boolean;

@@ -8,7 +8,7 @@ const db = open(8);
 const owner = await createOwner(db);
 
 const change = ({ userId, profileId: id }: typeof owner, spacingMinutes: number) =>
-  changeProfile(db, userId, { id, change: { spacingMinutes } });
+  changeProfile(db, { userId, sandbox: false }, { id, change: { spacingMinutes } });
 
 describe('a change of a profile', () => {
   it('answers what it wrote, whoever else changes the profile at once', async () => {

@@ -1,6 +1,7 @@
 import { newId, type SlotPreferences } from '@carillon/core';
 import type { Database, Queries } from './client.ts';
 import { type PageRequest, toPage } from './page.ts';
+import { isBound, type Reader, reaches } from './reader.ts';
 import { lockUser } from './users.ts';
 
 /** Fields of a profile that may be changed. */
@@ -50,14 +51,16 @@ export const createOwnProfile = (db: Database, profile: NewProfile, max: number)
     return createProfile(tx, profile);
   });
 
-/** The oldest first. */
+/** Those that exist for a reader, the oldest first. */
 export async function listProfiles(
   db: Queries,
-  userId: string,
+  reader: Reader,
   { limit, after, ...filter }: PageRequest & { readonly groupId?: string },
 ) {
+  const { userId, profileIds = [] } = reader;
+  const id = { ...(after && { gt: after }), ...(isBound(reader) && { in: [...profileIds] }) };
   const rows = await db.profile.findMany({
-    where: { userId, ...filter, ...(after && { id: { gt: after } }) },
+    where: { userId, ...filter, id },
     select: publicFields,
     orderBy: { id: 'asc' },
     take: limit + 1,
@@ -65,7 +68,9 @@ export async function listProfiles(
   return toPage(rows.map(withWindows), limit);
 }
 
-export async function hasProfile(db: Queries, userId: string, profileId: string): Promise<boolean> {
+export async function hasProfile(db: Queries, reader: Reader, profileId: string): Promise<boolean> {
+  if (!reaches(reader, profileId)) return false;
+  const { userId } = reader;
   return (await db.profile.findFirst({ where: { id: profileId, userId }, select: { id: true } })) !== null;
 }
 
@@ -85,12 +90,14 @@ export const findProfile = (db: Queries, profileId: string) =>
     select: { id: true, userId: true, user: { select: { plan: true } } },
   });
 
-/** One statement, so that the answer is what it wrote. @returns null when the user has no such profile */
+/** One statement, so that the answer is what it wrote. @returns null when the reader has no such profile */
 export async function changeProfile(
   db: Queries,
-  userId: string,
+  reader: Reader,
   { id, change }: { id: string; change: ProfileChange },
 ) {
+  if (!reaches(reader, id)) return null;
+  const { userId } = reader;
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const rows = await db.profile.updateManyAndReturn({
     where: { id, userId },
@@ -121,13 +128,14 @@ export async function describeProfile(
   return count > 0;
 }
 
-/** Those of the ids that are no profile of the user. */
+/** Those of the ids that are no profile of the reader. */
 export async function findForeignProfiles(
   db: Queries,
-  userId: string,
+  reader: Reader,
   ids: readonly string[],
 ): Promise<string[]> {
+  const { userId } = reader;
   const own = await db.profile.findMany({ where: { userId, id: { in: [...ids] } }, select: { id: true } });
   const known = new Set(own.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id));
+  return ids.filter((id) => !known.has(id) || !reaches(reader, id));
 }

@@ -1,5 +1,6 @@
 import { firstId, newId } from '@carillon/core';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Reader } from './reader.ts';
 import {
   type ApiRequest,
   eraseRequests,
@@ -7,7 +8,6 @@ import {
   forgetRequests,
   listRequests,
   type RequestFilter,
-  type RequestReader,
   recordRequests,
 } from './requests.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
@@ -15,7 +15,7 @@ import { createOwner } from './testing/rows.ts';
 
 const db = (await openTestDatabase())(3);
 const day = 86_400_000;
-let reader: RequestReader;
+let reader: Reader;
 
 beforeAll(async () => {
   reader = { userId: (await createOwner(db)).userId, sandbox: false };

@@ -2,6 +2,7 @@ import { firstId } from '@carillon/core';
 import type { Sql } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import type { PageRequest } from './page.ts';
+import { isBound, type Reader } from './reader.ts';
 
 export interface RequestFilter extends PageRequest {
   readonly apiKeyId?: string | undefined;
@@ -11,12 +12,6 @@ export interface RequestFilter extends PageRequest {
   /** The first moment, and the one after the last. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-}
-
-/** The requests of a user, or of a user's sandbox keys. */
-export interface RequestReader {
-  readonly userId: string;
-  readonly sandbox: boolean;
 }
 
 interface RequestPage {
@@ -32,14 +27,10 @@ const afterAll = `req_${'z'.repeat(26)}`;
 const maxLookedAt = 5_000;
 
 /**
- * Requests, the newest first. The rows of one index are read in its order, so many and no more; what that index does not
+ * Requests of a user, of a user's sandbox keys, or of one key that is bound to profiles, the newest first. The rows of one index are read in its order, so many and no more; what that index does not
  * know is asked of those. So a page costs the same however few of them fit.
  */
-export async function listRequests(
-  db: Sql,
-  reader: RequestReader,
-  filter: RequestFilter,
-): Promise<RequestPage> {
+export async function listRequests(db: Sql, reader: Reader, filter: RequestFilter): Promise<RequestPage> {
   const { limit, after = afterAll, from, to, failed, postId } = filter;
   const begin = from === undefined ? '' : firstId('req', from);
   const end = [after, to === undefined ? afterAll : firstId('req', to)].toSorted()[0] ?? after;
@@ -67,11 +58,13 @@ export async function listRequests(
 }
 
 /** The columns of an index before the id, where the list is in it, and what is left to ask of its rows. */
-function placeOf({ userId, sandbox }: RequestReader, { apiKeyId, postId, method, failed }: RequestFilter) {
-  const place = { user_id: userId, ...(postId === undefined ? ofKey(apiKeyId) : { post_id: postId }) };
+function placeOf(reader: Reader, { apiKeyId, postId, method, failed }: RequestFilter) {
+  const only = isBound(reader) ? (reader.apiKeyId ?? '') : apiKeyId;
+  const place = { user_id: reader.userId, ...(postId === undefined ? ofKey(only) : { post_id: postId }) };
   const others = [
-    ...(sandbox ? [Prisma.sql`sandbox`] : []),
-    ...(postId !== undefined && apiKeyId !== undefined ? [Prisma.sql`api_key_id = ${apiKeyId}`] : []),
+    ...(reader.sandbox ? [Prisma.sql`sandbox`] : []),
+    ...(apiKeyId === undefined || apiKeyId === only ? [] : [Prisma.sql`false`]),
+    ...(postId !== undefined && only !== undefined ? [Prisma.sql`api_key_id = ${only}`] : []),
     ...(method === undefined ? [] : [Prisma.sql`method = ${method}`]),
     ...(failed === true && postId !== undefined ? [Prisma.sql`status >= 400`] : []),
     ...(failed === false ? [Prisma.sql`status < 400`] : []),
@@ -82,11 +75,12 @@ function placeOf({ userId, sandbox }: RequestReader, { apiKeyId, postId, method,
 const ofKey = (apiKeyId: string | undefined) => (apiKeyId === undefined ? {} : { api_key_id: apiKeyId });
 
 /** The request of a reader with this id. */
-export async function findRequest(db: Sql, reader: RequestReader, id: string): Promise<ApiRequest | null> {
+export async function findRequest(db: Sql, reader: Reader, id: string): Promise<ApiRequest | null> {
   const [found] = await db.$queryRaw<ApiRequest[]>`
     SELECT id, user_id AS "userId", api_key_id AS "apiKeyId", sandbox, at, method, path, operation, status,
       error_code AS "errorCode", error, duration_ms AS "durationMs", post_id AS "postId"
-    FROM api_requests WHERE id = ${id} AND user_id = ${reader.userId} AND (sandbox OR NOT ${reader.sandbox})`;
+    FROM api_requests WHERE id = ${id} AND user_id = ${reader.userId} AND (sandbox OR NOT ${reader.sandbox})
+      ${isBound(reader) ? Prisma.sql`AND api_key_id = ${reader.apiKeyId}` : Prisma.empty}`;
   return found ?? null;
 }
 

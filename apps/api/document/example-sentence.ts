@@ -61,6 +61,7 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   scope_missing: { scope: 'posts:write', scopes: 'posts:read' },
   origin_not_allowed: { origin: 'https://app.example.com' },
   threads_need_growth: { path: `platforms.${exampleId('sac')}.items`, plan: 'free' },
+  key_bound_to_profiles: { rule: 'changes and deletes only media that it uploaded itself' },
   media_limit_reached: { size: 412_345, limit: 1_000_000_000 },
   route_not_found: { method: 'GET', path: '/v1/post' },
   upload_differs: { size: 400_000, announced: 412_345 },

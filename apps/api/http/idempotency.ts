@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '@carillon/core';
 import type { Database, Queries } from '@carillon/db';
-import { type Answer, answerOnce } from '@carillon/db/idempotency';
+import type { Caller } from '@carillon/db/api-keys';
+import { type Answer, answerOnce, type KeyedRequest } from '@carillon/db/idempotency';
+import { isBound } from '@carillon/db/reader';
 import { type KeyRing, open, seal, UnsealError } from '@carillon/secrets';
 import type { Request, Response } from 'express';
 import type { Exchange, Locals } from './service.ts';
@@ -16,6 +18,16 @@ export function idempotencyKey(request: Request): string | null {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw apiError('idempotency_key_invalid');
   return key;
 }
+
+/**
+ * Under what an Idempotency-Key is kept. Those of an API key that is bound to profiles are apart from all others: what others
+ * did may have been done to what it does not see. No header has a line break.
+ */
+export const keptUnder = (caller: Caller, key: string): Omit<KeyedRequest, 'hash'> => ({
+  userId: caller.userId,
+  sandbox: caller.sandbox,
+  key: isBound(caller) ? `${caller.firstKeyId}\n${key}` : key,
+});
 
 interface Keyed extends Exchange {
   readonly key: string;
@@ -33,9 +45,9 @@ export async function once(
   db: Database,
   work: (db: Queries) => Promise<Answer>,
 ): Promise<Answer> {
-  const { userId, sandbox } = (response.locals as Locals).caller;
-  const keyed = { userId, sandbox, key, hash: requestHash(request) };
-  const place = { answerOf: JSON.stringify([userId, sandbox, key]) };
+  const kept = keptUnder((response.locals as Locals).caller, key);
+  const keyed = { ...kept, hash: requestHash(request) };
+  const place = { answerOf: JSON.stringify([kept.userId, kept.sandbox, kept.key]) };
   const answered = await answerOnce(db, keyed, work, {
     ...(keeping && { toKept: (body) => seal(body, place, keeping) }),
   });

@@ -10,7 +10,7 @@ import { receiveFromStore } from './files/receive-from-store.ts';
 import type { Receiving } from './files/receiving.ts';
 import { takeReceived } from './files/take-received.ts';
 import { admit, gate, requireScope } from './gate.ts';
-import { idempotencyKey } from './idempotency.ts';
+import { idempotencyKey, keptUnder } from './idempotency.ts';
 import { parseInput, parseParameters } from './parse-input.ts';
 import type { Locals, Service } from './service.ts';
 
@@ -87,11 +87,10 @@ const receiveFromAddress =
   ): RequestHandler =>
   async (request, response, next) => {
     const locals = response.locals as Locals;
-    const { userId, sandbox } = locals.caller;
     if (scope !== undefined) requireScope(locals.caller, scope);
     const key = idempotencyKey(request);
     const { url } = named.parse(parseInput(body ?? named, request.body ?? {}));
-    if (key !== null && (await hasAnswer(db, { userId, sandbox, key }))) return next();
+    if (key !== null && (await hasAnswer(db, keptUnder(locals.caller, key)))) return next();
     const planBytes = receiving.planBytes(locals.caller);
     const place = await enterPlace({ response }, { needed: 1, wanted: 1, planBytes }, receiving);
     const { fetchFile } = await import('./files/fetch-file.ts'); // its HTTP client is loaded by those who fetch

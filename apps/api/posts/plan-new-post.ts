@@ -68,7 +68,7 @@ export async function planNewPost(
 
 /** For whom posts are stored. */
 export const authorOf = ({ caller, plans }: Pick<RequestContext, 'caller' | 'plans'>): Author => {
-  const { userId, plan, apiKeyId, sandbox } = caller;
+  const { userId, plan, apiKeyId, sandbox, profileIds } = caller;
   const { postsPerMonth } = plans[plan];
-  return { userId, plan, postsPerMonth, countsApart: sandbox, ...(apiKeyId && { apiKeyId }) };
+  return { userId, plan, postsPerMonth, countsApart: sandbox, profileIds, ...(apiKeyId && { apiKeyId }) };
 };

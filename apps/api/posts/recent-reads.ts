@@ -40,8 +40,10 @@ export function openRecentReads(): RecentReads {
     // What is stored of a key is an HMAC, which takes longer.
     caller: (apiKey, read, use) => readThrough(callers, apiKey, { read, ...use }),
     targets(query, read, use) {
-      const question = [query.userId, query.profileId, query.sandboxOnly, ...query.accountIds];
-      return readThrough(targets, JSON.stringify(question), { read, ...use });
+      const { reader, profileId, accountIds } = query;
+      const { userId, sandbox, profileIds = [] } = reader;
+      const question = JSON.stringify([userId, sandbox, profileIds, profileId, accountIds]);
+      return readThrough(targets, question, { read, ...use });
     },
   };
 }

@@ -48,17 +48,17 @@ export const replanPost = (
     const { metadata } = wanted;
     if (metadata !== undefined) await changeMetadata(tx, id, metadata);
     if (isNoChange(change)) return unchanged(tx, locked);
-    const { userId, plan, sandbox } = caller;
+    const { userId, plan } = caller;
     const known = locked.publications.map(({ socialAccountId }) => socialAccountId);
     const accountIds = [...new Set([...known, ...Object.keys(change.platforms ?? {})])];
-    const asked = { userId, profileId: locked.profileId, accountIds, sandboxOnly: sandbox };
-    const accounts = await findTargets(tx, asked);
+    const { profileId } = locked;
+    const accounts = await findTargets(tx, { reader: caller, profileId, accountIds });
     if (accounts === null) throw apiError('profile_not_found');
     const targets = Object.values(change.platforms ?? locked.publications);
     const measures = await measure(targets, accounts);
     const given = await mediaOf(tx, caller, targets);
     // What it has already is its own, whatever this key sees else.
-    const kept = await mediaOf(tx, { ...caller, sandbox: false }, locked.publications);
+    const kept = await mediaOf(tx, { ...caller, sandbox: false, profileIds: [] }, locked.publications);
     const media = { ...given, known: new Map([...kept.known, ...given.known]) };
     const context = {
       ...{ accounts, plan, plans, measures, media, options: optionRules },

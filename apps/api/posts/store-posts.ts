@@ -9,6 +9,7 @@ import {
   takeExternalId,
   type WantedPost,
 } from '@carillon/db/posts';
+import { reaches } from '@carillon/db/reader';
 import type { Bulkhead } from '../http/bulkhead.ts';
 
 /**
@@ -43,8 +44,9 @@ export async function storeAlone(db: Queries, wanted: WantedPost): Promise<Creat
   const { userId, countsApart: apart = false } = author;
   const { id: postId, externalId } = newPost;
   const first = await takeExternalId(db, { userId, apart, externalId, postId });
-  if (first !== null) throw taken(apart && !first.sandbox ? null : first.id);
-  return creation;
+  if (first === null) return creation;
+  const isSeen = (first.sandbox || !apart) && reaches(author, first.profileId);
+  throw taken(isSeen ? first.id : null);
 }
 
 /** @param postId null where the key may not see it */

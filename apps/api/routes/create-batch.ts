@@ -107,11 +107,10 @@ function refused([first, ...rest]: readonly Problem[]): ApiError {
 
 /** The accounts that posts name, by profile: one question for each. */
 async function readAccounts(posts: readonly NewPost[], { caller, findTargets }: RequestContext) {
-  const { userId, sandbox: sandboxOnly } = caller;
   const byProfile = Map.groupBy(posts, ({ profileId }) => profileId);
   const found = [...byProfile].map(async ([profileId, its]) => {
     const accountIds = [...new Set(its.flatMap(({ platforms }) => Object.keys(platforms)))];
-    return [profileId, await findTargets({ userId, profileId, accountIds, sandboxOnly })] as const;
+    return [profileId, await findTargets({ reader: caller, profileId, accountIds })] as const;
   });
   return new Map(await Promise.all(found));
 }

@@ -35,8 +35,8 @@ export const createPostEndpoint = endpoint({
   async handle({ body }, { findTargets, store, enqueueJobs, notifyBrowsers, ...context }) {
     const { db, caller } = context;
     const { profileId, platforms } = body;
-    const asked = { accountIds: Object.keys(platforms), sandboxOnly: caller.sandbox };
-    const accounts = await findTargets({ userId: caller.userId, profileId, ...asked });
+    const accountIds = Object.keys(platforms);
+    const accounts = await findTargets({ reader: caller, profileId, accountIds });
     const { planned, warnings } = await planNewPost(context, body, accounts);
     const author = authorOf(context);
     const creation = planned.autoSchedule

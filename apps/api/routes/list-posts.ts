@@ -9,10 +9,10 @@ import {
   listedStatuses,
   listPosts,
   maxWords,
-  type Reader,
   searchOf,
 } from '@carillon/db/posts';
 import { hasProfile } from '@carillon/db/profiles';
+import type { Reader } from '@carillon/db/reader';
 import { platformFacts, shownAttached, shownItems } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
@@ -193,7 +193,7 @@ async function toFilter(
     q = search,
   }: z.output<typeof schema>,
 ) {
-  if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))
+  if (profileId !== undefined && !(await hasProfile(db, caller, profileId)))
     throw apiError('profile_not_found');
   if (accountId !== undefined && !(await hasAccount(db, caller, accountId)))
     throw apiError('social_account_not_found');

@@ -21,18 +21,14 @@ export const listSocialAccountsEndpoint = endpoint({
     schema: z.object({ data: entriesOf(socialAccount), nextCursor, limits: accountLimits }),
   },
   errors: ['profile_not_found'],
-  async handle(
-    { query: { profile_id: profileId, ...paging } },
-    { db, plans, caller: { userId, plan, sandbox } },
-  ) {
-    if (profileId !== undefined && !(await hasProfile(db, userId, profileId)))
+  async handle({ query: { profile_id: profileId, ...paging } }, { db, plans, caller }) {
+    if (profileId !== undefined && !(await hasProfile(db, caller, profileId)))
       throw apiError('profile_not_found');
-    const reached = sandbox ? { sandbox } : {};
     const [page, current] = await Promise.all([
-      listAccounts(db, userId, { ...pageRequest(paging), ...reached, ...(profileId && { profileId }) }),
-      countAccounts(db, userId, reached),
+      listAccounts(db, caller, { ...pageRequest(paging), profileId }),
+      countAccounts(db, caller),
     ]);
-    const max = plans[plan].socialAccounts;
+    const max = plans[caller.plan].socialAccounts;
     return {
       data: page.rows,
       ...nextPage(paging, lastId(page)),

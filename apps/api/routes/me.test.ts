@@ -35,6 +35,7 @@ describe('GET /v1/me', () => {
           scopes: [],
           expiresAt: expiresAt.toISOString(),
           sandbox: false,
+          profileIds: [],
         },
       },
     ]);

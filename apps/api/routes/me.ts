@@ -22,7 +22,7 @@ export const getMeEndpoint = endpoint({
       findUser(db, userId),
       apiKeyId === null ? null : findOwnApiKey(db, userId, apiKeyId),
       countPosts(db, userId, sandbox),
-      countAccounts(db, userId, sandbox ? { sandbox } : {}),
+      countAccounts(db, caller),
       countMediaBytes(db, userId),
     ]);
     if (user === null) throw apiError('unauthorized');

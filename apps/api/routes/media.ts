@@ -1,5 +1,7 @@
-import { apiError, mediaTypes } from '@carillon/core';
+import { type ApiError, apiError, mediaTypes } from '@carillon/core';
+import type { Queries } from '@carillon/db';
 import { changeMedium, deleteMedium, getMedium, listMedia } from '@carillon/db/media';
+import { isBound, type Reader } from '@carillon/db/reader';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
@@ -14,7 +16,8 @@ export const listMediaEndpoint = endpoint({
   method: 'get',
   path: '/media',
   summary: 'List media',
-  description: 'All media of the account, the newest first.',
+  description:
+    'All media of the account, the newest first. A key that is bound to profiles sees those that it uploaded itself, and those that posts of its profiles use.',
   scope: 'media:read',
   query: z.strictObject({
     type: z.enum(mediaTypes).optional().meta({ description: 'only media of this type' }),
@@ -97,10 +100,10 @@ export const changeMediumEndpoint = endpoint({
     }),
   locks: true,
   answer: { status: 200, schema: z.object({ data: medium }) },
-  errors: ['media_not_found'],
+  errors: ['media_not_found', 'key_bound_to_profiles'],
   async handle({ params: { id }, body }, context) {
     const changed = await changeMedium(context.db, context.caller, id, body);
-    if (changed === null) throw apiError('media_not_found');
+    if (changed === null) throw await refusalOf(context.db, context.caller, id);
     const show = await mediaShown([changed], context);
     return { data: show(changed) };
   },
@@ -118,11 +121,19 @@ export const deleteMediumEndpoint = endpoint({
   params: z.object({ id: givenId('med') }),
   locks: true,
   answer: { status: 204, schema: z.object({}) },
-  errors: ['media_not_found', 'media_in_use'],
+  errors: ['media_not_found', 'key_bound_to_profiles', 'media_in_use'],
   async handle({ params: { id } }, { db, caller }) {
     const deletion = await deleteMedium(db, caller, id);
-    if (deletion === null) throw apiError('media_not_found');
+    if (deletion === null) throw await refusalOf(db, caller, id);
     if (deletion === 'in_use') throw apiError('media_in_use');
     return null;
   },
 });
+
+/** Why a medium is neither changed nor deleted: the caller does not have it, or shares it with others. */
+async function refusalOf(db: Queries, caller: Reader, id: string): Promise<ApiError> {
+  const isShared = isBound(caller) && (await getMedium(db, caller, id)) !== null;
+  return isShared
+    ? apiError('key_bound_to_profiles', { rule: 'changes and deletes only media that it uploaded itself' })
+    : apiError('media_not_found');
+}

@@ -9,6 +9,7 @@ import {
 } from '@carillon/core';
 import { sandboxPlatforms } from '@carillon/db/accounts';
 import { changeProfile, listProfiles } from '@carillon/db/profiles';
+import { reaches } from '@carillon/db/reader';
 import { postgresCalendar } from '@carillon/db/slots';
 import { bestWindows } from '@carillon/networks/descriptors';
 import { z } from 'zod';
@@ -34,9 +35,9 @@ export const listProfilesEndpoint = endpoint({
   }),
   answer: { status: 200, schema: z.object({ data: entriesOf(profile), nextCursor }) },
   errors: [],
-  async handle({ query: { group_id: groupId, ...paging } }, { db, caller: { userId } }) {
+  async handle({ query: { group_id: groupId, ...paging } }, { db, caller }) {
     const filter = { ...pageRequest(paging), ...(groupId !== undefined && { groupId }) };
-    const page = await listProfiles(db, userId, filter);
+    const page = await listProfiles(db, caller, filter);
     return { data: page.rows, ...nextPage(paging, lastId(page)) };
   },
 });
@@ -55,9 +56,9 @@ export const changeProfileEndpoint = endpoint({
   locks: true,
   answer: { status: 200, schema: z.object({ data: profile }) },
   errors: ['sandbox_key', 'profile_not_found'],
-  async handle({ params: { id }, body }, { db, caller: { userId, sandbox } }) {
-    if (sandbox) throw apiError('sandbox_key');
-    const changed = await changeProfile(db, userId, { id, change: body });
+  async handle({ params: { id }, body }, { db, caller }) {
+    if (caller.sandbox) throw apiError('sandbox_key');
+    const changed = await changeProfile(db, caller, { id, change: body });
     if (changed === null) throw apiError('profile_not_found');
     return { data: changed };
   },
@@ -75,9 +76,10 @@ export const listSlotsEndpoint = endpoint({
   query: z.strictObject({ platform: platformField.optional(), limit: limitUpTo(20, 5) }),
   answer: { status: 200, schema: z.object({ data: entriesOf(slot) }) },
   errors: ['profile_not_found'],
-  async handle({ params: { id: profileId }, query }, { db, caller: { userId, sandbox } }) {
+  async handle({ params: { id: profileId }, query }, { db, caller }) {
+    const { userId, sandbox } = caller;
     const calendar = postgresCalendar(db, bestWindows);
-    const found = await calendar.readPreferences(userId, profileId);
+    const found = reaches(caller, profileId) ? await calendar.readPreferences(userId, profileId) : null;
     if (found === null) throw apiError('profile_not_found');
     const { now, ...all } = found;
     const onlySandbox = await sandboxPlatforms(db, profileId);

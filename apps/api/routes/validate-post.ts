@@ -37,7 +37,7 @@ export const validatePostEndpoint = endpoint({
     const { userId, plan, sandbox } = caller;
     const { profileId, latestAt } = body;
     const accountIds = Object.keys(body.platforms);
-    const accounts = await findTargets(db, { userId, profileId, accountIds, sandboxOnly: sandbox });
+    const accounts = await findTargets(db, { reader: caller, profileId, accountIds });
     if (accounts === null) throw apiError('profile_not_found');
     const now = new Date();
     const wanted = Object.values(body.platforms);

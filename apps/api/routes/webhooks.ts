@@ -18,8 +18,8 @@ import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 import { newWebhook, ownSecret, webhook, webhookChange, withSecret } from '../schemas/webhook.ts';
 import {
   keptHeaders,
+  profilesFor,
   requireAddress,
-  requireProfiles,
   requireWebhook,
   shownWebhook,
 } from '../webhooks/shown-webhook.ts';
@@ -77,10 +77,10 @@ export const createWebhookEndpoint = endpoint({
   errors: ['webhook_url_refused', 'profile_not_found', 'webhooks_used_up', 'webhook_unsigned'],
   async handle({ body }, { db, caller, webhooks }) {
     requireAddress(body.kind, body.url, webhooks.hosts);
-    await requireProfiles(db, caller, body.profileIds);
     const { userId, sandbox } = caller;
     const id = newEndpointId();
-    const { secret: own, headers, ...facts } = body;
+    const { secret: own, headers, ...given } = body;
+    const facts = { ...given, profileIds: await profilesFor(db, caller, body.profileIds) };
     if (own !== undefined && body.kind !== 'webhook') throw apiError('webhook_unsigned', { kind: body.kind });
     const secret = body.kind === 'webhook' ? (own ?? newSigningSecret()) : null;
     const kept =
@@ -116,9 +116,9 @@ export const changeWebhookEndpoint = endpoint({
   errors: ['webhook_url_refused', 'profile_not_found', 'webhook_not_found', 'webhook_dropping'],
   async handle({ params: { id }, body }, { db, database, caller, webhooks }) {
     const { kind, url: former } = await requireWebhook(db, caller, id);
-    const { url, headers: own, ...facts } = body;
+    const { url, headers: own, profileIds: named, ...facts } = body;
     if (url !== undefined) requireAddress(kind, url, webhooks.hosts);
-    await requireProfiles(db, caller, body.profileIds ?? []);
+    const profileIds = named && (await profilesFor(db, caller, named));
     const sealed = url === undefined ? undefined : await sealUrl(url, id, webhooks.keys);
     const kept =
       url === undefined
@@ -131,7 +131,7 @@ export const changeWebhookEndpoint = endpoint({
     const wanted = own ?? (isElsewhere ? {} : undefined);
     const beside = wanted && (await keptHeaders(wanted, id, webhooks.keys));
     const headers = beside && { sealed: beside.headers, names: beside.headerNames };
-    const changed = await changeEndpoint(database, caller, id, { ...facts, ...kept, headers });
+    const changed = await changeEndpoint(database, caller, id, { ...facts, ...kept, profileIds, headers });
     if (changed === 'dropping') throw apiError('webhook_dropping');
     return { data: await shownWebhook(await requireWebhook(db, caller, id), webhooks.keys) };
   },

@@ -46,6 +46,11 @@ export const meAnswer = z.object({
             description: 'true for a test key: it reaches sandbox accounts only',
             example: false,
           }),
+          profileIds: z.array(id('prf')).meta({
+            description:
+              'profiles that it is bound to: it reaches nothing of others; empty for all. One that was deleted stays among them',
+            example: [],
+          }),
         })
         .nullable()
         .meta({ description: 'the key; null for a person who is signed in', example: null }),

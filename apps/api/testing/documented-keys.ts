@@ -136,7 +136,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   getMe: [
     'data',
     ...under('data', ['key', 'limits', 'plan', 'usage', 'user']),
-    ...under('data.key', ['expiresAt', 'id', 'name', 'sandbox', 'scopes']),
+    ...under('data.key', ['expiresAt', 'id', 'name', 'profileIds', 'sandbox', 'scopes']),
     ...under('data.limits', [
       ...['mediaBytes', 'postsPerMonth', 'requestsPerMinute', 'socialAccounts', 'threads'],
     ]),

@@ -1,11 +1,12 @@
 import { type IdPrefix, newId } from '@carillon/core';
+import { createProfile } from '@carillon/db/profiles';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { startS3 } from '@carillon/media/testing/start-s3';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { until } from '@carillon/testing/until';
 import { type Call, putUpload, smallPicture } from './to-call.ts';
 
-/** Things of one user: an id of every kind there is. */
+/** Things of one party: an id of every kind there is. */
 export type Ids = Readonly<Record<IdPrefix, string>>;
 
 export interface Party {
@@ -13,16 +14,20 @@ export interface Party {
   ids: Ids;
 }
 
-/** Carillon with two users who have something of everything, and a store that clients may upload to. */
-export async function openParties() {
+/** Two users; or two keys of one user, each bound to a profile of its own. */
+export type Whose = 'users' | 'profiles';
+
+/** Carillon with two parties who have something of everything, and a store that clients may upload to. */
+export async function openParties(whose: Whose = 'users') {
   const s3 = await startS3();
   const { incoming: _, ...bucket } = s3.options;
   const carillon = await startCarillon({ s3: bucket });
   const call = (tenant: Tenant, request: KeyedCall) => callApi(carillon.url, tenant, request);
   const things = thingsOn(carillon, call);
+  const [first, second] = await (whose === 'users' ? twoUsers(carillon) : twoProfiles(carillon));
   const parties: readonly [Party, Party] = [
-    await openParty(carillon, things, 'first'),
-    await openParty(carillon, things, 'second'),
+    await openParty(carillon, things, { tenant: first, handle: 'first' }),
+    await openParty(carillon, things, { tenant: second, handle: 'second' }),
   ];
   return {
     carillon,
@@ -48,24 +53,41 @@ type KeyedCall = Call & { readonly key?: string };
 
 type Things = ReturnType<typeof thingsOn>;
 
-async function openParty({ db, ...carillon }: Carillon, things: Things, handle: string): Promise<Party> {
-  const tenant = await carillon.tenant('growth');
-  const { userId, profileId } = tenant;
+const twoUsers = async ({ tenant }: Carillon): Promise<[Tenant, Tenant]> => [
+  await tenant('growth'),
+  await tenant('growth'),
+];
+
+async function twoProfiles({ db, key, tenant }: Carillon): Promise<[Tenant, Tenant]> {
+  const { userId, profileId } = await tenant('growth');
+  const other = await createProfile(db, { userId, name: 'Other', timezone: 'UTC', groupId: null });
+  const bound = async (id: string): Promise<Tenant> => ({
+    ...{ userId, profileId: id, apiKey: await key({ userId, profileIds: [id] }) },
+  });
+  return [await bound(profileId), await bound(other.id)];
+}
+
+async function openParty(
+  { db, ...carillon }: Carillon,
+  things: Things,
+  { tenant, handle }: { readonly tenant: Tenant; readonly handle: string },
+): Promise<Party> {
+  const { userId, profileId, apiKey: key } = tenant;
   const webhook = await things.freshWebhook(tenant);
   const account = await carillon.account(profileId, 'x', handle);
   const delivery = await db.webhookDelivery.findFirstOrThrow({ where: { endpointId: webhook } });
   const post = await things.failedPost({ tenant, account });
   const { id: publication } = await db.publication.findFirstOrThrow({ where: { postId: post } });
-  const { id: apiKey } = await db.apiKey.findFirstOrThrow({ where: { userId } });
+  const { id: apiKeyId } = await db.apiKey.findFirstOrThrow({ where: { userId, last4: key.slice(-4) } });
   return {
     tenant,
     ids: {
-      ...{ usr: userId, prf: profileId, pst: post, sac: account, pp: publication, apk: apiKey },
+      ...{ usr: userId, prf: profileId, pst: post, sac: account, pp: publication, apk: apiKeyId },
       med: await things.freshMedium(tenant),
       upl: await things.freshUpload(tenant),
       ...{ whe: webhook, whd: delivery.id, evt: delivery.eventId },
       aud: newId('aud'),
-      req: (await until('a request to be noted', () => db.apiRequest.findFirst({ where: { userId } }))).id,
+      req: (await until('a request to be noted', () => db.apiRequest.findFirst({ where: { apiKeyId } }))).id,
       pky: newId('pky'), // only people have any
     },
   };

@@ -1,12 +1,8 @@
 import { apiError, madeAt, type WebhookKind } from '@carillon/core';
 import type { Queries } from '@carillon/db';
 import { findForeignProfiles } from '@carillon/db/profiles';
-import {
-  type EndpointOwner,
-  type getDelivery,
-  getEndpoint,
-  type listDeliveries,
-} from '@carillon/db/webhooks';
+import { isBound, type Reader } from '@carillon/db/reader';
+import { type getDelivery, getEndpoint, type listDeliveries } from '@carillon/db/webhooks';
 import { type HostRules, hostProblem } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import {
@@ -84,7 +80,7 @@ export async function keptHeaders(headers: OwnHeaders, endpointId: string, keys:
 }
 
 /** @throws {ApiError} 404 when the caller has no such webhook */
-export async function requireWebhook(db: Queries, caller: EndpointOwner, id: string) {
+export async function requireWebhook(db: Queries, caller: Reader, id: string) {
   const found = await getEndpoint(db, caller, id);
   if (found === null) throw apiError('webhook_not_found');
   return found;
@@ -101,12 +97,16 @@ export function requireAddress(kind: WebhookKind, url: string, hosts: HostRules)
 const credentialProblem = ({ username, password }: URL): string | null =>
   username + password === '' ? null : 'must not contain a user name or a password';
 
-/** @throws {ApiError} 404 when one of the profiles is not the caller's */
-export async function requireProfiles(
+/**
+ * The profiles that a webhook is to hear of, when a caller names these; none are all of the caller's.
+ * @throws {ApiError} 404 when one of them is not the caller's
+ */
+export async function profilesFor(
   db: Queries,
-  { userId }: EndpointOwner,
+  caller: Reader,
   ids: readonly string[],
-): Promise<void> {
-  if (ids.length > 0 && (await findForeignProfiles(db, userId, ids)).length > 0)
-    throw apiError('profile_not_found');
+): Promise<readonly string[]> {
+  if (ids.length === 0) return isBound(caller) ? (caller.profileIds ?? []) : [];
+  if ((await findForeignProfiles(db, caller, ids)).length > 0) throw apiError('profile_not_found');
+  return ids;
 }

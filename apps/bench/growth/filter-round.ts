@@ -4,9 +4,9 @@ import {
   listedStatuses,
   listPosts,
   type PostFilter,
-  type Reader,
   searchOf,
 } from '@carillon/db/posts';
+import type { Reader } from '@carillon/db/reader';
 import type { FilledDatabase, Look } from './filled-database.ts';
 
 const limit = 25;

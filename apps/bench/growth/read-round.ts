@@ -19,11 +19,11 @@ import {
   listAttempts,
   listCalendar,
   listPosts,
-  type Reader,
   readCalendar,
 } from '@carillon/db/posts';
 import { hasProfile, listProfiles } from '@carillon/db/profiles';
 import { describePublications, listInFlight, listQueue, nextDue } from '@carillon/db/queue';
+import type { Reader } from '@carillon/db/reader';
 import { findRequest, listRequests, type RequestFilter, recordRequests } from '@carillon/db/requests';
 import { countPosts } from '@carillon/db/usages';
 import type { FilledDatabase, Look } from './filled-database.ts';
@@ -38,16 +38,16 @@ export async function readRound(filled: FilledDatabase, look: Look): Promise<voi
   const { db, live, sandbox, bigUserId: userId, mainProfileId: profileId, middleId, keyHash } = filled;
   const accountIds = (await filled.accounts(profileId)).map(({ id }) => id);
   await look('key', () => findCaller(db, [keyHash]));
-  await look('profile', () => hasProfile(db, userId, profileId));
-  await look('targets', () => findTargets(db, { userId, profileId, accountIds, sandboxOnly: false }));
+  await look('profile', () => hasProfile(db, live, profileId));
+  await look('targets', () => findTargets(db, { reader: live, profileId, accountIds }));
   await look('usage', () => countPosts(db, userId));
   await look('first steps', () => readFirstSteps(db, userId));
   await look('breakers', () => readBreakers(db));
   await look('fleet', () => readFleet(db));
-  await look('profiles', () => listProfiles(db, userId, { limit }));
-  await look('accounts', () => listAccounts(db, userId, { limit }));
-  await look('accounts of a profile', () => listAccounts(db, userId, { limit, profileId }));
-  await look('accounts used', () => countAccounts(db, userId));
+  await look('profiles', () => listProfiles(db, live, { limit }));
+  await look('accounts', () => listAccounts(db, live, { limit }));
+  await look('accounts of a profile', () => listAccounts(db, live, { limit, profileId }));
+  await look('accounts used', () => countAccounts(db, live));
   await look('get', () => getPost(db, live, middleId));
   await look('get, sandbox key', () => getPost(db, sandbox, middleId));
   await look('attempts', () => listAttempts(db, live, { postId: middleId, limit }));

@@ -83,10 +83,14 @@ const list = (terminal: Terminal) =>
     {
       async run(session, { user, profile: profileId, ...page }) {
         const { id } = await findUser(session, user);
-        const found = await listAccounts(session.db, id, {
-          ...page,
-          ...(profileId !== undefined && { profileId }),
-        });
+        const found = await listAccounts(
+          session.db,
+          { userId: id, sandbox: false },
+          {
+            ...page,
+            profileId,
+          },
+        );
         return { accounts: found.rows, next: nextOf(found) };
       },
       show: ({ accounts, next }) =>

@@ -37,10 +37,14 @@ const list = (terminal: Terminal) =>
     {
       async run(session, { user, group, ...page }) {
         const { id } = await findUser(session, user);
-        const found = await listProfiles(session.db, id, {
-          ...page,
-          ...(group !== undefined && { groupId: group }),
-        });
+        const found = await listProfiles(
+          session.db,
+          { userId: id, sandbox: false },
+          {
+            ...page,
+            ...(group !== undefined && { groupId: group }),
+          },
+        );
         return { profiles: found.rows, next: nextOf(found) };
       },
       show({ profiles, next }) {

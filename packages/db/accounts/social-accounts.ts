@@ -3,6 +3,7 @@ import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { type PageRequest, toPage } from '../page.ts';
+import { inReach, type Reader } from '../reader.ts';
 import { blocking, forgetTokenRefusal, releaseWaiting, unblocked } from './blocking.ts';
 
 const publicFields = {
@@ -54,7 +55,7 @@ export async function connectAccount(
       where: { ...present, ...identity },
       select: { id: true },
     });
-    if (known === null && (await countAccounts(tx, userId)) >= maxAccounts) return null;
+    if (known === null && (await countAccounts(tx, { userId, sandbox: false })) >= maxAccounts) return null;
     if (known !== null) await lockCredentials(tx, known.id);
     const facts = { ...account, grantedScopes: [...account.grantedScopes] };
     const { id } = await tx.socialAccount.upsert({
@@ -76,14 +77,25 @@ export async function connectAccount(
   });
 }
 
-/** The accounts of a user that a person has not removed, the oldest first. */
+/** The accounts that exist for a reader. */
+const visibleAccounts = (reader: Reader) => ({
+  userId: reader.userId,
+  ...(reader.sandbox && { sandbox: true }),
+  ...inReach(reader),
+});
+
+/** The accounts of a reader that a person has not removed, the oldest first. @param profileId one of the reader's */
 export async function listAccounts(
   db: Queries,
-  userId: string,
-  { limit, after, ...filter }: PageRequest & { readonly profileId?: string; readonly sandbox?: boolean },
+  reader: Reader,
+  { limit, after, profileId }: PageRequest & { readonly profileId?: string | undefined },
 ) {
   const rows = await db.socialAccount.findMany({
-    where: { ...present, ...filter, userId, ...(after && { id: { gt: after } }) },
+    where: {
+      ...{ ...present, ...visibleAccounts(reader) },
+      ...(profileId !== undefined && { AND: { profileId } }),
+      ...(after && { id: { gt: after } }),
+    },
     select: publicFields,
     orderBy: { id: 'asc' },
     take: limit + 1,
@@ -101,12 +113,9 @@ export async function sandboxPlatforms(db: Queries, profileId: string): Promise<
   return new Set(found.map(({ platform }) => platform).filter((platform) => !real.has(platform)));
 }
 
-/** Number of accounts of a user that nobody has removed. */
-export const countAccounts = (
-  db: Queries,
-  userId: string,
-  filter: { sandbox?: boolean } = {},
-): Promise<number> => db.socialAccount.count({ where: { ...present, ...filter, userId } });
+/** Number of accounts of a reader that nobody has removed. */
+export const countAccounts = (db: Queries, reader: Reader): Promise<number> =>
+  db.socialAccount.count({ where: { ...present, ...visibleAccounts(reader) } });
 
 /** Holds back everybody else who connects an account of the profile's user, until the transaction ends. */
 async function lockOwner(tx: Sql, profileId: string): Promise<string> {
@@ -196,13 +205,9 @@ export async function blockAccount(
   })} WHERE id = ${id}`;
 }
 
-/** Whether an account is the reader's, connected or not; with a sandbox key only sandbox accounts are. */
-export async function hasAccount(
-  db: Queries,
-  { userId, sandbox }: { readonly userId: string; readonly sandbox: boolean },
-  id: string,
-): Promise<boolean> {
-  const where = { id, profile: { userId }, ...(sandbox && { sandbox }) };
+/** Whether an account is the reader's, connected or not. */
+export async function hasAccount(db: Queries, reader: Reader, id: string): Promise<boolean> {
+  const where = { id, ...visibleAccounts(reader) };
   return (await db.socialAccount.findFirst({ where, select: { id: true } })) !== null;
 }
 

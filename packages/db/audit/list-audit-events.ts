@@ -2,6 +2,7 @@ import { type AuditAction, firstId } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Page, type PageRequest, toPage } from '../page.ts';
+import { isBound, type Reader } from '../reader.ts';
 
 export interface AuditFilter extends PageRequest {
   readonly action?: AuditAction | undefined;
@@ -11,8 +12,8 @@ export interface AuditFilter extends PageRequest {
   readonly to?: Date | undefined;
 }
 
-/** The events of a user, of a user's sandbox keys, or of everybody. */
-export type AuditReader = { readonly userId: string; readonly sandbox: boolean } | 'everybody';
+/** The events of a user, of a user's sandbox keys, of one key that is bound to profiles, or of everybody. */
+export type AuditReader = Reader | 'everybody';
 
 export interface AuditRow {
   readonly id: string;
@@ -66,7 +67,7 @@ export async function listAuditEvents(
 function placeOf(reader: AuditReader, { action, subjectId }: AuditFilter) {
   const owner = reader === 'everybody' ? {} : { user_id: reader.userId };
   const ofAction = action === undefined ? {} : { action };
-  const ofKeys = reader !== 'everybody' && reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty;
+  const ofKeys = reader === 'everybody' ? Prisma.empty : byKeysOf(reader);
   if (subjectId !== undefined) {
     const rest = Object.entries({ ...owner, ...ofAction }).map(
       ([column, value]) => Prisma.sql`AND ${Prisma.raw(column)} = ${value}`,
@@ -80,6 +81,12 @@ function placeOf(reader: AuditReader, { action, subjectId }: AuditFilter) {
   const place = { ...owner, ...ofAction };
   return { columns: Object.keys(place), values: Object.values(place), others: ofKeys };
 }
+
+/** SQL: ` AND …`, of what keys did, for a reader who sees no more. */
+const byKeysOf = (
+  reader: Reader,
+): Prisma.Sql => Prisma.sql`${reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
+      ${isBound(reader) ? Prisma.sql`AND api_key_id = ${reader.apiKeyId}` : Prisma.empty}`;
 
 /** What the ids in events are called. */
 export interface AuditNames {

@@ -1,7 +1,7 @@
 import type { Queries } from '../client.ts';
 import { inTransaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import type { Reader } from '../posts/read-posts.ts';
+import { isBound, type Reader } from '../reader.ts';
 import { fromNow } from '../sql-parts.ts';
 import { mediaKeepMs } from './attach-media.ts';
 
@@ -18,17 +18,14 @@ const now = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`;
 /**
  * Marks a medium as deleted; its files go soon after. Whoever attaches it at the same moment comes first, and it is in use,
  * or finds it gone.
- * @returns null when the reader has no such medium
+ * @returns null when the reader has no such medium, or only shares it
  */
-export const deleteMedium = (
-  db: Queries,
-  { userId, sandbox }: Reader,
-  id: string,
-): Promise<'deleted' | 'in_use' | null> =>
+export const deleteMedium = (db: Queries, reader: Reader, id: string): Promise<'deleted' | 'in_use' | null> =>
   inTransaction(db, async (tx) => {
     const locked = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM media WHERE id = ${id} AND user_id = ${userId} AND deleted_at IS NULL
-        ${sandbox ? Prisma.sql`AND sandbox` : Prisma.empty} FOR UPDATE`;
+      SELECT 1 FROM media WHERE id = ${id} AND user_id = ${reader.userId} AND deleted_at IS NULL
+        ${reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
+        ${isBound(reader) ? Prisma.sql`AND api_key_id = ${reader.firstKeyId}` : Prisma.empty} FOR UPDATE`;
     if (locked.length === 0) return null;
     const deleted =
       await tx.$executeRaw`UPDATE media m SET deleted_at = ${now} WHERE id = ${id} AND NOT ${inUse}`;

@@ -2,7 +2,7 @@ import type { PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Page, type PageRequest, toPage } from '../page.ts';
-import type { Reader } from '../posts/read-posts.ts';
+import type { Reader } from '../reader.ts';
 import { opaqueArray } from '../sql-parts.ts';
 
 /** Most uses of a medium that are counted: an item of a post on an account is one. */

@@ -2,7 +2,7 @@ import type { PlannedMedium, VideoFacts } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type Page, type PageRequest, toPage } from '../page.ts';
-import type { Reader } from '../posts/read-posts.ts';
+import { inReach, isBound, type Reader } from '../reader.ts';
 import { opaqueArray } from '../sql-parts.ts';
 
 /** Columns of a medium that its owner may see, and its files. */
@@ -37,11 +37,24 @@ export const shown = ({ files, ...medium }: Selected) => ({
   files: Object.fromEntries(files.map((file) => [file.name, file])),
 });
 
-/** The media that exist for a reader. */
-const visibleMedia = ({ userId, sandbox }: Reader) => ({
-  userId,
+/** The media that exist for a reader: for a key that is bound to profiles its own, and those that posts of the profiles use. */
+const visibleMedia = (reader: Reader) => ({
+  userId: reader.userId,
   deletedAt: null,
-  ...(sandbox ? { sandbox: true } : {}),
+  ...(reader.sandbox ? { sandbox: true } : {}),
+  ...(isBound(reader) && { OR: [uploadedBy(reader), usedIn(reader)] }),
+});
+
+const uploadedBy = ({ firstKeyId }: Reader) => ({ apiKeyId: firstKeyId ?? '' });
+
+const usedIn = (reader: Reader) => ({
+  uses: { some: { item: { publication: { status: { not: 'cancelled' as const }, post: inReach(reader) } } } },
+});
+
+/** The media that a reader may change: a key that is bound to profiles shares those that it did not upload. */
+const ownMedia = (reader: Reader) => ({
+  ...visibleMedia(reader),
+  ...(isBound(reader) && uploadedBy(reader)),
 });
 
 /** Null when the reader has no such medium. */
@@ -96,11 +109,12 @@ export async function findMedia(
 }
 
 /** True when one of these media of the reader is still being prepared. */
-export async function areProcessing(
-  db: Queries,
-  { userId }: Reader,
-  ids: readonly string[],
-): Promise<boolean> {
+export async function areProcessing(db: Queries, reader: Reader, ids: readonly string[]): Promise<boolean> {
+  if (isBound(reader)) {
+    const where = { ...visibleMedia(reader), id: { in: [...ids] }, status: 'processing' as const };
+    return (await db.medium.findFirst({ where, select: { id: true } })) !== null;
+  }
+  const { userId } = reader;
   const found = await db.$queryRaw<unknown[]>`
     SELECT 1 AS found FROM media WHERE id = ANY(${opaqueArray(ids)}::text[]) AND user_id = ${userId}
       AND status = 'processing' AND deleted_at IS NULL LIMIT 1`;
@@ -146,7 +160,7 @@ export async function mediaOfPosts(
   return new Map([...byPost].map(([postId, each]) => [postId, each.map(({ medium }) => medium)]));
 }
 
-/** Changes what is given. @returns null when the reader has no such medium */
+/** Changes what is given. @returns null when the reader has no such medium, or only shares it */
 export async function changeMedium(
   db: Queries,
   reader: Reader,
@@ -154,6 +168,6 @@ export async function changeMedium(
   { altText, name }: { readonly altText?: string | undefined; readonly name?: string | undefined },
 ): Promise<MediumRow | null> {
   const data = { ...(altText !== undefined && { altText }), ...(name !== undefined && { name }) };
-  const { count } = await db.medium.updateMany({ where: { id, ...visibleMedia(reader) }, data });
+  const { count } = await db.medium.updateMany({ where: { id, ...ownMedia(reader) }, data });
   return count === 0 ? null : getMedium(db, reader, id);
 }

@@ -1,7 +1,7 @@
 import type { MediaFacts } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import type { Reader } from '../posts/read-posts.ts';
+import type { Reader } from '../reader.ts';
 import { fromNow } from '../sql-parts.ts';
 import type { MediumRow } from './read-media.ts';
 
@@ -31,7 +31,7 @@ type Times = Pick<MediumRow, 'createdAt' | 'updatedAt' | 'expiresAt'>;
  */
 export async function storeMedium(
   db: Queries,
-  { userId, sandbox }: Reader,
+  { userId, sandbox, firstKeyId = null }: Reader,
   { id, facts, sizeBytes, sha256, name, altText, keepMs }: NewMedium,
 ): Promise<MediumRow | null> {
   const { type, mimeType, width, height, durationMs, frames, video } = facts;
@@ -40,9 +40,9 @@ export async function storeMedium(
   const [times] = await db.$queryRaw<Times[]>`
     WITH place AS (DELETE FROM media_arrivals WHERE id = ${id} AND until > '-infinity' RETURNING id),
     medium AS (
-      INSERT INTO media (id, user_id, sandbox, name, alt_text, type, status, mime_type, width, height, duration_ms, frames, video,
+      INSERT INTO media (id, user_id, sandbox, api_key_id, name, alt_text, type, status, mime_type, width, height, duration_ms, frames, video,
         size_bytes, sha256, lease_until, expires_at)
-      SELECT id, ${userId}, ${sandbox}::boolean, ${name}, ${altText}, ${type}::media_type, ${status}::media_status, ${mimeType},
+      SELECT id, ${userId}, ${sandbox}::boolean, ${firstKeyId}, ${name}, ${altText}, ${type}::media_type, ${status}::media_status, ${mimeType},
         ${width}::int, ${height}::int, ${durationMs}::int, ${frames}::int, ${video && JSON.stringify(video)}::jsonb,
         ${sizeBytes}::int, ${sha256}, ${status === 'ready' ? Prisma.sql`NULL` : fromNow(0)}, ${fromNow(keepMs)} FROM place
       RETURNING created_at, updated_at, expires_at

@@ -1,6 +1,6 @@
 import { currentTime, type Queries, type Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import type { Reader } from '../posts/read-posts.ts';
+import { isBound, type Reader } from '../reader.ts';
 import { fromNow } from '../sql-parts.ts';
 
 /** A file that a client is about to put into the store itself. */
@@ -27,13 +27,13 @@ export interface AnnouncedUpload {
  */
 export async function announceUpload(
   tx: Queries,
-  { userId, sandbox }: Reader,
+  { userId, sandbox, firstKeyId = null }: Reader,
   { id, name, altText, sizeBytes, maxBytes, openMs }: NewUpload,
 ): Promise<AnnouncedUpload | null> {
   await lockUsedBytes(tx, userId);
   const [announced] = await tx.$queryRaw<AnnouncedUpload[]>`
-    INSERT INTO media_uploads (id, user_id, sandbox, name, alt_text, size_bytes, created_at, expires_at)
-    SELECT ${id}, ${userId}, ${sandbox}::boolean, ${name}, ${altText}, ${sizeBytes}::int, ${fromNow(0)}, ${fromNow(openMs)}
+    INSERT INTO media_uploads (id, user_id, sandbox, api_key_id, name, alt_text, size_bytes, created_at, expires_at)
+    SELECT ${id}, ${userId}, ${sandbox}::boolean, ${firstKeyId}, ${name}, ${altText}, ${sizeBytes}::int, ${fromNow(0)}, ${fromNow(openMs)}
     WHERE ${sizeBytes}::int + ${usedBytes(userId)} <= ${maxBytes}
     RETURNING created_at AS now, expires_at AS "expiresAt"`;
   return announced ?? null;
@@ -65,8 +65,8 @@ export async function lockUpload(tx: Queries, reader: Reader, id: string): Promi
 
 const columns = Prisma.sql`id, name, alt_text AS "altText", completed_at AS "completedAt", media_id AS "mediumId"`;
 
-const isOf = ({ userId, sandbox }: Reader, id: string) =>
-  Prisma.sql`id = ${id} AND user_id = ${userId} AND sandbox = ${sandbox}`;
+const isOf = (reader: Reader, id: string) => Prisma.sql`id = ${id} AND user_id = ${reader.userId}
+      AND sandbox = ${reader.sandbox} ${isBound(reader) ? Prisma.sql`AND api_key_id = ${reader.firstKeyId}` : Prisma.empty}`;
 
 /** An upload that is its holder's alone to complete. */
 export interface HeldUpload {

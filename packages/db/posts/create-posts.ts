@@ -44,6 +44,8 @@ export interface Author {
   readonly apiKeyId?: string;
   /** True for a sandbox key: its posts are counted apart, up to the same limit. */
   readonly countsApart?: boolean;
+  /** Profiles that the key is bound to; all unless given. */
+  readonly profileIds?: readonly string[];
 }
 
 export interface WantedPost {
@@ -187,7 +189,10 @@ const wakeUpsOf = ({ status, publications }: PostPlan, createdAt: Date): WakeUp[
 /** Status of a publication by that of its planned post. */
 export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
-function toPost({ newPost: { publications, ...post }, author }: WantedPost, n: number) {
+function toPost(
+  { newPost: { publications, ...post }, author: { profileIds: _, ...author } }: WantedPost,
+  n: number,
+) {
   const sandbox = publications.every((publication) => publication.sandbox);
   return { n, ...post, countsApart: false, ...author, sandbox };
 }

@@ -1,11 +1,11 @@
 import type { NamedAccount } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { keepMedia } from '../media/attach-media.ts';
+import type { Reader } from '../reader.ts';
 import { uncountPost } from '../usages.ts';
 import { eraseEvents } from '../webhooks/tidy-webhooks.ts';
 import { freeExternalId } from './external-ids.ts';
 import { type LockedPost, lockPost } from './lock-post.ts';
-import type { Reader } from './read-posts.ts';
 
 /**
  * - deleted: nothing of it is on any network, and nothing will be

@@ -15,14 +15,14 @@ interface WantedId {
 export async function takeExternalId(
   tx: Queries,
   { userId, apart, externalId, postId }: WantedId,
-): Promise<{ readonly id: string; readonly sandbox: boolean } | null> {
+): Promise<{ readonly id: string; readonly profileId: string; readonly sandbox: boolean } | null> {
   const taken = await tx.$executeRaw`
     INSERT INTO external_ids (user_id, external_id, apart, post_id) VALUES (${userId}, ${externalId}, ${apart}, ${postId})
     ON CONFLICT (user_id, external_id, apart) DO NOTHING`;
   if (taken > 0) return null;
   const first = await tx.externalId.findUniqueOrThrow({
     where: { userId_externalId_apart: { userId, externalId, apart } },
-    select: { post: { select: { id: true, sandbox: true } } },
+    select: { post: { select: { id: true, profileId: true, sandbox: true } } },
   });
   return first.post;
 }

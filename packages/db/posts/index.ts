@@ -24,7 +24,7 @@ export {
   type OpenUndo,
   takeUndo,
 } from './publishing-undos.ts';
-export { findPostsOf, getPost, type PublicationRow, type Reader, type ReadItem } from './read-posts.ts';
+export { findPostsOf, getPost, type PublicationRow, type ReadItem } from './read-posts.ts';
 export { readUnsettled, type UnsettledPost } from './read-unsettled.ts';
 export { resendPost, resendPublication } from './resend.ts';
 export { readChanged, stopPublication } from './stop-publication.ts';

@@ -1,7 +1,8 @@
 import type { OutcomeKind, Platform } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { type Page, toPage } from '../page.ts';
-import { type Reader, visibleTo } from './read-posts.ts';
+import type { Reader } from '../reader.ts';
+import { visibleTo } from './read-posts.ts';
 
 /** The key by which the tries at a post are in order. */
 export interface AttemptKey {

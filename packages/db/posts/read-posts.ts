@@ -1,7 +1,8 @@
 import type { Platform, PublicationStatus } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
-import { attachedFields } from '../media/attach-media.ts';
+import { attachedFields, attachedMedia } from '../media/attach-media.ts';
+import { inReach, type Reader } from '../reader.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import type { Metadata } from './create-posts.ts';
 import { itemFields, writtenItem } from './item-columns.ts';
@@ -75,12 +76,6 @@ export interface PublicationRow {
   readonly items: readonly { readonly state: string; readonly remoteId: string | null }[];
 }
 
-/** Who reads. With a sandbox key, posts to real accounts do not exist. */
-export interface Reader {
-  readonly userId: string;
-  readonly sandbox: boolean;
-}
-
 /** All items of a publication, in place of those of `publicationFields`. */
 export const allItems = {
   select: { state: true, remoteId: true, ...itemFields, media: attachedFields },
@@ -105,10 +100,11 @@ export const withItems = <Row extends { readonly items: readonly StoredItem[] }>
 export const notCancelled = { status: { not: 'cancelled' as const } };
 
 /** The posts that exist for a reader. One that was deleted does not. */
-export const visibleTo = ({ userId, sandbox }: Reader) => ({
-  userId,
+export const visibleTo = (reader: Reader) => ({
+  userId: reader.userId,
   ...notCancelled,
-  ...(sandbox ? { sandbox: true } : {}),
+  ...(reader.sandbox ? { sandbox: true } : {}),
+  ...inReach(reader),
 });
 
 /** A post with all that it says. @returns null when the user has no such post */

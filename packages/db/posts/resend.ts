@@ -2,9 +2,9 @@ import type { NamedAccount, PostStatus, PublicationStatus } from '@carillon/core
 import { inTransaction, type Queries, type Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
+import { andInReach, type Reader } from '../reader.ts';
 import type { PostRow, StoredPost } from './create-posts.ts';
 import { lockChanges } from './lock-post.ts';
-import type { Reader } from './read-posts.ts';
 import { holdPublication, type PublicationKey, readChanged } from './stop-publication.ts';
 
 /**
@@ -27,10 +27,11 @@ export const resendPost = (db: Queries, reader: Reader, id: string): Promise<Res
     return resendWhole(tx, reader, id);
   });
 
-async function resendWhole(tx: Sql, { userId, sandbox }: Reader, id: string): Promise<Resend | null> {
+async function resendWhole(tx: Sql, reader: Reader, id: string): Promise<Resend | null> {
   const rows = await tx.$queryRaw<Row[]>`
     WITH locked AS (
-      SELECT id, status FROM posts WHERE id = ${id} AND user_id = ${userId} AND status <> 'cancelled' AND (posts.sandbox OR NOT ${sandbox})
+      SELECT id, status FROM posts WHERE id = ${id} AND user_id = ${reader.userId} AND status <> 'cancelled' AND (posts.sandbox OR NOT ${reader.sandbox})
+        ${andInReach(reader, Prisma.sql`profile_id`)}
       FOR UPDATE
     ),
     failed AS (

@@ -7,9 +7,10 @@ import {
   storedSentences,
 } from '@carillon/core';
 import { inTransaction, type Queries } from '../client.ts';
+import type { Reader } from '../reader.ts';
 import type { PostRow } from './create-posts.ts';
 import { lockChanges } from './lock-post.ts';
-import { notCancelled, postFields, type Reader, visibleTo, withMetadata } from './read-posts.ts';
+import { notCancelled, postFields, visibleTo, withMetadata } from './read-posts.ts';
 
 /**
  * - stopped: it has failed, and says that somebody stopped it

@@ -1,8 +1,9 @@
 import type { PlannedAccount } from '@carillon/core';
 import type { Queries } from '../client.ts';
-import { attachedFields } from '../media/attach-media.ts';
-import { hasBegun, itemFields, itemProgress, writtenItem } from './item-columns.ts';
-import { notCancelled, type Reader, visibleTo } from './read-posts.ts';
+import { attachedFields, attachedMedia } from '../media/attach-media.ts';
+import { type Reader, reaches } from '../reader.ts';
+import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
+import { notCancelled, visibleTo } from './read-posts.ts';
 
 /** A post's accounts, each with what it says there and how far each item got. @returns null when the reader has no such post */
 export async function readTargets(db: Queries, reader: Reader, id: string) {
@@ -44,23 +45,25 @@ export async function readTargets(db: Queries, reader: Reader, id: string) {
 }
 
 export interface TargetsQuery {
-  readonly userId: string;
+  readonly reader: Reader;
   readonly profileId: string;
   readonly accountIds: readonly string[];
-  /** True when the key reaches sandbox accounts only. */
-  readonly sandboxOnly: boolean;
 }
 
-/** The named accounts, as far as they exist in that profile. @returns null when the user has no such profile */
-export async function findTargets(db: Queries, query: TargetsQuery): Promise<PlannedAccount[] | null> {
+/** The named accounts, as far as they exist in that profile. @returns null when the reader has no such profile */
+export async function findTargets(
+  db: Queries,
+  { reader, profileId, accountIds }: TargetsQuery,
+): Promise<PlannedAccount[] | null> {
+  if (!reaches(reader, profileId)) return null;
   const profile = await db.profile.findFirst({
-    where: { id: query.profileId, userId: query.userId },
+    where: { id: profileId, userId: reader.userId },
     select: {
       socialAccounts: {
         where: {
-          id: { in: [...query.accountIds] },
+          id: { in: [...accountIds] },
           state: { not: 'disconnected' },
-          ...(query.sandboxOnly ? { sandbox: true } : {}),
+          ...(reader.sandbox ? { sandbox: true } : {}),
         },
         select: {
           id: true,

@@ -2,7 +2,8 @@ import { newId } from '@carillon/core';
 import { inTransaction, type Queries, type Sql } from '../client.ts';
 import type { WebhookDeliveryStatus } from '../generated/client.ts';
 import { type Page, type PageRequest, toPage } from '../page.ts';
-import type { EndpointOwner } from './endpoints.ts';
+import { inReach, isBound, type Reader } from '../reader.ts';
+import { ownedBy } from './endpoints.ts';
 
 const deliveryFields = {
   id: true,
@@ -15,8 +16,10 @@ const deliveryFields = {
   event: { select: { id: true, type: true, subjectId: true, occurredAt: true } },
 } as const;
 
-const ofOwner = ({ userId, sandbox }: EndpointOwner) => ({
-  endpoint: { userId, deletedAt: null, ...(sandbox && { sandbox: true }) },
+/** An endpoint may have heard of other profiles before a key that is bound to some could see it. */
+const ofOwner = async (db: Sql, owner: Reader) => ({
+  endpoint: await ownedBy(db, owner),
+  ...(isBound(owner) && { AND: { event: { OR: [{ isTest: true }, inReach(owner)] } } }),
 });
 
 export interface DeliveryFilter {
@@ -28,12 +31,12 @@ export interface DeliveryFilter {
 /** Deliveries of an endpoint, the newest first. */
 export async function listDeliveries(
   db: Queries,
-  owner: EndpointOwner,
+  owner: Reader,
   { limit, after, endpointId, status, type }: PageRequest & DeliveryFilter,
 ) {
   const rows = await db.webhookDelivery.findMany({
     where: {
-      ...{ endpointId, ...ofOwner(owner) },
+      ...{ endpointId, ...(await ofOwner(db, owner)) },
       ...(status && { status }),
       ...(type !== undefined && { event: { type } }),
       ...(after && { id: { lt: after } }),
@@ -49,9 +52,9 @@ export async function listDeliveries(
 const maxTries = 50;
 
 /** One delivery with what was sent and every try. Null when the user has no such delivery. */
-export const getDelivery = (db: Queries, owner: EndpointOwner, id: string) =>
+export const getDelivery = async (db: Queries, owner: Reader, id: string) =>
   db.webhookDelivery.findFirst({
-    where: { id, ...ofOwner(owner) },
+    where: { id, ...(await ofOwner(db, owner)) },
     select: {
       ...deliveryFields,
       event: { select: { ...deliveryFields.event.select, body: true, snapshot: true } },
@@ -83,10 +86,10 @@ export const getDelivery = (db: Queries, owner: EndpointOwner, id: string) =>
 export type Redelivery = 'again' | 'off' | 'erased';
 
 /** Tells an endpoint something once more. @returns null when the user has no such delivery */
-export const redeliver = (db: Queries, owner: EndpointOwner, id: string): Promise<Redelivery | null> =>
+export const redeliver = (db: Queries, owner: Reader, id: string): Promise<Redelivery | null> =>
   inTransaction(db, async (tx) => {
     const found = await tx.webhookDelivery.findFirst({
-      where: { id, ...ofOwner(owner) },
+      where: { id, ...(await ofOwner(tx, owner)) },
       select: { endpoint: { select: { active: true } }, eventId: true },
     });
     if (found === null) return null;
@@ -111,7 +114,7 @@ export interface TestEvent {
 /** Makes a delivery of a test event, to see whether the endpoint listens. @returns the delivery's id */
 export async function deliverTest(
   db: Sql,
-  owner: EndpointOwner,
+  owner: Reader,
   endpointId: string,
   { type, body, snapshot }: TestEvent,
 ): Promise<string> {

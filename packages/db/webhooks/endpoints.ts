@@ -1,7 +1,10 @@
 import { newId, type WebhookKind } from '@carillon/core';
-import type { Database, Queries } from '../client.ts';
+import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import { type PageRequest, toPage } from '../page.ts';
+import { isBound, type Reader } from '../reader.ts';
+import { opaqueArray } from '../sql-parts.ts';
 import { lockUser } from '../users.ts';
 import { addAddress, sealedMark } from './sealed-secrets.ts';
 import { dropDeliveries } from './tidy-webhooks.ts';
@@ -30,12 +33,6 @@ export interface NewEndpoint extends EndpointFacts {
   /** Sealed, and what they are called; none unless given. */
   readonly headers?: string | null;
   readonly headerNames?: readonly string[];
-}
-
-/** Whose endpoints; a sandbox key sees its own kind only. */
-export interface EndpointOwner {
-  readonly userId: string;
-  readonly sandbox: boolean;
 }
 
 export const newEndpointId = (): string => newId('whe');
@@ -85,11 +82,26 @@ const shown = <Row extends Shown>({
   pausedUntil: blockedUntil !== null && blockedUntil.getTime() > Date.now() ? blockedUntil : null,
 });
 
-const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({
-  userId,
+/** The endpoints of a reader: for a sandbox key those of its kind, for one that is bound to profiles those of no others. */
+export const ownedBy = async (db: Sql, reader: Reader) => ({
+  userId: reader.userId,
   deletedAt: null,
-  ...(sandbox && { sandbox: true }),
+  ...(reader.sandbox && { sandbox: true }),
+  ...(isBound(reader) && { AND: { id: { in: await endpointsInReach(db, reader) } } }),
 });
+
+/** Prisma cannot ask whether a list is part of another. A user has 20 endpoints. */
+async function endpointsInReach(db: Sql, reader: Reader): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM webhook_endpoints WHERE user_id = ${reader.userId} AND deleted_at IS NULL ${andHearsOfNoOther(reader)}`;
+  return rows.map(({ id }) => id);
+}
+
+/** SQL: ` AND …`. */
+const andHearsOfNoOther = (reader: Reader): Prisma.Sql =>
+  isBound(reader)
+    ? Prisma.sql`AND profile_ids <> '{}' AND profile_ids <@ ${opaqueArray(reader.profileIds ?? [])}::text[]`
+    : Prisma.empty;
 
 /** @returns false when the user has `max` endpoints already; then nothing is stored */
 export const createEndpoint = (db: Queries, endpoint: NewEndpoint, max: number): Promise<boolean> =>
@@ -112,9 +124,9 @@ export const createEndpoint = (db: Queries, endpoint: NewEndpoint, max: number):
   });
 
 /** The oldest first. */
-export async function listEndpoints(db: Queries, owner: EndpointOwner, { limit, after }: PageRequest) {
+export async function listEndpoints(db: Queries, owner: Reader, { limit, after }: PageRequest) {
   const found = await db.webhookEndpoint.findMany({
-    where: { ...ownedBy(owner), ...(after && { id: { gt: after } }) },
+    where: { ...(await ownedBy(db, owner)), ...(after && { id: { gt: after } }) },
     select: publicFields,
     orderBy: { id: 'asc' },
     take: limit + 1,
@@ -123,8 +135,8 @@ export async function listEndpoints(db: Queries, owner: EndpointOwner, { limit, 
 }
 
 /** Null when the user has no such endpoint. */
-export async function getEndpoint(db: Queries, owner: EndpointOwner, id: string) {
-  const where = { id, ...ownedBy(owner) };
+export async function getEndpoint(db: Queries, owner: Reader, id: string) {
+  const where = { id, ...(await ownedBy(db, owner)) };
   const found = await db.webhookEndpoint.findFirst({ where, select: publicFields });
   return found && shown(found);
 }
@@ -151,12 +163,12 @@ export type EndpointChanged = 'changed' | 'none' | 'dropping';
 
 export async function changeEndpoint(
   db: Database,
-  owner: EndpointOwner,
+  owner: Reader,
   id: string,
   change: EndpointChange,
 ): Promise<EndpointChanged> {
   const { active } = change;
-  const own = { id, ...ownedBy(owner) };
+  const own = { id, ...(await ownedBy(db, owner)) };
   const isOff = active === true && (await db.webhookEndpoint.count({ where: { ...own, active: false } })) > 0;
   if (isOff) {
     await dropDeliveries(db, id, { max: partsInAnswer }); // what is left of the time before it was switched off
@@ -200,9 +212,9 @@ const partsInAnswer = 5;
  * From now on nobody sees it, and it receives nothing; `tidyWebhooks` takes it away with everything that is known of its
  * deliveries. @returns false when the user has no such endpoint
  */
-export async function deleteEndpoint(db: Queries, owner: EndpointOwner, id: string): Promise<boolean> {
+export async function deleteEndpoint(db: Queries, owner: Reader, id: string): Promise<boolean> {
   const { count } = await db.webhookEndpoint.updateMany({
-    where: { id, ...ownedBy(owner) },
+    where: { id, ...(await ownedBy(db, owner)) },
     data: { active: false, deletedAt: new Date() },
   });
   return count > 0;
@@ -215,13 +227,13 @@ export async function deleteEndpoint(db: Queries, owner: EndpointOwner, id: stri
  */
 export async function rotateSecret(
   db: Queries,
-  owner: EndpointOwner,
+  owner: Reader,
   id: string,
   { secret, overlapMs }: { readonly secret: string; readonly overlapMs: number },
 ): Promise<Date | null> {
   const [row] = await db.$queryRaw<{ formerUntil: Date }[]>`
     UPDATE webhook_endpoints SET former_secret = secret, secret = ${secret},
       former_until = clock_timestamp() + ${overlapMs}::float8 * interval '1 millisecond'
-    WHERE id = ${id} AND user_id = ${owner.userId} AND deleted_at IS NULL AND (sandbox OR NOT ${owner.sandbox}) RETURNING former_until AS "formerUntil"`;
+    WHERE id = ${id} AND user_id = ${owner.userId} AND deleted_at IS NULL AND (sandbox OR NOT ${owner.sandbox}) ${andHearsOfNoOther(owner)} RETURNING former_until AS "formerUntil"`;
   return row?.formerUntil ?? null;
 }

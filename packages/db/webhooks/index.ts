@@ -12,7 +12,6 @@ export {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
-  type EndpointOwner,
   getEndpoint,
   listEndpoints,
   newEndpointId,

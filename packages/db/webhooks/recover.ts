@@ -1,6 +1,8 @@
 import { firstId } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
-import type { EndpointOwner } from './endpoints.ts';
+import { Prisma } from '../generated/client.ts';
+import { andInReach, isBound, type Reader } from '../reader.ts';
+import { ownedBy } from './endpoints.ts';
 
 /** Deliveries that one statement looks at. */
 const atOnce = 5_000;
@@ -34,16 +36,16 @@ interface Part {
  */
 export async function recoverDeliveries(
   db: Database,
-  { userId, sandbox }: EndpointOwner,
+  owner: Reader,
   { endpointId, since, missed = false, size = atOnce, max = maxRecovered }: Recovery,
 ): Promise<Recovered | null> {
-  const where = { id: endpointId, active: true, deletedAt: null, userId, ...(sandbox && { sandbox: true }) };
+  const where = { id: endpointId, active: true, ...(await ownedBy(db, owner)) };
   const endpoint = await db.webhookEndpoint.findFirst({ where, select: { id: true } });
   if (endpoint === null) return null;
   let deliveries = 0;
   let after: string | null = firstId('whd', new Date(since.getTime() - clockSkewMs));
   while (after !== null && deliveries < max) {
-    const part: Part = await recoverPart(db, { endpointId, since, size, after });
+    const part: Part = await recoverPart(db, owner, { endpointId, since, size, after });
     deliveries += part.recovered;
     after = part.last;
   }
@@ -55,6 +57,7 @@ export async function recoverDeliveries(
 
 async function recoverPart(
   db: Queries,
+  owner: Reader,
   { endpointId, since, size, after }: Required<Omit<Recovery, 'max' | 'missed'>> & { readonly after: string },
 ): Promise<Part> {
   const [row] = await db.$queryRaw<Part[]>`
@@ -65,7 +68,7 @@ async function recoverPart(
     events AS MATERIALIZED ( -- before their deliveries and in their order, so that nobody waits for each other
       SELECT id FROM webhook_events v
       WHERE id IN (SELECT event_id FROM looked WHERE status IN ('failed', 'dropped'))
-        AND occurred_at >= ${since}::timestamptz AND (body IS NOT NULL OR snapshot IS NOT NULL)
+        AND occurred_at >= ${since}::timestamptz AND (body IS NOT NULL OR snapshot IS NOT NULL) ${unlessOfOthers(owner)}
       ORDER BY id FOR SHARE
     ),
     wanted AS MATERIALIZED (
@@ -80,6 +83,12 @@ async function recoverPart(
       CASE WHEN (SELECT count(*) FROM looked) = ${size}::int THEN (SELECT max(id) FROM looked) END AS last`;
   return row ?? { recovered: 0, last: null };
 }
+
+/** SQL: ` AND …`. */
+const unlessOfOthers = (owner: Reader): Prisma.Sql =>
+  isBound(owner)
+    ? Prisma.sql`AND (is_test OR (true ${andInReach(owner, Prisma.sql`profile_id`)}))`
+    : Prisma.empty;
 
 /** A delivery is made after its event, by the clock of Postgres or, of a test event, of an API: these may differ so much, ms. */
 const clockSkewMs = 3_600_000;

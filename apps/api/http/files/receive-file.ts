@@ -8,7 +8,7 @@ import type { Request, RequestHandler } from 'express';
 import { continueRequest, isWaiting, mayTakeLong } from '../create-api-server.ts';
 import type { Operation } from '../endpoint.ts';
 import { requireScope } from '../gate.ts';
-import { idempotencyKey } from '../idempotency.ts';
+import { idempotencyKey, keptUnder } from '../idempotency.ts';
 import type { Exchange, Locals, Service } from '../service.ts';
 import { enterPlace } from './enter-place.ts';
 import { readForm } from './read-form.ts';
@@ -82,9 +82,8 @@ async function placeOf(
   } catch (error) {
     const isOver = error instanceof ApiError && error.code === 'media_limit_reached';
     const key = idempotencyKey(request);
-    const { userId, sandbox } = caller;
     // An answer is given again, though its file fits but once.
-    if (!isOver || key === null || !(await hasAnswer(db, { userId, sandbox, key }))) throw error;
+    if (!isOver || key === null || !(await hasAnswer(db, keptUnder(caller, key)))) throw error;
     return enterPlace({ response }, { ...wanted, planBytes: null }, receiving);
   }
 }

@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Operation } from '../endpoint.ts';
 import { requireScope } from '../gate.ts';
-import { idempotencyKey } from '../idempotency.ts';
+import { idempotencyKey, keptUnder } from '../idempotency.ts';
 import { parseInput } from '../parse-input.ts';
 import type { Exchange, Locals, Service } from '../service.ts';
 import { enterPlace } from './enter-place.ts';
@@ -33,8 +33,7 @@ export const receiveFromStore =
     if (scope !== undefined) requireScope(caller, scope);
     const key = idempotencyKey(request);
     const { id } = named.parse(parseInput(params ?? named, request.params));
-    const { userId, sandbox } = caller;
-    if (key !== null && (await hasAnswer(db, { userId, sandbox, key }))) return next();
+    if (key !== null && (await hasAnswer(db, keptUnder(caller, key)))) return next();
     const held = await receiving.files.uploads.hold(id, caller);
     if (held !== null) (response.locals as Locals).file = await takeHeld(held, { response }, receiving);
     next();

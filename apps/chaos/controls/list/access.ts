@@ -9,22 +9,22 @@ export const access = {
     {
       without: 'the owner of a post that is read',
       file: 'packages/db/posts/read-posts.ts',
-      text: '({ userId, sandbox }: Reader) => ({\n  userId,',
-      instead: '({ sandbox }: Reader) => ({',
+      text: '  userId: reader.userId,\n',
+      instead: '',
       tests: [matrix],
     },
     {
       without: 'the owner of accounts that are listed',
       file: 'packages/db/accounts/social-accounts.ts',
-      text: '...filter, userId, ...(after',
-      instead: '...filter, ...(after',
+      text: '  userId: reader.userId,\n',
+      instead: '',
       tests: [matrix],
     },
     {
       without: 'the owner of a medium that is read',
       file: 'packages/db/media/read-media.ts',
-      text: '({ userId, sandbox }: Reader) => ({\n  userId,',
-      instead: '({ sandbox }: Reader) => ({',
+      text: '  userId: reader.userId,\n',
+      instead: '',
       tests: [matrix],
     },
     {

@@ -222,15 +222,15 @@ export const networks = {
     {
       without: 'the user of a webhook',
       file: 'packages/db/webhooks/endpoints.ts',
-      text: 'const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({\n  userId,\n',
-      instead: 'const ownedBy = ({ sandbox }: EndpointOwner) => ({\n',
+      text: '  userId: reader.userId,\n  deletedAt: null,\n',
+      instead: '  deletedAt: null,\n',
       tests: ['apps/api/attacks/isolation-matrix.system.test.ts'],
     },
     {
       without: 'the user of a delivery',
       file: 'packages/db/webhooks/deliveries.ts',
-      text: 'endpoint: { userId, deletedAt',
-      instead: 'endpoint: { deletedAt',
+      text: 'endpoint: await ownedBy(db, owner),',
+      instead: 'endpoint: { deletedAt: null },',
       tests: ['apps/api/attacks/isolation-matrix.system.test.ts'],
     },
     {

@@ -90,7 +90,7 @@ const calendarEntriesOperation = personOperation({
       error: 'given together with after: the time of that post',
     }),
   async handle({ params: { profileId, from, to }, query: { after, at } }, { db, person: { userId } }) {
-    if (!(await hasProfile(db, userId, profileId))) throw apiError('profile_not_found');
+    if (!(await hasProfile(db, { userId, sandbox: false }, profileId))) throw apiError('profile_not_found');
     const { entries, more } = await listCalendar(db, {
       ...{ profileId, from, to, limit: pageSize },
       ...(after !== undefined && at !== undefined && { after: { postId: after, at } }),

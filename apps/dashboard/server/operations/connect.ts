@@ -28,7 +28,7 @@ const beginOperation = <P extends AuthorizationPlatform>(platform: P) =>
       const { db, url, accounts, connectionTries, person, sandboxPublicUrl } = context;
       const { userId, sessionId } = person;
       await connectionTries.begin(userId);
-      if (!(await hasProfile(db, userId, profileId))) throw apiError('profile_not_found');
+      if (!(await hasProfile(db, { userId, sandbox: false }, profileId))) throw apiError('profile_not_found');
       if (sandbox && sandboxPublicUrl === null) {
         const message = accounts.urls.sandbox === '' ? noSandbox : unreachableSandbox;
         throw dashboardError('not_connected', { message });

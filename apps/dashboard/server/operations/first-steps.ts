@@ -66,7 +66,7 @@ const prepareFirstStepsOperation = personOperation({
 async function firstProfile(context: PersonContext, timezone: string): Promise<string> {
   const { db, caps, person, trail, exchange } = context;
   const { userId } = person;
-  const [oldest] = (await listProfiles(db, userId, { limit: 1 })).rows;
+  const [oldest] = (await listProfiles(db, { userId, sandbox: false }, { limit: 1 })).rows;
   if (oldest !== undefined) return oldest.id;
   const wanted = { userId, name: 'Demo', timezone, groupId: null };
   const profile = await createOwnProfile(db, wanted, caps.profiles);

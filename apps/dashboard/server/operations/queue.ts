@@ -49,7 +49,7 @@ const queueOperation = personOperation({
       error: 'left out where after is given',
     }),
   async handle({ query: { profile, account, after, before } }, { db, person: { userId } }) {
-    if (profile !== undefined && !(await hasProfile(db, userId, profile)))
+    if (profile !== undefined && !(await hasProfile(db, { userId, sandbox: false }, profile)))
       throw apiError('profile_not_found');
     const accounts = { userId, profileId: profile, accountId: account };
     const page = await pageOf(db, { ...accounts, after, before });

@@ -8,7 +8,10 @@ const usageOperation = personOperation({
   method: 'get',
   path: '/usage',
   async handle(_, { db, plans, person: { userId, plan } }) {
-    const [posts, socialAccounts] = await Promise.all([countPosts(db, userId), countAccounts(db, userId)]);
+    const [posts, socialAccounts] = await Promise.all([
+      countPosts(db, userId),
+      countAccounts(db, { userId, sandbox: false }),
+    ]);
     return { plan, limits: plans[plan], posts, socialAccounts };
   },
 });

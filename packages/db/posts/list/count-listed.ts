@@ -1,10 +1,11 @@
 import type { PostStatus } from '@carillon/core';
 import type { Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
+import type { Reader } from '../../reader.ts';
 import { findByExternalId } from '../external-ids.ts';
-import type { Reader } from '../read-posts.ts';
 import { listedStatuses, matching, type PostFilter, type ShownStatus, statusesWith } from './filter.ts';
 import { postsById } from './list-candidates.ts';
+import { ownersOf, stepsOf } from './owners.ts';
 import { maxScannedUnindexed, type Scan, scanParts } from './scan-posts.ts';
 import { type Candidates, findCandidates, queriesOf } from './search.ts';
 
@@ -54,7 +55,8 @@ export async function countListed(
 ): Promise<ListedCounts> {
   const candidates = await candidatesOf(db, reader, filter);
   const found = candidates === null || candidates.kind !== 'found' ? null : candidates.ids;
-  const steps = candidates?.kind === 'unindexed' ? Math.min(maxPosts, maxCountedUnindexed) : maxPosts;
+  const most = candidates?.kind === 'unindexed' ? Math.min(maxPosts, maxCountedUnindexed) : maxPosts;
+  const steps = stepsOf(ownersOf(reader, filter.profileId), most);
   const scan: Scan = { ...filter, limit: steps, steps };
   const scanned =
     found === null

@@ -1,8 +1,8 @@
 import type { Platform, PostStatus, PublicationStatus } from '@carillon/core';
 import { Prisma } from '../../generated/client.ts';
 import type { PageRequest } from '../../page.ts';
+import { andInReach, type Reader } from '../../reader.ts';
 import type { Metadata } from '../create-posts.ts';
-import type { Reader } from '../read-posts.ts';
 import { hasWords, type Search } from './search.ts';
 
 /** Which posts a list has. Where several are given of one account, one account of the post must have them all. */
@@ -68,11 +68,12 @@ export const isPlain = ({
   );
 
 /** SQL condition on a scanned post `s`, for everything that a filter asks of it. */
-export function matching({ userId, sandbox }: Reader, filter: PostFilter): Prisma.Sql {
+export function matching(reader: Reader, filter: PostFilter): Prisma.Sql {
+  const { userId, sandbox } = reader;
   const { profileId, status, from, to, search, metadata } = filter;
   return Prisma.join(
     [
-      Prisma.sql`s.user_id = ${userId} AND s.status <> 'cancelled'`,
+      Prisma.sql`s.user_id = ${userId} AND s.status <> 'cancelled' ${andInReach(reader, Prisma.sql`s.profile_id`)}`,
       ...(sandbox ? [Prisma.sql`s.sandbox`] : []),
       ...(profileId === undefined ? [] : [Prisma.sql`s.profile_id = ${profileId}`]),
       ...(status === undefined ? [] : [Prisma.sql`s.status = ${status}::post_status`]),

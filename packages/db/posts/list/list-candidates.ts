@@ -1,7 +1,7 @@
 import type { Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
+import type { Reader } from '../../reader.ts';
 import { opaqueArray } from '../../sql-parts.ts';
-import type { Reader } from '../read-posts.ts';
 import { matching, type PostFilter } from './filter.ts';
 import { type IdPage, idsOf } from './scan-posts.ts';
 import {

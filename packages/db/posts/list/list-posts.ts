@@ -1,19 +1,14 @@
 import type { Queries, Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
 import { toPage } from '../../page.ts';
+import type { Reader } from '../../reader.ts';
 import { opaqueArray } from '../../sql-parts.ts';
 import { type PostRow, postColumns } from '../create-posts.ts';
 import { findByExternalId } from '../external-ids.ts';
-import {
-  allItems,
-  notCancelled,
-  publicationFields,
-  type Reader,
-  type ReadItem,
-  withItems,
-} from '../read-posts.ts';
+import { allItems, notCancelled, publicationFields, type ReadItem, withItems } from '../read-posts.ts';
 import { isPlain, type PostFilter } from './filter.ts';
 import { listCandidates } from './list-candidates.ts';
+import { newestOfEach, ownersOf } from './owners.ts';
 import { type IdPage, idsOf, maxScanned, maxScannedUnindexed, scanPosts } from './scan-posts.ts';
 import { scanPublications } from './scan-publications.ts';
 import { findByWords, findCandidates, queriesOf } from './search.ts';
@@ -139,39 +134,35 @@ async function readIds(db: Queries, reader: Reader, { ids, next }: IdPage) {
  * others. Rows that are compared in the order of the index leave it no cheaper way; whose they are is asked of the page.
  * See apps/docs/decisions/0012-growth.md.
  */
-function readPage(db: Queries, { userId, sandbox }: Reader, { limit, after, ...filter }: PostFilter) {
-  const { columns, values, newest } = indexRange(userId, filter);
-  const upTo =
-    after === undefined
-      ? Prisma.sql`(${columns}) <= (${values})`
-      : Prisma.sql`(${columns}, id) <= (${values}, ${after}) AND id <> ${after}`;
-  return db.$queryRaw<PostRow[]>`
-    SELECT ${postColumns}
-    FROM (
+function readPage(db: Queries, reader: Reader, { limit, after, profileId, status }: PostFilter) {
+  const owners = ownersOf(reader, profileId);
+  const page = newestOfEach(owners, limit + 1, (owner) => {
+    const { columns, values, newest } = indexRange(owners.column, owner, status);
+    const upTo =
+      after === undefined
+        ? Prisma.sql`(${columns}) <= (${values})`
+        : Prisma.sql`(${columns}, id) <= (${values}, ${after}) AND id <> ${after}`;
+    return Prisma.sql`
       SELECT * FROM posts
       WHERE (${columns}) >= (${values}) AND ${upTo}
-        AND status <> 'cancelled' ${sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
-      ORDER BY ${newest} LIMIT ${limit + 1}
-    ) AS page
-    WHERE user_id = ${userId} ORDER BY id DESC`;
+        AND status <> 'cancelled' ${reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
+      ORDER BY ${newest} LIMIT ${limit + 1}`;
+  });
+  return db.$queryRaw<PostRow[]>`
+    SELECT ${postColumns}
+    FROM (${page}) AS page
+    WHERE user_id = ${reader.userId} ORDER BY id DESC`;
 }
 
 /** The columns of an index before the id, and where the list is in it. */
-function indexRange(userId: string, { profileId, status }: Pick<PostFilter, 'profileId' | 'status'>) {
-  const owner = profileId === undefined ? 'user_id' : 'profile_id';
-  const ownerId = profileId ?? userId;
-  return status === undefined
-    ? {
-        columns: Prisma.raw(owner),
-        values: Prisma.sql`${ownerId}`,
-        newest: Prisma.raw(`${owner} DESC, id DESC`),
-      }
+const indexRange = (column: string, owner: Prisma.Sql, status: PostFilter['status']) =>
+  status === undefined
+    ? { columns: Prisma.raw(column), values: owner, newest: Prisma.raw(`${column} DESC, id DESC`) }
     : {
-        columns: Prisma.raw(`${owner}, status`),
-        values: Prisma.sql`${ownerId}, ${status}::post_status`,
-        newest: Prisma.raw(`${owner} DESC, status DESC, id DESC`),
+        columns: Prisma.raw(`${column}, status`),
+        values: Prisma.sql`${owner}, ${status}::post_status`,
+        newest: Prisma.raw(`${column} DESC, status DESC, id DESC`),
       };
-}
 
 /**
  * A page of posts with words that many have, where a scan up to `end` found none: those of the last time in which such posts

@@ -1,8 +1,9 @@
 import { firstId, type PostStatus } from '@carillon/core';
 import type { Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
-import type { Reader } from '../read-posts.ts';
+import type { Reader } from '../../reader.ts';
 import { matching, type PostFilter, statusesOf } from './filter.ts';
+import { newestOfEach, ownersOf, stepsOf } from './owners.ts';
 
 /** A page of a list: ids in its order, and the key after which the next page begins; null when there is none. */
 export interface IdPage {
@@ -35,7 +36,7 @@ export async function scanPosts(
 ): Promise<IdPage> {
   const statuses = statusesOf(filter) ?? [null];
   if (statuses.length === 0) return { ids: [], next: null };
-  const steps = Math.ceil(maxPosts / statuses.length);
+  const steps = stepsOf(ownersOf(reader, filter.profileId), Math.ceil(maxPosts / statuses.length));
   const { limit } = filter;
   const [found] = await db.$queryRaw<[{ ids: string[]; end: string | null }]>`
     WITH scanned AS MATERIALIZED (${scanParts(reader, { ...filter, steps }, statuses)}),
@@ -68,21 +69,21 @@ export const scanParts = (reader: Reader, scan: Scan, statuses: readonly (PostSt
 
 /** One status of the list, or all of them together: as `listPosts` reads it, rows that are compared keep to one index. */
 function partOf(
-  { userId, sandbox }: Reader,
+  reader: Reader,
   { profileId, after, from, to, steps }: Scan,
   status: PostStatus | null,
 ): Prisma.Sql {
-  const owner = profileId === undefined ? 'user_id' : 'profile_id';
-  const columns = status === null ? [owner] : [owner, 'status'];
-  const values = [
-    Prisma.sql`${profileId ?? userId}`,
-    ...(status === null ? [] : [Prisma.sql`${status}::post_status`]),
-  ];
+  const owners = ownersOf(reader, profileId);
+  const columns = status === null ? [owners.column] : [owners.column, 'status'];
   const { first, end } = idsOf({ after, from, to });
   const row = Prisma.raw([...columns, 'id'].join(', '));
   const newest = Prisma.raw([...columns, 'id'].map((column) => `${column} DESC`).join(', '));
-  return Prisma.sql`(SELECT ${status ?? 'any'} AS part, id, user_id, profile_id, status, sandbox, created_at FROM posts
+  const part = newestOfEach(owners, steps, (owner) => {
+    const values = [owner, ...(status === null ? [] : [Prisma.sql`${status}::post_status`])];
+    return Prisma.sql`SELECT ${status ?? 'any'} AS part, id, user_id, profile_id, status, sandbox, created_at FROM posts
       WHERE (${row}) >= (${Prisma.join([...values, first])}) AND (${row}) < (${Prisma.join([...values, end])})
-        ${sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
-      ORDER BY ${newest} LIMIT ${steps})`;
+        ${reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
+      ORDER BY ${newest} LIMIT ${steps}`;
+  });
+  return Prisma.sql`(${part})`;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
+import { andInReach, type Reader } from '../../reader.ts';
 import { literal } from '../../sql-parts.ts';
-import type { Reader } from '../read-posts.ts';
 import { matching, type PostFilter } from './filter.ts';
 import { type IdPage, maxScanned } from './scan-posts.ts';
 
@@ -119,14 +119,11 @@ function firstOf(
 }
 
 /** SQL: the accounts `a` that a list is of. */
-const accountsOf = (
-  { userId, sandbox }: Reader,
-  { profileId, accountId, platform }: PostFilter,
-): Prisma.Sql =>
+const accountsOf = (reader: Reader, { profileId, accountId, platform }: PostFilter): Prisma.Sql =>
   Prisma.join(
     [
-      Prisma.sql`a.user_id = ${userId}`,
-      ...(sandbox ? [Prisma.sql`a.sandbox`] : []),
+      Prisma.sql`a.user_id = ${reader.userId} ${andInReach(reader, Prisma.sql`a.profile_id`)}`,
+      ...(reader.sandbox ? [Prisma.sql`a.sandbox`] : []),
       ...(profileId === undefined ? [] : [Prisma.sql`a.profile_id = ${profileId}`]),
       ...(accountId === undefined ? [] : [Prisma.sql`a.id = ${accountId}`]),
       ...(platform === undefined ? [] : [Prisma.sql`a.platform = ${platform}::platform`]),

@@ -1,0 +1,3 @@
+import { describeIsolation } from '../testing/isolation-matrix.ts';
+
+describeIsolation('profiles');
