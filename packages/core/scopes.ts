@@ -14,4 +14,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
+/** Profiles that a key may be bound to. */
+export const maxProfilesOfKey = 50;
+
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text);

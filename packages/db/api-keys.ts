@@ -20,9 +20,6 @@ export interface NewApiKey {
   readonly firstKeyId?: string | null;
 }
 
-/** Profiles that a key may be bound to. */
-export const maxProfilesOfKey = 50;
-
 /** @returns the id of the key's record */
 export async function createApiKey(
   db: Queries,

@@ -1,6 +1,7 @@
-import { scopes as allScopes, isScope, type Scope } from '@carillon/core';
+import { scopes as allScopes, isScope, maxProfilesOfKey, type Scope } from '@carillon/core';
 import { createApiKey, listApiKeys, revokeApiKey } from '@carillon/db/api-keys';
 import { recordAudit } from '@carillon/db/audit';
+import { findForeignProfiles } from '@carillon/db/profiles';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { sessionCommand } from '../command.ts';
@@ -23,9 +24,13 @@ const create = (terminal: Terminal) =>
       .requiredOption('--name <name>', 'what the key is for')
       .option('--scopes <list>', `what it may do: some of ${allScopes.join(',')}`, allScopes.join(','))
       .option('--expires-in <days>', 'days until it expires; without it, it never does', Number)
-      .option('--sandbox', 'a key that reaches sandbox accounts only'),
-    { run: (session, options) => createKey(session, options) },
+      .option('--sandbox', 'a key that reaches sandbox accounts only')
+      .option('--profile <id>', 'a profile that it is bound to; give it again for more', gather),
+    { run: (session, { profile, ...options }) => createKey(session, { ...options, profileIds: profile }) },
   );
+
+/** An option that may be given several times. */
+const gather = (value: string, before: string[] = []): string[] => [...before, value];
 
 const list = (terminal: Terminal) =>
   sessionCommand(
@@ -57,6 +62,8 @@ interface KeyOptions {
   /** Days; never unless given. */
   readonly expiresIn?: number | undefined;
   readonly sandbox?: boolean | undefined;
+  /** Profiles that it is bound to; all unless given. */
+  readonly profileIds?: readonly string[] | undefined;
 }
 
 /** The longest life of a key, days. */
@@ -73,16 +80,30 @@ export async function createKey(
   const scopes = options.scopes === undefined ? allScopes : scopesIn(options.scopes);
   const expiresAt = expiry(options.expiresIn, Date.now());
   const user = await findUser(session, options.user);
+  const profileIds = await profilesOf(session, user.id, options.profileIds ?? []);
   const key = newApiKey({ sandbox });
   const [hash = ''] = hashApiKey(key, session.apiKeyKeys);
-  const facts = { name, hash, last4: key.slice(-4), sandbox, scopes, expiresAt };
+  const facts = { name, hash, last4: key.slice(-4), sandbox, scopes, profileIds, expiresAt };
   const by = { kind: 'cli' } as const;
   return session.db.$transaction(async (tx) => {
     const id = await createApiKey(tx, { userId: user.id, ...facts });
-    const details = { scopes, sandbox };
+    const details = { scopes, sandbox, ...(profileIds.length > 0 && { profileIds }) };
     await recordAudit(tx, { action: 'api_key.created', by, userId: user.id, subjectId: id, details });
     return { id, key };
   });
+}
+
+async function profilesOf(
+  { db }: CommandSession,
+  userId: string,
+  named: readonly string[],
+): Promise<string[]> {
+  const ids = [...new Set(named)];
+  if (ids.length > maxProfilesOfKey)
+    throw new UsageError(`A key is bound to ${maxProfilesOfKey} profiles at most.`);
+  const [foreign] = await findForeignProfiles(db, { userId, sandbox: false }, ids);
+  if (foreign === undefined) return ids;
+  throw new CommandError(`This user has no profile "${foreign}".`);
 }
 
 function scopesIn(list: string): Scope[] {

@@ -1,4 +1,4 @@
-import { scopes } from '@carillon/core';
+import { apiError, maxProfilesOfKey, scopes } from '@carillon/core';
 import {
   createOwnApiKey,
   findOwnApiKey,
@@ -6,6 +6,7 @@ import {
   revokeOwnApiKey,
   rotateApiKey,
 } from '@carillon/db/api-keys';
+import { findForeignProfiles } from '@carillon/db/profiles';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
@@ -26,9 +27,10 @@ const createKeyOperation = personOperation({
   path: '/keys',
   audit: {
     action: 'api_key.created',
-    details: ({ body: { scopes, sandbox, expiresIn } }) => ({
+    details: ({ body: { scopes, sandbox, profileIds, expiresIn } }) => ({
       scopes,
       sandbox,
+      ...(profileIds.length > 0 && { profileIds }),
       ...(expiresIn !== null && { expiresInDays: expiresIn }),
     }),
   },
@@ -38,13 +40,17 @@ const createKeyOperation = personOperation({
     /** Days; null is never. */
     expiresIn: z.int().min(1).max(3_650).nullable(),
     sandbox: z.boolean(),
+    /** Profiles that it is bound to; empty for all. */
+    profileIds: z.array(z.string().max(100)).max(maxProfilesOfKey).default([]),
   }),
-  async handle({ body: { name, sandbox, expiresIn, ...body } }, { db, apiKeys, caps, limiter, person }) {
+  async handle({ body: { name, sandbox, expiresIn, ...chosen } }, { db, apiKeys, caps, limiter, person }) {
     const { userId } = person;
+    const foreign = await findForeignProfiles(db, { userId, sandbox: false }, chosen.profileIds);
+    if (foreign.length > 0) throw apiError('profile_not_found');
     const key = newApiKey({ sandbox });
     const [hash = ''] = hashApiKey(key, apiKeys);
     const expiresAt = expiresIn === null ? null : new Date(Date.now() + expiresIn * 86_400_000);
-    const facts = { userId, name, hash, last4: key.slice(-4), sandbox, scopes: body.scopes, expiresAt };
+    const facts = { userId, name, hash, last4: key.slice(-4), sandbox, expiresAt, ...chosen };
     const id = await createOwnApiKey(db, facts, caps.apiKeys);
     if (id === null) throw dashboardError('too_many_keys', { limit: caps.apiKeys });
     limiter.known.add(key);

@@ -63,6 +63,7 @@ const labels: Readonly<Record<string, string>> = {
   fields: 'Changed',
   socialAccountId: 'Account',
   scopes: 'May',
+  profileIds: 'Only profiles',
   platform: 'Network',
   method: 'By',
   plan: 'Plan',

@@ -13,6 +13,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiKey, useRevokeKey, useRotateKey } from '../../api/keys.ts';
+import { useProfiles } from '../../api/profiles.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -98,6 +99,7 @@ function KeyRow({ apiKey, onRotate, onRevoke }: RowProps) {
           {state === 'revoked' && <Badge color="red">revoked</Badge>}
           {state === 'expired' && <Badge color="orange">expired</Badge>}
         </Group>
+        <BoundTo profileIds={apiKey.profileIds} />
       </Table.Td>
       <Table.Td>
         <Code style={{ whiteSpace: 'nowrap' }}>…{last4}</Code>
@@ -132,6 +134,18 @@ function KeyRow({ apiKey, onRotate, onRevoke }: RowProps) {
         </Group>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** Names the profiles that a key is bound to; one that was deleted by its id. */
+function BoundTo({ profileIds }: Pick<ApiKey, 'profileIds'>) {
+  const { data: profiles = [] } = useProfiles();
+  if (profileIds.length === 0) return null;
+  const names = profileIds.map((id) => profiles.find((profile) => profile.id === id)?.name ?? id);
+  return (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      Only {names.join(', ')}
+    </Text>
   );
 }
 

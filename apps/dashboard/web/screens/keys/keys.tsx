@@ -1,18 +1,16 @@
-import type { Scope } from '@carillon/core';
-import { Button, Checkbox, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type ApiKey, useCreateKey, useKeys } from '../../api/keys.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { TryInReference } from '../../parts/try-in-reference.tsx';
 import { stateOf } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
+import { NewKeyForm } from './new-key-form.tsx';
 
 interface ListProps {
   readonly keys: readonly ApiKey[];
@@ -84,79 +82,5 @@ function NewKeyDialog({ isOpen, onClose }: Props) {
     >
       <NewKeyForm create={create} onCancel={close} />
     </SecretDialog>
-  );
-}
-
-/** The compiler asks for words of every scope. */
-const words: Readonly<Record<Scope, string>> = {
-  'posts:read': 'Read posts',
-  'posts:write': 'Create, change and resend posts',
-  'profiles:read': 'Read profiles',
-  'profiles:write': 'Change the preferences of profiles',
-  'accounts:read': 'Read social accounts',
-  'media:read': 'Read media',
-  'media:write': 'Upload, change and delete media',
-  'audit:read': 'Read who changed and asked for what',
-  'webhooks:read': 'Read webhooks and their log',
-  'webhooks:write': 'Make, change and test webhooks',
-};
-
-const scopes = Object.keys(words) as Scope[];
-
-const lives = [
-  { value: '0', label: 'Never' },
-  ...[30, 90, 365].map((days) => ({ value: String(days), label: `After ${days} days` })),
-];
-
-interface NewKeyFormProps {
-  readonly create: ReturnType<typeof useCreateKey>;
-  readonly onCancel: () => void;
-}
-
-/** Asks for the name, the scopes and the expiry of a new key. */
-function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
-  const [chosen, setChosen] = useState(scopes);
-  const [life, setLife] = useState<string | null>('0');
-  const [isSandbox, setSandbox] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name'));
-    create.mutate({ name, scopes: chosen, expiresIn: Number(life) || null, sandbox: isSandbox });
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          description="A name to recognize it by."
-          name="name"
-          maxLength={100}
-          required
-          data-autofocus
-        />
-        <Checkbox.Group label="Permissions" value={chosen} onChange={setChosen}>
-          <Stack gap="xs" mt="xs">
-            {scopes.map((scope) => (
-              <Checkbox key={scope} value={scope} label={words[scope]} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Select label="Expires" data={lives} value={life} onChange={setLife} allowDeselect={false} />
-        <Switch
-          label="Sandbox only"
-          description="Reaches sandbox accounts and nothing else, to try things out."
-          checked={isSandbox}
-          onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
-        />
-        {create.isError && <Problem title="Couldn’t create the key" error={create.error} />}
-        <DialogButtons
-          action="Create key"
-          onCancel={onCancel}
-          isPending={create.isPending}
-          isDisabled={chosen.length === 0}
-          isBound
-        />
-      </Stack>
-    </form>
   );
 }

@@ -1,19 +1,10 @@
 import type { WebhookKind } from '@carillon/core';
-import {
-  Checkbox,
-  Fieldset,
-  MultiSelect,
-  NativeSelect,
-  Radio,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Fieldset, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useProfiles } from '../../api/profiles.ts';
 import type { NewWebhook, Webhook } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ProfileChoice } from '../../parts/profile-choice.tsx';
 import { chosenEvents, eventGroups, firstEvents, kinds } from './events.ts';
 import { headersIn } from './headers-in.ts';
 import { OwnSecretField } from './own-secret-field.tsx';
@@ -63,7 +54,11 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
           maxLength={200}
         />
         <EventChoice value={events} onChange={setEvents} />
-        <ProfileChoice value={profileIds} onChange={setProfileIds} />
+        <ProfileChoice
+          description="Only events of these are sent; without any, of all."
+          value={profileIds}
+          onChange={setProfileIds}
+        />
         <HeadersField names={initial?.headerNames ?? []} value={headerLines} onChange={setHeaderLines} />
         {initial === undefined && kind === 'webhook' && <OwnSecretField />}
         {error && <Problem title="Couldn’t save the webhook" error={error} />}
@@ -107,29 +102,6 @@ const KindChoice = ({ value, onChange }: KindChoiceProps) => (
     onChange={({ currentTarget }) => onChange(currentTarget.value as WebhookKind)}
   />
 );
-
-interface ProfileChoiceProps {
-  /** Ids of profiles; none for all. */
-  readonly value: string[];
-  readonly onChange: (ids: string[]) => void;
-}
-
-/** Asks of which profiles events are sent; nothing where there is only one to choose. */
-function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
-  const { data: profiles = [] } = useProfiles();
-  if (profiles.length <= 1 && value.length === 0) return null;
-  return (
-    <MultiSelect
-      label="Profiles"
-      description="Only events of these are sent; without any, of all."
-      placeholder={value.length === 0 ? 'All profiles' : ''}
-      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      onChange={onChange}
-      searchable
-    />
-  );
-}
 
 interface HeadersFieldProps {
   /** Names of those it has now. */

@@ -1,0 +1,89 @@
+import { maxProfilesOfKey, type Scope } from '@carillon/core';
+import { Checkbox, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { useCreateKey } from '../../api/keys.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { ProfileChoice } from '../../parts/profile-choice.tsx';
+
+/** The compiler asks for words of every scope. */
+const words: Readonly<Record<Scope, string>> = {
+  'posts:read': 'Read posts',
+  'posts:write': 'Create, change and resend posts',
+  'profiles:read': 'Read profiles',
+  'profiles:write': 'Change the preferences of profiles',
+  'accounts:read': 'Read social accounts',
+  'media:read': 'Read media',
+  'media:write': 'Upload, change and delete media',
+  'audit:read': 'Read who changed and asked for what',
+  'webhooks:read': 'Read webhooks and their log',
+  'webhooks:write': 'Make, change and test webhooks',
+};
+
+const scopes = Object.keys(words) as Scope[];
+
+const lives = [
+  { value: '0', label: 'Never' },
+  ...[30, 90, 365].map((days) => ({ value: String(days), label: `After ${days} days` })),
+];
+
+interface Props {
+  readonly create: ReturnType<typeof useCreateKey>;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the name, the scopes, the profiles and the expiry of a new key. */
+export function NewKeyForm({ create, onCancel }: Props) {
+  const [chosen, setChosen] = useState(scopes);
+  const [life, setLife] = useState<string | null>('0');
+  const [isSandbox, setSandbox] = useState(false);
+  const [profileIds, setProfileIds] = useState<string[]>([]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name'));
+    const expiresIn = Number(life) || null;
+    create.mutate({ name, scopes: chosen, expiresIn, sandbox: isSandbox, profileIds });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="A name to recognize it by."
+          name="name"
+          maxLength={100}
+          required
+          data-autofocus
+        />
+        <Checkbox.Group label="Permissions" value={chosen} onChange={setChosen}>
+          <Stack gap="xs" mt="xs">
+            {scopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={words[scope]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <ProfileChoice
+          description="The key sees and changes only these, and it cannot be widened later. Without any, it reaches all."
+          value={profileIds}
+          onChange={setProfileIds}
+          max={maxProfilesOfKey}
+        />
+        <Select label="Expires" data={lives} value={life} onChange={setLife} allowDeselect={false} />
+        <Switch
+          label="Sandbox only"
+          description="Reaches sandbox accounts and nothing else, to try things out."
+          checked={isSandbox}
+          onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
+        />
+        {create.isError && <Problem title="Couldn’t create the key" error={create.error} />}
+        <DialogButtons
+          action="Create key"
+          onCancel={onCancel}
+          isPending={create.isPending}
+          isDisabled={chosen.length === 0}
+          isBound
+        />
+      </Stack>
+    </form>
+  );
+}
