@@ -1,5 +1,6 @@
 import { firstId, newId, type Platform, type PostStatus, type PublicationStatus } from '@carillon/core';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Reader, reaches } from '../../reader.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../../testing/rows.ts';
 import { countListed } from './count-listed.ts';
@@ -11,7 +12,12 @@ const db = open(2);
 const owner = await createOwner(db);
 const { userId } = owner;
 const other = await db.profile.create({ data: { id: newId('prf'), userId, name: 'Second' } });
-const live = { userId, sandbox: false };
+const live: Reader = { userId, sandbox: false };
+const readers: readonly Reader[] = [
+  live,
+  { userId, sandbox: true },
+  { ...live, profileIds: [other.id, 'prf_gone'] },
+];
 const hour = 3_600_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 
@@ -93,11 +99,12 @@ function facts(status: PublicationStatus, id: string) {
 }
 
 /** What the list should have. */
-const expected = (reader: typeof live, filter: Partial<PostFilter>) =>
+const expected = (reader: Reader, filter: Partial<PostFilter>) =>
   posts.filter(
     (post) =>
       post.status !== 'cancelled' &&
       (post.sandbox || !reader.sandbox) &&
+      reaches(reader, post.profileId) &&
       (filter.profileId === undefined || post.profileId === filter.profileId) &&
       (filter.status === undefined || post.status === filter.status) &&
       (filter.from === undefined || post.createdAt >= filter.from) &&
@@ -112,7 +119,7 @@ const expected = (reader: typeof live, filter: Partial<PostFilter>) =>
   );
 
 /** All pages of a list, and how many there were. */
-async function idsOf(reader: typeof live, filter: Partial<PostFilter>, longest?: number) {
+async function idsOf(reader: Reader, filter: Partial<PostFilter>, longest?: number) {
   const ids: string[] = [];
   let pages = 0;
   for (let after: string | undefined; ; pages++) {
@@ -144,7 +151,6 @@ const filters: readonly Partial<PostFilter>[] = [
 ];
 
 describe('the list of posts with filters that no index knows', () => {
-  const readers = [live, { userId, sandbox: true }];
   it.each(readers.flatMap((reader) => filters.map((filter) => [reader, filter] as const)))(
     'has for %j all of %j, the newest first, however short the walks are',
     async (reader, filter) => {
@@ -209,7 +215,6 @@ describe.each(sorted)('the list of posts in the order $sort', ({ sort, states, s
     { to: new Date(start + 8 * hour), search: ['ding'] },
     { search: ['di'], profileId: other.id },
   ];
-  const readers = [live, { userId, sandbox: true }];
 
   it.each(readers.flatMap((reader) => cases.map((filter) => [reader, filter] as const)))(
     'has for %j all of %j once, where the first of it is between the times',
@@ -246,14 +251,16 @@ describe.each(sorted)('the list of posts in the order $sort', ({ sort, states, s
 describe('the counts of posts', () => {
   const asked = filters.filter(({ platformStatus, status }) => !platformStatus && !status);
   it.each([{}, ...asked])('are those of the list, with %j', async (filter) => {
-    const { status, platformStatus } = await countListed(db, live, filter);
-    for (const [name, { count, atLeast }] of Object.entries(status)) {
-      const all = expected(live, { ...filter, status: name as PostStatus });
-      expect([name, count, atLeast]).toEqual([name, all.length, false]);
-    }
-    for (const name of listedStatuses) {
-      const all = expected(live, { ...filter, platformStatus: name });
-      expect([name, platformStatus[name].count]).toEqual([name, all.length]);
+    for (const reader of [live, { ...live, profileIds: ['prf_gone', other.id] }]) {
+      const { status, platformStatus } = await countListed(db, reader, filter);
+      for (const [name, { count, atLeast }] of Object.entries(status)) {
+        const all = expected(reader, { ...filter, status: name as PostStatus });
+        expect([name, count, atLeast]).toEqual([name, all.length, false]);
+      }
+      for (const name of listedStatuses) {
+        const all = expected(reader, { ...filter, platformStatus: name });
+        expect([name, platformStatus[name].count]).toEqual([name, all.length]);
+      }
     }
   });
 

@@ -1,5 +1,6 @@
 import { newId, type PostStatus } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
+import { type Reader, reaches } from '../../reader.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../../testing/rows.ts';
 import { getPost } from '../read-posts.ts';
@@ -10,7 +11,8 @@ const db = open(2);
 const owner = await createOwner(db);
 const stranger = await createOwner(db);
 const { userId, profileId } = owner;
-const live = { userId, sandbox: false };
+const live: Reader = { userId, sandbox: false };
+const second = await db.profile.create({ data: { id: newId('prf'), userId, name: 'Second' } });
 
 const statuses = ['draft', 'published', 'failed', 'cancelled'] as const;
 
@@ -18,8 +20,7 @@ const statuses = ['draft', 'published', 'failed', 'cancelled'] as const;
 const posts = await createMany(60);
 
 async function createMany(count: number) {
-  const { id: second } = await db.profile.create({ data: { id: newId('prf'), userId, name: 'Second' } });
-  const owners = [owner, stranger, { userId, profileId: second }];
+  const owners = [owner, stranger, { userId, profileId: second.id }];
   const made = [];
   for (let n = 0; n < count; n++) {
     const whose = owners[n % owners.length] ?? owner;
@@ -47,7 +48,7 @@ async function createMany(count: number) {
   return made.reverse();
 }
 
-async function idsOf(...[reader, filter]: [typeof live, object]): Promise<string[]> {
+async function idsOf(...[reader, filter]: [Reader, object]): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | undefined; ; after = ids.at(-1)) {
     const { rows, hasMore } = await listPosts(db, reader, { limit: 3, after, ...filter });
@@ -58,7 +59,13 @@ async function idsOf(...[reader, filter]: [typeof live, object]): Promise<string
 }
 
 describe('the list of posts', () => {
-  const readers = [live, { userId, sandbox: true }];
+  const readers: readonly Reader[] = [
+    live,
+    { userId, sandbox: true },
+    { ...live, profileIds: [second.id] },
+    { userId, sandbox: true, profileIds: [second.id, 'prf_gone', profileId] },
+    { ...live, profileIds: ['prf_gone'] },
+  ];
   const cases = readers.flatMap((reader) =>
     [undefined, profileId].flatMap((profileId) =>
       [undefined, ...statuses].map((status) => [
@@ -66,7 +73,7 @@ describe('the list of posts', () => {
         { ...(profileId && { profileId }), ...(status && { status }) },
       ]),
     ),
-  ) as [typeof live, { profileId?: string; status?: PostStatus }][];
+  ) as [Reader, { profileId?: string; status?: PostStatus }][];
 
   it.each(cases)('has for %j all of %j, the newest first, page by page', async (reader, filter) => {
     const expected = posts.filter(
@@ -74,6 +81,7 @@ describe('the list of posts', () => {
         post.userId === userId &&
         post.status !== 'cancelled' &&
         (post.sandbox || !reader.sandbox) &&
+        reaches(reader, post.profileId) &&
         (filter.profileId === undefined || post.profileId === filter.profileId) &&
         (filter.status === undefined || post.status === filter.status),
     );

@@ -1,7 +1,7 @@
 import type { Queries, Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
 import { toPage } from '../../page.ts';
-import type { Reader } from '../../reader.ts';
+import { andInReach, type Reader } from '../../reader.ts';
 import { opaqueArray } from '../../sql-parts.ts';
 import { type PostRow, postColumns } from '../create-posts.ts';
 import { findByExternalId } from '../external-ids.ts';
@@ -151,7 +151,7 @@ function readPage(db: Queries, reader: Reader, { limit, after, profileId, status
   return db.$queryRaw<PostRow[]>`
     SELECT ${postColumns}
     FROM (${page}) AS page
-    WHERE user_id = ${reader.userId} ORDER BY id DESC`;
+    WHERE user_id = ${reader.userId} ${andInReach(reader, Prisma.sql`profile_id`)} ORDER BY id DESC`;
 }
 
 /** The columns of an index before the id, and where the list is in it. */
