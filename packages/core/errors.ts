@@ -153,7 +153,7 @@ export const errorCatalogue = {
   webhook_off: [409, 'The webhook is switched off. Switch it on first: PATCH it with active true.'],
   webhook_dropping: [
     409,
-    'What the webhook was to be told before it was switched off is still being dropped. Try again in a moment.',
+    'What the webhook was to be told before is still being dropped. Try again in a moment.',
   ],
   webhook_event_erased: [409, 'Nothing is left of this event: what it told was erased with its post.'],
   media_in_use: [409, 'A post that is not published yet uses this medium. Change or delete that post first.'],

@@ -7,7 +7,7 @@ import { isBound, type Reader } from '../reader.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import { lockUser } from '../users.ts';
 import { addAddress, sealedMark } from './sealed-secrets.ts';
-import { dropDeliveries } from './tidy-webhooks.ts';
+import { dropDeliveries, dropOutOfReach } from './tidy-webhooks.ts';
 
 /** Fields of an endpoint that its owner decides. */
 export interface EndpointFacts {
@@ -157,7 +157,7 @@ export type EndpointChange = {
 /**
  * - changed
  * - none: the user has no such endpoint
- * - dropping: it is not switched on yet, for its former deliveries are still being dropped
+ * - dropping: it is not changed yet, for its former deliveries are still being dropped
  */
 export type EndpointChanged = 'changed' | 'none' | 'dropping';
 
@@ -175,6 +175,9 @@ export async function changeEndpoint(
     if ((await db.webhookDelivery.findFirst({ where: { endpointId: id, status: 'pending' } })) !== null)
       return 'dropping';
   }
+  const isMoved =
+    isBound(owner) && change.url !== undefined && (await db.webhookEndpoint.count({ where: own })) > 0;
+  if (isMoved && (await dropOutOfReach(db, owner, id))) return 'dropping';
   const isChanged = await db.$transaction(async (tx) => {
     const { count } = await tx.webhookEndpoint.updateMany({ where: own, data: changedFields(change) });
     if (count > 0 && change.address !== undefined) await addAddress(tx, id, change.address);

@@ -1,4 +1,6 @@
 import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { andInReach, type Reader } from '../reader.ts';
 import { forgetAddresses } from './sealed-secrets.ts';
 
 /** Endpoints that one statement looks at. */
@@ -137,4 +139,25 @@ export async function dropDeliveries(
     if (count < size) break;
   }
   return dropped;
+}
+
+/**
+ * Gives up what waits for an endpoint and is of profiles that a key does not reach, before that key sends it elsewhere: the
+ * endpoint heard of them once.
+ * @returns true when there may be more
+ */
+export async function dropOutOfReach(
+  db: Sql,
+  owner: Reader,
+  endpointId: string,
+  size = atOnce,
+): Promise<boolean> {
+  const count = await db.$executeRaw`
+    UPDATE webhook_deliveries SET status = 'dropped', next_at = NULL, lease_until = NULL, settled_at = clock_timestamp()
+    WHERE id IN (
+      SELECT d.id FROM webhook_deliveries d JOIN webhook_events v ON v.id = d.event_id
+      WHERE d.endpoint_id = ${endpointId} AND d.status = 'pending' AND NOT v.is_test
+        AND (true ${andInReach(owner, Prisma.sql`v.profile_id`)}) IS NOT TRUE
+      ORDER BY d.next_at LIMIT ${size}::int FOR UPDATE OF d SKIP LOCKED)`;
+  return count >= size;
 }
