@@ -25,7 +25,7 @@ export async function createApiKey(
   db: Queries,
   { scopes, profileIds = [], ...key }: NewApiKey,
 ): Promise<string> {
-  const lists = { ...(scopes && { scopes: [...scopes] }), profileIds: [...new Set(profileIds)] };
+  const lists = { ...(scopes && { scopes: [...scopes] }), profileIds: [...profileIds] };
   const data = { id: newId('apk'), ...key, ...lists };
   return (await db.apiKey.create({ data, select: { id: true } })).id;
 }

@@ -23,7 +23,7 @@ const facts = (publicUrl: string): string =>
   [
     `- Every operation lies under ${publicUrl}/v1 and needs the header \`Authorization: Bearer svc_sk_…\`.`,
     '- First `GET /v1/social-accounts`: it has the ids of the accounts, and of their profiles, that a post needs.',
-    '- Keys that begin with `svc_sk_test_` reach sandbox accounts only.',
+    '- Keys that begin with `svc_sk_test_` reach sandbox accounts only. A key may be bound to profiles (`GET /v1/me` says to which): what belongs to others does not exist for it.',
     '- An error is `{ "error": "<sentence>" }`; the header `X-Error-Code` has the error code.',
     `- Longest text of an item: ${platforms.map(limitOf).join('; ')}. An item is held to the strictest limit of the networks of its post.`,
     '- A post has 1 to 50 social accounts, each with 1 to 25 items. One item is a single post, several are a thread (Growth plan or above).',

@@ -27,7 +27,7 @@ export const listProfilesEndpoint = endpoint({
   method: 'get',
   path: '/profiles',
   summary: 'List profiles',
-  description: 'All profiles of the account.',
+  description: 'All profiles of the account, or those that the key is bound to.',
   scope: 'profiles:read',
   query: z.strictObject({
     group_id: text(200).optional().meta({ description: 'only profiles of this group' }),

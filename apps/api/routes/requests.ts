@@ -14,7 +14,7 @@ export const listRequestsEndpoint = endpoint({
   path: '/requests',
   summary: 'List requests',
   description:
-    'What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for. With filters a page can be shorter than its limit, even empty, and still have a nextCursor: there is more to look through.',
+    'What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for, and one that is bound to profiles its own requests. With filters a page can be shorter than its limit, even empty, and still have a nextCursor: there is more to look through.',
   scope: 'audit:read',
   query: z.strictObject({
     api_key_id: text(200).optional().meta({ description: 'only requests of the API key with this id' }),

@@ -30,7 +30,7 @@ export const listWebhooksEndpoint = endpoint({
   path: '/webhooks',
   summary: 'List webhooks',
   description:
-    'Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made.',
+    'Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made, and one that is bound to profiles those that hear of no others.',
   scope: 'webhooks:read',
   query: z.strictObject(pageOf('whe')),
   answer: { status: 200, schema: z.object({ data: entriesOf(webhook), nextCursor }) },

@@ -1,4 +1,5 @@
 import { scopes } from '@carillon/core';
+import { createProfile } from '@carillon/db/profiles';
 import { apiClient } from '@carillon/harness/api-client';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
@@ -46,6 +47,7 @@ describe('the commands for keys', () => {
       last4: key.slice(-4),
       sandbox: false,
       scopes: ['posts:read', 'accounts:read'],
+      profileIds: [],
       createdAt: expect.any(String),
       lastUsedAt: expect.any(String),
       expiresAt: expect.any(String),
@@ -60,6 +62,18 @@ describe('the commands for keys', () => {
     expect(output).toMatch(
       new RegExp(`\\n\\nid: ${id}\\n[^]*\\nscopes: posts:read, accounts:read\\n[^]*\\nrevokedAt: 2`),
     );
+  });
+
+  it('bind one to profiles, and note which', async () => {
+    const { userId, profileId } = tenant;
+    const other = await createProfile(carillon.db, { userId, name: 'Other', timezone: 'UTC', groupId: null });
+    const made = ['--user', userId, '--name', 'one customer', '--profile', other.id, '--profile', profileId];
+    const { id, key } = await json<{ id: string; key: string }>('create', ...made, '--profile', other.id);
+    const { body } = await apiClient(carillon.url, key).get<{ key: object }>('/me');
+    expect(body.data.key).toMatchObject({ profileIds: [other.id, profileId] });
+    const event = await carillon.db.auditEvent.findFirstOrThrow({ where: { subjectId: id } });
+    expect(event.details).toMatchObject({ profileIds: [other.id, profileId] });
+    await json('revoke', '--key', id);
   });
 
   it('refuse to revoke one that there is not', async () => {

@@ -31,6 +31,11 @@ describe('the commands for keys', () => {
     [{ expiresIn: 0 }, '--expires-in is a whole number of days, from 1 to 3650.'],
     [{ expiresIn: 1.5 }, '--expires-in is a whole number of days, from 1 to 3650.'],
     [{ expiresIn: Number('soon') }, '--expires-in is a whole number of days, from 1 to 3650.'],
+    [{ profileIds: ['prf_none'] }, 'This user has no profile "prf_none".'],
+    [
+      { profileIds: Array.from({ length: 51 }, (_, n) => `prf_${n}`) },
+      'A key is bound to 50 profiles at most.',
+    ],
   ])('refuse to make one with %j, and say why', async (options, sentence) => {
     const before = await db.apiKey.count();
     const making = withSession(environmentOf(instance), (session) =>

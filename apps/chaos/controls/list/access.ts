@@ -35,6 +35,13 @@ export const access = {
       tests: [matrix],
     },
     {
+      without: 'the profiles that a key is bound to',
+      file: 'packages/db/reader.ts',
+      text: 'isBound(reader) ? { profileId: { in: [...(reader.profileIds ?? [])] } } : {};',
+      instead: 'isBound(reader) ? {} : {};',
+      tests: ['apps/api/attacks/bound-keys.system.test.ts'],
+    },
+    {
       without: 'the owner of a key that is revoked',
       file: 'packages/db/api-keys.ts',
       text: ' AND user_id = ${userId}`',

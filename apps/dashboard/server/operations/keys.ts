@@ -41,7 +41,11 @@ const createKeyOperation = personOperation({
     expiresIn: z.int().min(1).max(3_650).nullable(),
     sandbox: z.boolean(),
     /** Profiles that it is bound to; empty for all. */
-    profileIds: z.array(z.string().max(100)).max(maxProfilesOfKey).default([]),
+    profileIds: z
+      .array(z.string().max(100))
+      .max(maxProfilesOfKey)
+      .default([])
+      .transform((ids) => [...new Set(ids)]),
   }),
   async handle({ body: { name, sandbox, expiresIn, ...chosen } }, { db, apiKeys, caps, limiter, person }) {
     const { userId } = person;

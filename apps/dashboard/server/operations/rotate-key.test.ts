@@ -46,6 +46,21 @@ describe('a key that is rotated', () => {
     expect([await statusOf(former.key), await statusOf(body.data.key)]).toEqual([401, 200]);
   });
 
+  it('is bound to the same profiles as the one before, and is taken for it', async () => {
+    const person = await dashboard.signedIn();
+    const { userId, profileId } = person;
+    const former = await create(person, { profileIds: [profileId], scopes: ['media:read'] });
+    const { body } = await rotate(person, former.id, 24);
+    const last = await rotate(person, body.data.id, 0);
+    const keys = await dashboard.db.apiKey.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+    const facts = keys.map(({ id, profileIds, firstKeyId }) => [id, profileIds, firstKeyId]);
+    expect(facts).toEqual([
+      [former.id, [profileId], null],
+      [body.data.id, [profileId], former.id],
+      [last.body.data.id, [profileId], former.id],
+    ]);
+  });
+
   it('ends at once where that is wanted, and lives as long as the former one did', async () => {
     const person = await dashboard.signedIn();
     const former = await create(person, { expiresIn: 30 });
