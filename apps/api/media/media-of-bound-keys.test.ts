@@ -62,6 +62,7 @@ describe('media of a key that is bound to a profile', () => {
   it('are changed and deleted where it uploaded them, and others only seen', async () => {
     const { profileId, all, bound, made, use } = await openUser();
     const [mine, shared] = [await made(bound), await made(all)];
+    const unseen = await made(all);
     await use(shared, profileId);
     const json = { headers: { 'content-type': 'application/json' } };
     const change = JSON.stringify({ altText: 'A bell' });
@@ -69,8 +70,12 @@ describe('media of a key that is bound to a profile', () => {
     const bare = [403, 'key_bound_to_profiles'];
     expect(await refused(bound.send('PATCH', `/media/${shared}`, change, json))).toEqual(bare);
     expect(await refused(bound.send('DELETE', `/media/${shared}`))).toEqual(bare);
+    const none = [404, 'media_not_found'];
+    expect(await refused(bound.send('PATCH', `/media/${unseen}`, change, json))).toEqual(none);
+    expect(await refused(bound.send('DELETE', `/media/${unseen}`))).toEqual(none);
     expect((await bound.send('DELETE', `/media/${mine}`)).status).toBe(204);
-    expect((await all.get(`/${shared}`)).body.data).toMatchObject({ altText: '' });
+    for (const id of [shared, unseen])
+      expect((await all.get(`/${id}`)).body.data).toMatchObject({ altText: '' });
   });
 
   it('stay its own with the key that takes its place, and are no other key’s', async () => {

@@ -134,7 +134,7 @@ const count = z
     count: z.int().meta({ description: 'how many were found', example: 3 }),
     atLeast: z.boolean().meta({
       description:
-        'true: there may be more, because only the newest 1,000 posts of each status are looked at, 100 with words that are in very many',
+        'true: there may be more, because only the newest 1,000 posts of each status are looked at, 100 with words that are in very many; fewer with a key that is bound to more than five profiles',
       example: false,
     }),
   })

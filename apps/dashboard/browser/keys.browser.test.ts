@@ -1,3 +1,4 @@
+import { createProfile } from '@carillon/db/profiles';
 import { apiClient } from '@carillon/harness/api-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -102,6 +103,29 @@ describe('an API key', () => {
     await page.getByRole('switch', { name: 'Show ended keys (1)' }).check();
     await page.getByRole('row', { name: 'Reads posts' }).getByText('expired').waitFor();
     await page.getByRole('switch', { name: 'Show ended keys (1)' }).uncheck();
+  });
+
+  it('may be bound to a profile, whose name the list shows', async () => {
+    const { userId } = await dashboard.db.profile.findUniqueOrThrow({ where: { id: profileId } });
+    const other = await createProfile(dashboard.db, {
+      userId,
+      name: 'Bakery',
+      timezone: 'UTC',
+      groupId: null,
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('One customer');
+    await page.getByRole('combobox', { name: 'Profiles' }).click();
+    await page.getByRole('option', { name: 'Bakery' }).click();
+    await page.keyboard.press('Tab');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const bound = (await page.getByTestId('api-key').textContent()) ?? '';
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('row', { name: 'One customer' }).getByText('Only Bakery').waitFor();
+    expect(await askApi(bound)).toEqual([200, [other.id]]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('lets nobody in once it is revoked', async () => {
