@@ -25,6 +25,7 @@ const hostile = {
 const valid: Readonly<Record<string, unknown>> = {
   email: 'somebody<hostile>@example.com',
   scopes: ['posts:read', '<hostile>'],
+  profileIds: ['some<hostile>'],
   expiresIn: null,
   sandbox: false,
   active: true,
