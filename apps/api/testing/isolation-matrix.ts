@@ -47,15 +47,20 @@ const textOf = (path: string, answer: unknown) =>
     path === '/requests' ? '' : asked,
   );
 
+/** Gives a party a thing anew, of the kind that an operation may use up. */
+async function renew(me: 0 | 1, { path }: Endpoint): Promise<void> {
+  const { tenant, ids } = open.parties[me];
+  if (path.startsWith('/media/uploads/'))
+    open.parties[me].ids = { ...ids, upl: await open.freshUpload(tenant) };
+  else if (path.startsWith('/media/')) open.parties[me].ids = { ...ids, med: await open.freshMedium(tenant) };
+  else if (path.startsWith('/webhooks/'))
+    open.parties[me].ids = { ...ids, whe: await open.freshWebhook(tenant) };
+}
+
 function describeAnswers(endpoint: Endpoint): void {
   it.each(directions)('answers %s with their own ids, and shows no other', async (_name, me, other) => {
     const { tenant, ids } = open.parties[me];
-    if (endpoint.path.startsWith('/media/uploads/'))
-      open.parties[me].ids = { ...ids, upl: await open.freshUpload(tenant) };
-    else if (endpoint.path.startsWith('/media/'))
-      open.parties[me].ids = { ...ids, med: await open.freshMedium(tenant) };
-    else if (endpoint.path.startsWith('/webhooks/'))
-      open.parties[me].ids = { ...ids, whe: await open.freshWebhook(tenant) };
+    await renew(me, endpoint);
     await open.ready(ids.pst, endpoint.operationId);
     const sample = sampleOf(endpoint, own(open.parties[me]));
     const bare = Object.keys(sample.query).length > 0 ? [{ ...sample, query: {} }] : [];
@@ -65,6 +70,7 @@ function describeAnswers(endpoint: Endpoint): void {
       const text = textOf(endpoint.path, answer);
       expect(foreignTo(me, other).filter((id) => text.includes(id))).toEqual([]);
     }
+    if (endpoint.method === 'delete') await renew(me, endpoint); // so that the other finds something to delete
   });
 
   const slots = idSlots(endpoint).map((slot) => [`${slot.where} ${slot.name}`, slot.prefix] as const);
