@@ -37,6 +37,7 @@ export const program = (terminal: Terminal, fail: Fail, complain: Terminal['comp
       .addCommand(keyCommand(terminal))
       .addCommand(accountCommand(terminal))
       .addCommand(mediaCommand(terminal))
+      .addCommand(postCommand(terminal, fail))
       .addCommand(sandboxCommand(terminal))
       .addCommand(webhookCommand(terminal, fail))
       .addCommand(auditCommand(terminal))

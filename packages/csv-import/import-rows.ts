@@ -33,8 +33,8 @@ const atOnce = 100;
 
 export interface Work {
   readonly api: ImportApi;
-  /** Called with the number of rows that are done. */
-  readonly onProgress?: (done: number) => void;
+  /** Called with the number of rows that are done; the work waits for it. */
+  readonly onProgress?: (done: number) => unknown;
   readonly signal?: AbortSignal;
 }
 
@@ -67,7 +67,7 @@ export async function checkRows(
       if (!answer.ok) found.push(...problemsOf(post, answer));
       warnings.push(...placeProblems(post, answer.warnings));
     });
-    onProgress?.(done);
+    await onProgress?.(done);
   }
   return { problems: byLine([...problems, ...found]), warnings: byLine(warnings) };
 }
@@ -115,7 +115,7 @@ export function openImport(
       for (const [done, chunk, number] of chunksOf(posts)) {
         signal?.throwIfAborted();
         if (chunk.some(({ row }) => !results.has(row.line))) await store(chunk, number);
-        onProgress?.(done);
+        await onProgress?.(done);
       }
     },
   };

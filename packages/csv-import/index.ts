@@ -12,5 +12,5 @@ export {
 export { openZip, type PictureZip } from './open-zip.ts';
 export { type ReadFile, readRows } from './read-rows.ts';
 export type { RowProblem } from './read-table.ts';
-export { resultCsv } from './result-csv.ts';
+export { resultCsv, resultsOf } from './result-csv.ts';
 export type { Known, KnownAccount, KnownProfile, NamedMedium, RowPost } from './row-to-post.ts';

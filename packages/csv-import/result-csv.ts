@@ -1,7 +1,8 @@
 import papa from 'papaparse';
 import { resultColumns } from './columns.ts';
-import type { RowResult } from './import-rows.ts';
-import type { Table } from './read-table.ts';
+import type { Import, RowResult } from './import-rows.ts';
+import type { ReadFile } from './read-rows.ts';
+import type { RowProblem, Table } from './read-table.ts';
 
 /**
  * The table again, with what became of each row. Imported again it stores what has no `post_id` yet. Cells that a spreadsheet
@@ -19,4 +20,20 @@ export function resultCsv({ header, rows }: Table, results: ReadonlyMap<number, 
     return [...own.map((name) => cells.get(name) ?? ''), ...added];
   });
   return `${papa.unparse([[...own, ...resultColumns], ...lines], { escapeFormulae: true })}\r\n`;
+}
+
+/** What became of every row that was to be stored: those with problems were left out. */
+export function resultsOf(
+  { posts }: ReadFile,
+  problems: readonly RowProblem[],
+  { results }: Pick<Import, 'results'>,
+): ReadonlyMap<number, RowResult> {
+  const byLine = Map.groupBy(problems, ({ line }) => line);
+  const left = posts
+    .filter(({ row }) => byLine.has(row.line))
+    .map(({ row }): [number, RowResult] => {
+      const said = (byLine.get(row.line) ?? []).map(({ message }) => message);
+      return [row.line, { postId: null, status: 'failed', problem: said.join(' ') }];
+    });
+  return new Map([...left, ...results]);
 }

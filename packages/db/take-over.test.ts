@@ -12,7 +12,12 @@ import { addLaterMigration } from './testing/later-migration.ts';
 
 /** The migrations of before 0.3.0 in one go, and those since. */
 const before = ['0_init', '1_functions'];
-const since = ['20261201000000_integrators', '20261202000000_event_texts', '20261204000000_keys_of_profiles'];
+const since = [
+  '20261201000000_integrators',
+  '20261201500000_item_options',
+  '20261202000000_event_texts',
+  '20261204000000_keys_of_profiles',
+];
 
 const last = '20261130000010_webhook_addresses';
 const whatToDo = `this release takes over from ${last} only: check out the last commit that has that migration, run npm run migrate there, and then here.`;

@@ -4,7 +4,7 @@ import { CarillonError } from './errors.ts';
 import { type Ask, type Connection, type RequestOptions, send } from './request.ts';
 import { Media } from './resources/media.ts';
 import { Posts } from './resources/posts.ts';
-import { Accounts, Profiles, Slots } from './resources/profiles.ts';
+import { Accounts, Profiles, Sandbox, Slots } from './resources/profiles.ts';
 import { AuditEvents, Requests } from './resources/requests.ts';
 import type { Answers } from './resources/resource.ts';
 import { WebhookDeliveries, Webhooks } from './resources/webhooks.ts';
@@ -33,6 +33,7 @@ export class Carillon {
   readonly posts: Posts;
   readonly profiles: Profiles;
   readonly requests: Requests;
+  readonly sandbox: Sandbox;
   readonly slots: Slots;
   readonly webhookDeliveries: WebhookDeliveries;
   readonly webhooks: Webhooks;
@@ -48,6 +49,7 @@ export class Carillon {
     this.posts = new Posts(connection);
     this.profiles = new Profiles(connection);
     this.requests = new Requests(connection);
+    this.sandbox = new Sandbox(connection);
     this.slots = new Slots(connection);
     this.webhookDeliveries = new WebhookDeliveries(connection);
     this.webhooks = new Webhooks(connection);

@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * List media
-         * @description All media of the account, the newest first. Needs a key with the scope `media:read`.
+         * @description All media of the account, the newest first. A key that is bound to profiles sees those that it uploaded itself, and those that posts of its profiles use. Needs a key with the scope `media:read`.
          */
         get: operations["listMedia"];
         put?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * List profiles
-         * @description All profiles of the account. Needs a key with the scope `profiles:read`.
+         * @description All profiles of the account, or those that the key is bound to. Needs a key with the scope `profiles:read`.
          */
         get: operations["listProfiles"];
         put?: never;
@@ -444,6 +444,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish to sandbox accounts before the time
+         * @description What the sandbox accounts of a profile have to publish until a time goes out now, in its order: what is scheduled until then, what is tried again by then, and what an account that waits keeps back until then. Its times become those of now, on other accounts they stay. Drafts, what is being published and what is in doubt stay as they are. Answers what is due now, and not what becomes of it. Needs a key with the scope `posts:write`.
+         */
+        post: operations["advanceSandboxClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -453,7 +473,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made. Needs a key with the scope `webhooks:read`.
+         * @description Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made, and one that is bound to profiles those that hear of no others. Needs a key with the scope `webhooks:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -625,7 +645,7 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Who changed what of the account, when and whence, the newest first: by API keys, by people in the dashboard, and by operators of the service. A sandbox key is shown what sandbox keys did. Posts and media that were made are not among it, because they are there themselves. Needs a key with the scope `audit:read`.
+         * @description Who changed what of the account, when and whence, the newest first: by API keys, by people in the dashboard, and by operators of the service. A sandbox key is shown what sandbox keys did, and one that is bound to profiles what it did itself. Posts and media that were made are not among it, because they are there themselves. Needs a key with the scope `audit:read`.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -665,7 +685,7 @@ export interface paths {
         };
         /**
          * List requests
-         * @description What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for. With filters a page can be shorter than its limit, even empty, and still have a nextCursor: there is more to look through. Needs a key with the scope `audit:read`.
+         * @description What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for, and one that is bound to profiles its own requests. With filters a page can be shorter than its limit, even empty, and still have a nextCursor: there is more to look through. Needs a key with the scope `audit:read`.
          */
         get: operations["listRequests"];
         put?: never;
@@ -841,7 +861,7 @@ export interface components {
              * @description when it was done
              */
             at: string;
-            /** @description what was done; releases to come may add to these: user.created, user.changed, user.deleted, user.exported, password.changed, password.check_failed, password.reset_requested, password.reset, sign_in.succeeded, sign_in.failed, sign_in.refused, identity.linked, identity.unlinked, notifications.changed, session.ended, second_factor.failed, second_factor.added, second_factor.removed, recovery_codes.created, api_key.created, api_key.rotated, api_key.revoked, profile.created, profile.changed, account.connected, account.disconnected, post.changed, post.deleted, post.published_now, post.publishing_undone, post.resent, post.stopped, media.changed, media.deleted, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, queue.paused, queue.resumed, queue.changed, job.promoted, job.retried, credentials.resealed, database.restored */
+            /** @description what was done; releases to come may add to these: user.created, user.changed, user.deleted, user.exported, password.changed, password.check_failed, password.reset_requested, password.reset, sign_in.succeeded, sign_in.failed, sign_in.refused, identity.linked, identity.unlinked, notifications.changed, session.ended, second_factor.failed, second_factor.added, second_factor.removed, recovery_codes.created, api_key.created, api_key.rotated, api_key.revoked, profile.created, profile.changed, profile.sandbox_advanced, account.connected, account.disconnected, post.changed, post.deleted, post.published_now, post.publishing_undone, post.resent, post.stopped, media.changed, media.deleted, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, queue.paused, queue.resumed, queue.changed, job.promoted, job.retried, credentials.resealed, database.restored */
             action: string;
             /** @description who did it */
             actor: {
@@ -952,6 +972,28 @@ export interface components {
             }[];
             /** @description media of all its items, each once */
             media?: components["schemas"]["PostMedium"][];
+        };
+        /** @description what a post asks of Bluesky */
+        BlueskyOptions: {
+            /** @description who can reply, besides the author: all of these; nobody with []; everyone unless given. It stands in the first item of a thread, and holds for all of it */
+            replyGate?: ("mentioned" | "following" | "followers")[];
+            /** @description false: nobody can quote the post */
+            allowQuotes?: boolean;
+            /** @description what people are warned of before they see it */
+            labels?: ("sexual" | "nudity" | "porn" | "graphic-media")[];
+            /** @description in which it is written, as BCP 47 tags; people choose by them what they see */
+            languages?: string[];
+        };
+        /** @description what a post asks of Bluesky */
+        BlueskyOptionsOfItem: {
+            /** @description who can reply, besides the author: all of these; nobody with []; everyone unless given. It stands in the first item of a thread, and holds for all of it */
+            replyGate?: ("mentioned" | "following" | "followers")[];
+            /** @description false: nobody can quote the post */
+            allowQuotes?: boolean;
+            /** @description what people are warned of before they see it */
+            labels?: ("sexual" | "nudity" | "porn" | "graphic-media")[];
+            /** @description in which it is written, as BCP 47 tags; people choose by them what they see */
+            languages?: string[];
         };
         /** @description what became of a post of a batch */
         CreatedPost: {
@@ -1413,6 +1455,11 @@ export interface components {
             media?: components["schemas"]["AttachedMedium"][];
             /** @description false: no card of the first link on Bluesky. There the card is part of the post, made as it goes out, where the item has no media; on X the network makes it. Unless given: true. */
             linkCard?: boolean;
+            /** @description what the item asks of the network of its account, by network; nothing unless given. Unless given: {}. */
+            options?: {
+                x?: components["schemas"]["XOptions"];
+                bluesky?: components["schemas"]["BlueskyOptions"];
+            };
         };
         /** @description a post in a list */
         ListedPost: {
@@ -1536,6 +1583,8 @@ export interface components {
                 expiresAt: string | null;
                 /** @description true for a test key: it reaches sandbox accounts only */
                 sandbox: boolean;
+                /** @description profiles that it is bound to: it reaches nothing of others; empty for all. One that was deleted stays among them */
+                profileIds: string[];
             } | null;
         };
         /** @description body of media.failed */
@@ -1779,7 +1828,7 @@ export interface components {
         PostCount: {
             /** @description how many were found */
             count: number;
-            /** @description true: there may be more, because only the newest 1,000 posts of each status are looked at, 100 with words that are in very many */
+            /** @description true: there may be more, because only the newest 1,000 posts of each status are looked at, 100 with words that are in very many; fewer with a key that is bound to more than five profiles */
             atLeast: boolean;
         };
         /** @description body of post.deleted */
@@ -2069,6 +2118,11 @@ export interface components {
             }[];
             /** @description false: the first link gets no card where the post would bring one */
             linkCard: boolean;
+            /** @description what the item asks of the network of its account, by network; nothing unless given */
+            options: {
+                x?: components["schemas"]["XOptionsOfItem"];
+                bluesky?: components["schemas"]["BlueskyOptionsOfItem"];
+            };
             /** @description the id on the network; null while unpublished */
             platformPostId: string | null;
             /** @description public URL of the item on the network; null until it is published, and in the sandbox */
@@ -2082,6 +2136,11 @@ export interface components {
             media?: components["schemas"]["AttachedMedium"][];
             /** @description false: no card of the first link on Bluesky. There the card is part of the post, made as it goes out, where the item has no media; on X the network makes it. Unless given: true. */
             linkCard?: boolean;
+            /** @description what the item asks of the network of its account, by network; nothing unless given. Unless given: {}. */
+            options?: {
+                x?: components["schemas"]["XOptions"];
+                bluesky?: components["schemas"]["BlueskyOptions"];
+            };
             platformPostId?: components["schemas"]["Answered"];
             url?: components["schemas"]["Answered"];
         };
@@ -2209,6 +2268,15 @@ export interface components {
              * @description until then the former secret signs, too
              */
             formerUntil: string;
+        };
+        /** @description a profile, and the time to which its sandbox is advanced */
+        SandboxAdvance: {
+            /** @description Profile id (prf_…) */
+            profileId: string;
+            /** @description what waits for a time until then goes out now: a date-time still to come with a timezone offset, such as 2040-01-09T09:00:00+01:00, or without one beside timezone */
+            advanceTo: string;
+            /** @description IANA name of the time zone whose clocks show advanceTo, where that has no offset. A time that they skip, or show twice, is refused with a sentence */
+            timezone?: string | null;
         };
         /** @description a free time of a network, and why it is the next one */
         Slot: {
@@ -2392,6 +2460,26 @@ export interface components {
              */
             test?: true;
             data: components["schemas"]["EventTest"];
+        };
+        /** @description what a post asks of X */
+        XOptions: {
+            /**
+             * @description who can reply, besides the author; everyone unless given. It stands in the first item of a thread, and holds for all of it
+             * @enum {string}
+             */
+            replySettings?: "following" | "mentionedUsers" | "subscribers" | "verified";
+            /** @description the id or the address of a post that is shown below the text. X lets most applications quote only posts of the account itself, and posts that mention it. It cannot stand beside media */
+            quote?: string;
+        };
+        /** @description what a post asks of X */
+        XOptionsOfItem: {
+            /**
+             * @description who can reply, besides the author; everyone unless given. It stands in the first item of a thread, and holds for all of it
+             * @enum {string}
+             */
+            replySettings?: "following" | "mentionedUsers" | "subscribers" | "verified";
+            /** @description the id or the address of a post that is shown below the text. X lets most applications quote only posts of the account itself, and posts that mention it. It cannot stand beside media */
+            quote?: string;
         };
     };
     responses: never;
@@ -3244,6 +3332,46 @@ export interface operations {
             };
         };
     };
+    advanceSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxAdvance"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description what is due now */
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description advanceTo of the request
+                             */
+                            advancedTo: string;
+                            /** @description how many publications are due now, each a post on one sandbox account */
+                            publications: number;
+                            /** @description how many posts they belong to */
+                            posts: number;
+                            /** @description ids of those posts in the order in which they begin, 100 at most */
+                            postIds: string[];
+                            /** @description true when more may wait: repeat the request until it is false */
+                            more: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -3600,7 +3728,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description only events of this action */
-                action?: "user.created" | "user.changed" | "user.deleted" | "user.exported" | "password.changed" | "password.check_failed" | "password.reset_requested" | "password.reset" | "sign_in.succeeded" | "sign_in.failed" | "sign_in.refused" | "identity.linked" | "identity.unlinked" | "notifications.changed" | "session.ended" | "second_factor.failed" | "second_factor.added" | "second_factor.removed" | "recovery_codes.created" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "account.connected" | "account.disconnected" | "post.changed" | "post.deleted" | "post.published_now" | "post.publishing_undone" | "post.resent" | "post.stopped" | "media.changed" | "media.deleted" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "queue.paused" | "queue.resumed" | "queue.changed" | "job.promoted" | "job.retried" | "credentials.resealed" | "database.restored";
+                action?: "user.created" | "user.changed" | "user.deleted" | "user.exported" | "password.changed" | "password.check_failed" | "password.reset_requested" | "password.reset" | "sign_in.succeeded" | "sign_in.failed" | "sign_in.refused" | "identity.linked" | "identity.unlinked" | "notifications.changed" | "session.ended" | "second_factor.failed" | "second_factor.added" | "second_factor.removed" | "recovery_codes.created" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.sandbox_advanced" | "account.connected" | "account.disconnected" | "post.changed" | "post.deleted" | "post.published_now" | "post.publishing_undone" | "post.resent" | "post.stopped" | "media.changed" | "media.deleted" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "queue.paused" | "queue.resumed" | "queue.changed" | "job.promoted" | "job.retried" | "credentials.resealed" | "database.restored";
                 /** @description only events of the post, account or other subject with this id */
                 subject_id?: string;
                 /** @description only events from this moment on */

@@ -34,6 +34,8 @@ const calls: Readonly<Record<OperationId, (carillon: Carillon) => PromiseLike<un
   getMediumThumbnail: ({ media }) => media.thumbnail('med_1'),
   listProfiles: ({ profiles }) => profiles.list(),
   changeProfile: ({ profiles }) => profiles.update('prf_1', {}),
+  advanceSandboxClock: ({ sandbox }) =>
+    sandbox.advance({ profileId: 'prf_1', advanceTo: '2040-01-09T08:00:00Z' }),
   listSlots: ({ slots }) => slots.list('prf_1'),
   listSocialAccounts: ({ accounts }) => accounts.list(),
   listWebhooks: ({ webhooks }) => webhooks.list(),

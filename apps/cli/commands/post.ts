@@ -3,6 +3,7 @@ import { Command, Option } from '@commander-js/extra-typings';
 import { apiCommand, wholeNumber } from '../command.ts';
 import { type Fail, known, printAll, printPage, type Terminal } from '../terminal.ts';
 import { batchCommand, createCommand, outcomeOf, waitOption } from './post-create.ts';
+import { importCommand } from './post-import.ts';
 
 export const postCommand = (terminal: Terminal, fail: Fail) =>
   new Command('post')
@@ -12,7 +13,8 @@ export const postCommand = (terminal: Terminal, fail: Fail) =>
     .addCommand(get(terminal))
     .addCommand(wait(terminal, fail))
     .addCommand(resend(terminal))
-    .addCommand(batchCommand(terminal, fail));
+    .addCommand(batchCommand(terminal, fail))
+    .addCommand(importCommand(terminal, fail));
 
 type Status = NonNullable<Query<'listPosts'>['status']>;
 

@@ -2,15 +2,6 @@ import { Command } from '@commander-js/extra-typings';
 import { apiCommand } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What one call let go out: it takes some hundreds. */
-interface Advanced {
-  readonly data: {
-    readonly advancedTo: string;
-    readonly publications: number;
-    readonly more: boolean;
-  };
-}
-
 export const sandboxCommand = (terminal: Terminal) =>
   new Command('sandbox').description('accounts that only seem to be on the networks').addCommand(
     apiCommand(
@@ -21,13 +12,13 @@ export const sandboxCommand = (terminal: Terminal) =>
         .requiredOption('--to <time>', 'with its offset, such as 2026-11-24T08:00:00Z, or beside --timezone')
         .option('--timezone <name>', 'IANA time zone whose clocks show --to'),
       {
-        async run(api, { profile: profileId, to: advanceTo, timezone }) {
+        async run({ carillon }, { profile: profileId, to: advanceTo, timezone }) {
           const body = { profileId, advanceTo, ...(timezone !== undefined && { timezone }) };
           let publications = 0;
           for (;;) {
-            const { data } = await api.ask<Advanced>('POST', '/sandbox/clock', body);
-            publications += data.publications;
-            if (!data.more) return { advancedTo: data.advancedTo, publications };
+            const advanced = await carillon.sandbox.advance(body);
+            publications += advanced.publications;
+            if (!advanced.more) return { advancedTo: advanced.advancedTo, publications };
           }
         },
       },

@@ -1,10 +1,10 @@
 import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { attachedFields, attachedMedia } from '../media/attach-media.ts';
+import { attachedFields } from '../media/attach-media.ts';
+import { holdAll } from '../publications/hold-all.ts';
 import type { Reader } from '../reader.ts';
-import { maxLockWaitMs } from '../session-settings.ts';
-import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
+import { hasBegun, itemFields, itemProgress, writtenItem } from './item-columns.ts';
 import { notCancelled, postFields, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {

@@ -1,7 +1,7 @@
 import type { Platform, PublicationStatus } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
-import { attachedFields, attachedMedia } from '../media/attach-media.ts';
+import { attachedFields } from '../media/attach-media.ts';
 import { inReach, type Reader } from '../reader.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import type { Metadata } from './create-posts.ts';

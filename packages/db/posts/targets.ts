@@ -1,8 +1,8 @@
 import type { PlannedAccount } from '@carillon/core';
 import type { Queries } from '../client.ts';
-import { attachedFields, attachedMedia } from '../media/attach-media.ts';
+import { attachedFields } from '../media/attach-media.ts';
 import { type Reader, reaches } from '../reader.ts';
-import { hasBegun, itemFields, itemProgress } from './item-columns.ts';
+import { hasBegun, itemFields, itemProgress, writtenItem } from './item-columns.ts';
 import { notCancelled, visibleTo } from './read-posts.ts';
 
 /** A post's accounts, each with what it says there and how far each item got. @returns null when the reader has no such post */

@@ -1,6 +1,7 @@
 import { inTransaction, type Queries, type Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import type { Reader } from '../posts/read-posts.ts';
+import { hasProfile } from '../profiles.ts';
+import type { Reader } from '../reader.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import type { WakeUp } from './dispatch.ts';
 import { holdAll } from './hold-all.ts';
@@ -79,9 +80,8 @@ export async function countWaitingUntil(
 }
 
 /** The sandbox accounts of a profile. Nobody else advances them, and no network's answer blocks them, until the transaction ends. */
-async function holdAccounts(tx: Queries, { userId }: Reader, profileId: string): Promise<string[] | null> {
-  const profile = await tx.profile.findFirst({ where: { id: profileId, userId }, select: { id: true } });
-  if (profile === null) return null;
+async function holdAccounts(tx: Queries, reader: Reader, profileId: string): Promise<string[] | null> {
+  if (!(await hasProfile(tx, reader, profileId))) return null;
   const accounts = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM social_accounts WHERE profile_id = ${profileId} AND sandbox ORDER BY id FOR NO KEY UPDATE`;
   return accounts.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { pathOf, type RequestOptions } from '../request.ts';
-import type { Query, Schemas } from '../types.ts';
+import type { Body, Query, Schemas } from '../types.ts';
 import { type Answers, type Pages, Resource } from './resource.ts';
 
 export class Profiles extends Resource {
@@ -25,5 +25,12 @@ export class Slots extends Resource {
   /** The next free slots of each network, and why each is where it is. */
   list(profileId: string, query?: Query<'listSlots'>, options?: RequestOptions): Answers<'listSlots'> {
     return this.send({ method: 'GET', path: pathOf`/profiles/${profileId}/slots`, query }, options);
+  }
+}
+
+export class Sandbox extends Resource {
+  /** What sandbox accounts of a profile have to publish until a time goes out now. Where `more` is true, it is asked for again. */
+  advance(to: Body<'advanceSandboxClock'>, options?: RequestOptions): Answers<'advanceSandboxClock'> {
+    return this.send({ method: 'POST', path: '/sandbox/clock', json: to }, options);
   }
 }

@@ -12,8 +12,9 @@ const countOperation = personOperation({
   path: '/profiles/{id}/sandbox-clock/{to}',
   params: z.object({ id: z.string(), to: moment }),
   async handle({ params: { id: profileId, to: advanceTo } }, { db, person: { userId } }) {
-    if (!(await hasProfile(db, userId, profileId))) throw apiError('profile_not_found');
-    return countWaitingUntil(db, { userId, sandbox: false }, { profileId, advanceTo });
+    const reader = { userId, sandbox: false };
+    if (!(await hasProfile(db, reader, profileId))) throw apiError('profile_not_found');
+    return countWaitingUntil(db, reader, { profileId, advanceTo });
   },
 });
 

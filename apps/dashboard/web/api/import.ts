@@ -50,7 +50,7 @@ async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 
 async function bring({ from, altText }: NamedMedium, zip: PictureZip | null): Promise<Medium> {
   if ('url' in from)
-    return (await request<{ data: Medium }>('POST', '/v1/media', { url: from.url, altText })).data;
+    return (await request<{ data: Medium }>('POST', '/v1/media/from-url', { url: from.url, altText })).data;
   if (zip === null) throw new Error(`${from.file} was not given.`);
   const name = from.file.split('/').at(-1) ?? from.file;
   const file = new File([await zip.file(from.file)], name);

@@ -1,4 +1,4 @@
-import { type Import, type RowResult, resultCsv } from '@carillon/csv-import';
+import { type Import, resultCsv, resultsOf } from '@carillon/csv-import';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -34,7 +34,10 @@ export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
         <Button
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() =>
-            saveFile(resultName(ready.name), resultCsv(ready.file.table, withProblems(ready, run)))
+            saveFile(
+              resultName(ready.name),
+              resultCsv(ready.file.table, resultsOf(ready.file, ready.checked.problems, run)),
+            )
           }
         >
           Download the result
@@ -60,15 +63,3 @@ export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
 }
 
 const resultName = (name: string): string => `${name.replace(/(-result)?\.\w+$/, '')}-result.csv`;
-
-/** The rows that were left out stand in the result, too. */
-function withProblems({ checked, file }: ReadyFile, { results }: Import): ReadonlyMap<number, RowResult> {
-  const byLine = Map.groupBy(checked.problems, ({ line }) => line);
-  const left = file.posts
-    .filter(({ row }) => byLine.has(row.line))
-    .map(({ row }): [number, RowResult] => {
-      const said = (byLine.get(row.line) ?? []).map(({ message }) => message);
-      return [row.line, { postId: null, status: 'failed', problem: said.join(' ') }];
-    });
-  return new Map([...left, ...results]);
-}

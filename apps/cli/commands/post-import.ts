@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import {
+  checkRows,
+  type ImportApi,
+  openImport,
+  openZip,
+  type PictureZip,
+  type RowProblem,
+  readRows,
+  resultCsv,
+  resultsOf,
+} from '@carillon/csv-import';
+import type { Carillon } from '@carillon/sdk';
+import { Command } from '@commander-js/extra-typings';
+import { apiCommand } from '../command.ts';
+import { CommandError, plainReason } from '../command-error.ts';
+import { type Fail, printAll, type Terminal } from '../terminal.ts';
+
+/** Longest that a picture may be prepared, ms. */
+const preparingMs = 600_000;
+
+export const importCommand = (terminal: Terminal, fail: Fail) =>
+  apiCommand(
+    terminal,
+    new Command('import')
+      .description(
+        'check a table of posts, and with --yes store those of its rows with which nothing is wrong',
+      )
+      .argument('<file>', 'CSV; import.md of the documentation has its columns')
+      .option('--pictures <zip or folder>', 'where the files are that rows name', '')
+      .option('--yes', 'store the posts; else nothing is')
+      .option('--result <file>', 'where the table goes with what became of each row; beside it unless given'),
+    {
+      async run({ carillon }, { pictures, yes, result }, file) {
+        const csv = await readFile(file, 'utf8').catch(unreadable(file));
+        const open = pictures === '' ? null : await openPictures(pictures);
+        const api = importApi(carillon, open);
+        const table = readRows(csv, { ...(await known(carillon)), files: open?.names ?? [] });
+        const said = (what: string) => (done: number) =>
+          terminal.complain(`${what}: ${done} of ${table.posts.length}`);
+        const { problems, warnings } = await checkRows(table, { api, onProgress: said('checked') });
+        const bad = new Set(problems.map(({ line }) => line));
+        const posts = table.posts.filter(({ row }) => !bad.has(row.line));
+        const counts = { good: posts.length, bad: bad.size, storedBefore: table.stored };
+        if (bad.size > 0) fail(1);
+        if (!yes) return { ...counts, stored: 0, problems, warnings, result: null };
+        const to = result ?? file.replace(/(-result)?(\.\w+)?$/, '-result.csv');
+        const name = `csv-${createHash('sha256').update(csv).digest('hex').slice(0, 32)}`;
+        const run = openImport(posts, { api, name });
+        const keep = () => writeFile(to, resultCsv(table.table, resultsOf(table, problems, run)));
+        const told = said('stored');
+        await run.run({
+          async onProgress(done) {
+            told(done);
+            await keep();
+          },
+        });
+        await keep();
+        const all = [...run.results.values()];
+        const stored = all.filter(({ postId }) => postId !== null).length;
+        if (stored < posts.length) fail(1);
+        return { ...counts, stored, problems: [...problems, ...failures(run.results)], warnings, result: to };
+      },
+      show({ problems, warnings, ...counts }) {
+        const lines = [...problems.map(worded('problem')), ...warnings.map(worded('warning'))];
+        printAll(terminal, [...lines, counts]);
+        if (counts.result === null && counts.good > 0)
+          terminal.print(`\nNothing is stored yet. --yes stores ${counts.good} posts.`);
+      },
+    },
+  );
+
+const worded =
+  (kind: 'problem' | 'warning') =>
+  ({ line, column, message }: RowProblem) => ({ line, column, [kind]: message });
+
+const failures = (results: ReadonlyMap<number, { readonly problem: string | null }>): RowProblem[] =>
+  [...results].flatMap(([line, { problem }]) =>
+    problem === null ? [] : [{ line, column: '', message: problem }],
+  );
+
+const unreadable =
+  (file: string) =>
+  (error: Error): never => {
+    throw new CommandError(`${file} cannot be read: ${plainReason(error)}`);
+  };
+
+async function known(carillon: Carillon) {
+  const [profiles, accounts] = await Promise.all([
+    carillon.profiles.list().toArray(),
+    carillon.accounts.list().toArray(),
+  ]);
+  return { profiles, accounts };
+}
+
+type Pictures = Pick<PictureZip, 'names' | 'file'>;
+
+/** A zip, or a folder with all that is in it. */
+async function openPictures(path: string): Promise<Pictures> {
+  const found = await stat(path).catch(unreadable(path));
+  if (!found.isDirectory()) return openZip(await openAsBlob(path)).catch(inWords);
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(path, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  return { names, file: (name) => openAsBlob(join(path, name)) };
+}
+
+function inWords(error: Error): never {
+  throw new CommandError(error.message);
+}
+
+const importApi = (carillon: Carillon, pictures: Pictures | null): ImportApi => ({
+  batch: (posts, key) => {
+    const body = { posts: posts as never, mode: 'each', dryRun: key === null } as const;
+    return carillon.posts.createBatch(body, key === null ? {} : { idempotencyKey: key });
+  },
+  async upload({ from, altText }) {
+    const medium =
+      'url' in from
+        ? await carillon.media.uploadFromUrl({ url: from.url, altText })
+        : await carillon.media.upload(await fileOf(from.file, pictures), {
+            altText,
+            name: basename(from.file),
+          });
+    await carillon.media.waitUntilReady(medium.id, { timeoutMs: preparingMs });
+    return medium.id;
+  },
+});
+
+function fileOf(name: string, pictures: Pictures | null): Promise<Blob> {
+  if (pictures === null) throw new CommandError(`${name} was not given.`);
+  return pictures.file(name);
+}
