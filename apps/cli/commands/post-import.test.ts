@@ -75,7 +75,9 @@ describe('carillon post import', () => {
     const done = await importTable('thousand.csv', [header, ...rows], '--yes');
     expect(done).toMatchObject({ status: 1, good: 963, stored: 963 });
     expect(await stored()).toBe(963);
-    expect(await importTable('thousand.csv', [header, ...rows], '--yes')).toMatchObject({ stored: 963 });
+    await expect(importTable('thousand.csv', [header, ...rows], '--yes')).rejects.toThrow(
+      'This table was imported within the last 24 hours. Import thousand-result.csv, which says what is stored.',
+    );
     expect(await stored()).toBe(963);
 
     const result = await readFile(join(folder, 'thousand-result.csv'), 'utf8');
@@ -85,6 +87,13 @@ describe('carillon post import', () => {
       good: 0,
       bad: 37,
     });
+  });
+
+  it('stores nothing again when the same table comes twice', async () => {
+    const lines = [header, 'all,Once,draft,,', 'x,and only once,draft,,'];
+    for (const name of ['once.csv', 'twice.csv'])
+      expect(await importTable(name, lines, '--yes')).toMatchObject({ stored: 2, status: 0 });
+    expect(await carillon.db.post.count({ where: { userId, content: 'Once' } })).toBe(1);
   });
 
   it('brings the pictures of a folder', async () => {

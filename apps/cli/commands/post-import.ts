@@ -13,7 +13,7 @@ import {
   resultCsv,
   resultsOf,
 } from '@carillon/csv-import';
-import type { Carillon } from '@carillon/sdk';
+import { APIError, type Carillon } from '@carillon/sdk';
 import { Command } from '@commander-js/extra-typings';
 import { apiCommand } from '../command.ts';
 import { CommandError, plainReason } from '../command-error.ts';
@@ -52,12 +52,14 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
         const run = openImport(posts, { api, name });
         const keep = () => writeFile(to, resultCsv(table.table, resultsOf(table, problems, run)));
         const told = said('stored');
-        await run.run({
-          async onProgress(done) {
-            told(done);
-            await keep();
-          },
-        });
+        await run
+          .run({
+            async onProgress(done) {
+              told(done);
+              await keep();
+            },
+          })
+          .catch(importedBefore(to));
         await keep();
         const all = [...run.results.values()];
         const stored = all.filter(({ postId }) => postId !== null).length;
@@ -95,6 +97,16 @@ async function known(carillon: Carillon) {
   ]);
   return { profiles, accounts };
 }
+
+/** The rows under a key that was used are others than before, because those that are stored are problems now. */
+const importedBefore =
+  (result: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof APIError) || error.code !== 'idempotency_key_reused') throw error;
+    throw new CommandError(
+      `This table was imported within the last 24 hours. Import ${basename(result)}, which says what is stored.`,
+    );
+  };
 
 type Pictures = Pick<PictureZip, 'names' | 'file'>;
 
