@@ -13,6 +13,7 @@ export interface ImportApi {
 
 export interface BatchRow {
   readonly ok: boolean;
+  readonly code: string | null;
   readonly id: string | null;
   readonly status: string | null;
   readonly error: string | null;
@@ -39,6 +40,8 @@ export interface Work {
 }
 
 export interface Checked {
+  /** Ids of posts by the lines of rows that are stored already. */
+  readonly taken: ReadonlyMap<number, string>;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly RowProblem[];
 }
@@ -54,6 +57,7 @@ export async function checkRows(
   const broken = new Set(problems.map(({ line }) => line));
   const askable = posts.filter(({ row }) => !broken.has(row.line));
   const found: RowProblem[] = [];
+  const taken = new Map<number, string>();
   const warnings: RowProblem[] = [];
   for (const [done, chunk] of chunksOf(askable)) {
     signal?.throwIfAborted();
@@ -64,13 +68,19 @@ export async function checkRows(
     chunk.forEach((post, index) => {
       const answer = answers[index];
       if (answer === undefined) return;
-      if (!answer.ok) found.push(...problemsOf(post, answer));
+      const postId = takenBy(answer);
+      if (postId !== null) taken.set(post.row.line, postId);
+      else if (!answer.ok) found.push(...problemsOf(post, answer));
       warnings.push(...placeProblems(post, answer.warnings));
     });
     await onProgress?.(done);
   }
-  return { problems: byLine([...problems, ...found]), warnings: byLine(warnings) };
+  return { taken, problems: byLine([...problems, ...found]), warnings: byLine(warnings) };
 }
+
+/** The post that has the id of a row already, as the API says it; null where there is none. */
+const takenBy = ({ code, error }: BatchRow): string | null =>
+  code === 'external_id_taken' ? (/\bpst_\w+/.exec(error ?? '')?.[0] ?? null) : null;
 
 function problemsOf(post: RowPost, { problems, error }: BatchRow): RowProblem[] {
   const placed = placeProblems(post, problems);
@@ -82,13 +92,13 @@ function problemsOf(post: RowPost, { problems, error }: BatchRow): RowProblem[] 
 export interface Import {
   /** What became of each row so far, by its line. */
   readonly results: ReadonlyMap<number, RowResult>;
-  /** Stores what has no result yet. It may be called again after it threw: nothing is stored twice within a day. */
+  /** Stores what has no result yet. It may be called again after it threw: no row is stored twice. */
   readonly run: (work: Omit<Work, 'api'>) => Promise<void>;
 }
 
 /**
  * Stores rows, a hundred at a time, each by itself.
- * @param name tells one import from another
+ * @param name of this import, which no other has
  */
 export function openImport(
   posts: readonly RowPost[],
@@ -122,10 +132,17 @@ export function openImport(
 }
 
 function resultOf(post: RowPost, answer: BatchRow): RowResult {
+  const before = takenBy(answer);
+  if (before !== null) return storedBefore(before);
   if (answer.ok) return { postId: answer.id, status: answer.status ?? '', problem: null };
   const said = problemsOf(post, answer).map(({ message }) => message);
   return { postId: null, status: 'failed', problem: said.join(' ') };
 }
+
+/** The result of a row whose post is there already. */
+export const storedBefore = (postId: string): RowResult => ({
+  ...{ postId, status: 'stored before', problem: null },
+});
 
 interface Ready {
   readonly post: RowPost;
@@ -175,7 +192,7 @@ function bodyOf(post: RowPost, media: Ready['media'], instead: string): object {
       accounts.map((account) => [account.id, { items: itemsOf(textsOf(account)) }]),
     ),
     ...time,
-    ...(externalId !== null && { externalId }),
+    externalId,
   };
 }
 

@@ -1,4 +1,4 @@
-import { BlobReader, BlobWriter, type FileEntry, ZipReader } from '@zip.js/zip.js';
+import { BlobReader, BlobWriter, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 /** Files of an archive. */
 export interface PictureZip {

@@ -159,6 +159,28 @@ describe('a file of posts', () => {
     ]);
   });
 
+  it('says that it is not UTF-8, before characters are lost', () => {
+    expect(told(['accounts,text', 'all,Gr\uFFFD\uFFFDe'])).toEqual([
+      [2, '', expect.stringMatching(/^The file is not UTF-8/)],
+    ]);
+  });
+
+  it('gives each row an id by what it says, the same in any file', () => {
+    const ids = (...lines: string[]) => read(lines, one).posts.map(({ externalId }) => externalId);
+    const [first, second, third, own] = ids(
+      'accounts,text,external_id,when',
+      ...['all,Hello,,', 'all,Hello,,', 'all,Hello,,now', 'all,Hello,mine,'],
+    );
+    expect(first).toMatch(/^csv-[0-9a-f]{32}$/);
+    expect(new Set([first, second, third, own]).size).toBe(4);
+    expect(own).toBe('mine');
+    expect(ids('text,accounts,post_id,problem', 'Hi,all,,', 'Hello,all,,wrong', 'Hello,all,,')).toEqual([
+      expect.any(String),
+      first,
+      second,
+    ]);
+  });
+
   it('has a template, which has every column and is right', () => {
     const files = readRows(template(), one);
     expect(files.table.header).toEqual(columns.map(({ name }) => name));

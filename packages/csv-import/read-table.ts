@@ -43,6 +43,8 @@ const needed = ['accounts', 'text'] as const;
 /** Reads a file with any of the separators `,`, `;` and tab. Empty lines are passed over. */
 export function readTable(csv: string): Table {
   const text = csv.replace(/^\uFEFF/, '');
+  const bad = /[\0\uFFFD]/.exec(text);
+  if (bad !== null) return noTable(notUtf8, text.slice(0, bad.index).split('\n').length);
   const lines = splitRows(text);
   const [first, ...others] = lines;
   if (first === undefined) return noTable('The file is empty.');
@@ -58,6 +60,10 @@ export function readTable(csv: string): Table {
     problems: others.flatMap(({ line, cells }) => widthProblem(line, cells, header)),
   };
 }
+
+/** Where another encoding was read as UTF-8, characters are lost already. */
+const notUtf8 =
+  'The file is not UTF-8: its characters would be lost. Save it as “CSV UTF-8”, or as text in UTF-8.';
 
 const noTable = (message: string, line = 1): Table => ({
   header: [],

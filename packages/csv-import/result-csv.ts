@@ -1,8 +1,8 @@
 import papa from 'papaparse';
 import { resultColumns } from './columns.ts';
-import type { Import, RowResult } from './import-rows.ts';
+import { type Checked, type Import, type RowResult, storedBefore } from './import-rows.ts';
 import type { ReadFile } from './read-rows.ts';
-import type { RowProblem, Table } from './read-table.ts';
+import type { Table } from './read-table.ts';
 
 /**
  * The table again, with what became of each row. Imported again it stores what has no `post_id` yet. Cells that a spreadsheet
@@ -22,10 +22,10 @@ export function resultCsv({ header, rows }: Table, results: ReadonlyMap<number, 
   return `${papa.unparse([[...own, ...resultColumns], ...lines], { escapeFormulae: true })}\r\n`;
 }
 
-/** What became of every row that was to be stored: those with problems were left out. */
+/** What became of every row: those with problems were left out, and so was what is stored already. */
 export function resultsOf(
   { posts }: ReadFile,
-  problems: readonly RowProblem[],
+  { problems, taken }: Checked,
   { results }: Pick<Import, 'results'>,
 ): ReadonlyMap<number, RowResult> {
   const byLine = Map.groupBy(problems, ({ line }) => line);
@@ -35,5 +35,6 @@ export function resultsOf(
       const said = (byLine.get(row.line) ?? []).map(({ message }) => message);
       return [row.line, { postId: null, status: 'failed', problem: said.join(' ') }];
     });
-  return new Map([...left, ...results]);
+  const before = [...taken].map(([line, id]) => [line, storedBefore(id)] as const);
+  return new Map([...left, ...before, ...results]);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
@@ -13,7 +13,7 @@ import {
   resultCsv,
   resultsOf,
 } from '@carillon/csv-import';
-import { APIError, type Carillon } from '@carillon/sdk';
+import type { Carillon } from '@carillon/sdk';
 import { Command } from '@commander-js/extra-typings';
 import { apiCommand } from '../command.ts';
 import { CommandError, plainReason } from '../command-error.ts';
@@ -41,25 +41,23 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
         const table = readRows(csv, { ...(await known(carillon)), files: open?.names ?? [] });
         const said = (what: string) => (done: number) =>
           terminal.complain(`${what}: ${done} of ${table.posts.length}`);
-        const { problems, warnings } = await checkRows(table, { api, onProgress: said('checked') });
+        const checked = await checkRows(table, { api, onProgress: said('checked') });
+        const { problems, warnings, taken } = checked;
         const bad = new Set(problems.map(({ line }) => line));
-        const posts = table.posts.filter(({ row }) => !bad.has(row.line));
-        const counts = { good: posts.length, bad: bad.size, storedBefore: table.stored };
+        const posts = table.posts.filter(({ row: { line } }) => !bad.has(line) && !taken.has(line));
+        const counts = { good: posts.length, bad: bad.size, storedBefore: table.stored + taken.size };
         if (bad.size > 0) fail(1);
         if (!yes) return { ...counts, stored: 0, problems, warnings, result: null };
         const to = result ?? file.replace(/(-result)?(\.\w+)?$/, '-result.csv');
-        const name = `csv-${createHash('sha256').update(csv).digest('hex').slice(0, 32)}`;
-        const run = openImport(posts, { api, name });
-        const keep = () => writeFile(to, resultCsv(table.table, resultsOf(table, problems, run)));
+        const run = openImport(posts, { api, name: `csv-${randomUUID()}` });
+        const keep = () => writeFile(to, resultCsv(table.table, resultsOf(table, checked, run)));
         const told = said('stored');
-        await run
-          .run({
-            async onProgress(done) {
-              told(done);
-              await keep();
-            },
-          })
-          .catch(importedBefore(to));
+        await run.run({
+          async onProgress(done) {
+            told(done);
+            await keep();
+          },
+        });
         await keep();
         const all = [...run.results.values()];
         const stored = all.filter(({ postId }) => postId !== null).length;
@@ -97,16 +95,6 @@ async function known(carillon: Carillon) {
   ]);
   return { profiles, accounts };
 }
-
-/** The rows under a key that was used are others than before, because those that are stored are problems now. */
-const importedBefore =
-  (result: string) =>
-  (error: unknown): never => {
-    if (!(error instanceof APIError) || error.code !== 'idempotency_key_reused') throw error;
-    throw new CommandError(
-      `This table was imported within the last 24 hours. Import ${basename(result)}, which says what is stored.`,
-    );
-  };
 
 type Pictures = Pick<PictureZip, 'names' | 'file'>;
 

@@ -18,16 +18,16 @@ export function CheckedTable({ ready, onYes, onAgain }: Props) {
   const { name, file, checked, good } = ready;
   const { problems, warnings } = checked;
   const bad = new Set(problems.map(({ line }) => line)).size;
-  const isTooLate = good.length === 0;
+  const before = file.stored + checked.taken.size;
   return (
     <Stack>
       <Text role="status">
         {name} has {posts(good.length)} that can be stored
         {bad > 0 && `, and ${rows(bad)} with problems`}
-        {file.stored > 0 && `; ${rows(file.stored)} ${file.stored === 1 ? 'was' : 'were'} stored before`}.
+        {before > 0 && `; ${rows(before)} ${before === 1 ? 'was' : 'were'} stored before`}.
       </Text>
       <Group>
-        <Button onClick={onYes} disabled={isTooLate}>
+        <Button onClick={onYes} disabled={good.length === 0}>
           Import {posts(good.length)}
         </Button>
         <Button variant="default" onClick={onAgain}>

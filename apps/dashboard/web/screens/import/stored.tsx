@@ -36,7 +36,7 @@ export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
           onClick={() =>
             saveFile(
               resultName(ready.name),
-              resultCsv(ready.file.table, resultsOf(ready.file, ready.checked.problems, run)),
+              resultCsv(ready.file.table, resultsOf(ready.file, ready.checked, run)),
             )
           }
         >

@@ -58,7 +58,7 @@ export function useImport({
       const onProgress = (done: number) => setStage({ kind: 'checking', done, all: file.posts.length });
       const checked = await checkRows(file, { api: importApi(zip.current), onProgress, signal });
       const broken = new Set(checked.problems.map(({ line }) => line));
-      const good = file.posts.filter(({ row }) => !broken.has(row.line));
+      const good = file.posts.filter(({ row: { line } }) => !broken.has(line) && !checked.taken.has(line));
       setStage({ kind: 'checked', name: table.name, file, checked, good });
     } catch (error) {
       if (!signal.aborted) setStage({ kind: 'choosing', error: asError(error) });
