@@ -51,7 +51,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'external_id',
-    says: 'An id of your own. A post with it is never stored twice.',
+    says: 'An id of your own, which no two posts have.',
     example: 'march-1',
   },
 ];

@@ -68,7 +68,7 @@ export async function checkRows(
     chunk.forEach((post, index) => {
       const answer = answers[index];
       if (answer === undefined) return;
-      const postId = takenBy(answer);
+      const postId = takenBy(post, answer);
       if (postId !== null) taken.set(post.row.line, postId);
       else if (!answer.ok) found.push(...problemsOf(post, answer));
       warnings.push(...placeProblems(post, answer.warnings));
@@ -78,15 +78,20 @@ export async function checkRows(
   return { taken, problems: byLine([...problems, ...found]), warnings: byLine(warnings) };
 }
 
-/** The post that has the id of a row already, as the API says it; null where there is none. */
-const takenBy = ({ code, error }: BatchRow): string | null =>
-  code === 'external_id_taken' ? (/\bpst_\w+/.exec(error ?? '')?.[0] ?? null) : null;
+/**
+ * The post of a row that was stored before, as the API says it; null where there is none. What has the id that a row names itself
+ * may say something else: that is a problem.
+ */
+const takenBy = ({ row }: RowPost, { code, error }: BatchRow): string | null =>
+  code === 'external_id_taken' && !row.cells.has('external_id')
+    ? (/\bpst_\w+/.exec(error ?? '')?.[0] ?? null)
+    : null;
 
-function problemsOf(post: RowPost, { problems, error }: BatchRow): RowProblem[] {
+function problemsOf(post: RowPost, { code, problems, error }: BatchRow): RowProblem[] {
   const placed = placeProblems(post, problems);
-  return placed.length > 0
-    ? placed
-    : [{ line: post.row.line, column: '', message: error ?? 'It is refused.' }];
+  if (placed.length > 0) return placed;
+  const column = code === 'external_id_taken' ? 'external_id' : '';
+  return [{ line: post.row.line, column, message: error ?? 'It is refused.' }];
 }
 
 export interface Import {
@@ -132,7 +137,7 @@ export function openImport(
 }
 
 function resultOf(post: RowPost, answer: BatchRow): RowResult {
-  const before = takenBy(answer);
+  const before = takenBy(post, answer);
   if (before !== null) return storedBefore(before);
   if (answer.ok) return { postId: answer.id, status: answer.status ?? '', problem: null };
   const said = problemsOf(post, answer).map(({ message }) => message);
