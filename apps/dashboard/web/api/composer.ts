@@ -4,14 +4,22 @@ import { type Done, readPost, readTargets, undoHeader, waitsForUndo } from './po
 import { RequestError, request } from './request.ts';
 import type { Review } from './types.ts';
 
-/** The server's check of a post before it is sent; null is not checked. The last answer stays until the next one. */
-export const useReview = (body: object | null) =>
+/**
+ * The server's check of a post before it is sent; null is not checked. The last answer stays until the next one, and says what was
+ * asked.
+ * @param body JSON
+ */
+export const useReview = (body: string | null) =>
   useQuery({
     queryKey: ['review', body],
     enabled: body !== null,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
-    queryFn: async () => (await request<{ data: Review }>('POST', '/v1/posts/validate', body)).data,
+    async queryFn() {
+      const asked = body ?? '{}';
+      const { data } = await request<{ data: Review }>('POST', '/v1/posts/validate', JSON.parse(asked));
+      return { asked, review: data };
+    },
   });
 
 /** A post to be edited, as it was when the screen opened. */

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAccountsOf } from '../../api/accounts.ts';
 import { useReview } from '../../api/composer.ts';
 import type { Profile } from '../../api/types.ts';
@@ -122,8 +122,9 @@ function useChecked({ form, sendable, timezone, platformOf, isTried, changed, fi
   /** Without an account, there is nothing to ask. */
   const isAskable = form.accountIds.length > 0;
   const [asked] = useDebouncedValue(isAskable ? body : null, typingPauseMs);
-  const { data, error, isSuccess, isPlaceholderData } = useReview(asked === null ? null : JSON.parse(asked));
-  const answer = isAskable ? data : undefined;
+  const { data, error, isSuccess, isPlaceholderData } = useReview(asked);
+  const formOf = useAskedForms(body, sendable);
+  const answer = isAskable ? data?.review : undefined;
   const isCurrent = asked === body && isSuccess && !isPlaceholderData;
   const found = (answer?.problems ?? []).filter(
     ({ code, path }) =>
@@ -137,8 +138,25 @@ function useChecked({ form, sendable, timezone, platformOf, isTried, changed, fi
     hasProblems: found.length > 0,
     /** The answer is about the post as it is, and it cannot go out so. */
     isWrong: isAskable && isCurrent && found.length > 0,
-    problems: placeProblems(shown, sendable, timezone),
+    // The answer may be about a form from a moment ago, whose files had other places.
+    problems: placeProblems(shown, formOf(data?.asked) ?? sendable, timezone),
   };
+}
+
+/** Forms that the server may still answer about. */
+const maxAsked = 20;
+
+/** Remembers the forms of the latest bodies. */
+function useAskedForms(body: string, form: Form): (asked: string | undefined) => Form | undefined {
+  const forms = useRef(new Map<string, Form>());
+  const { current } = forms;
+  current.delete(body);
+  current.set(body, form);
+  for (const oldest of current.keys()) {
+    if (current.size <= maxAsked) break;
+    current.delete(oldest);
+  }
+  return (asked) => (asked === undefined ? undefined : current.get(asked));
 }
 
 /** The request that sends the post. */
