@@ -17,7 +17,7 @@ import type { Carillon } from '@carillon/sdk';
 import { Command } from '@commander-js/extra-typings';
 import { apiCommand } from '../command.ts';
 import { CommandError, plainReason } from '../command-error.ts';
-import { type Fail, printAll, type Terminal } from '../terminal.ts';
+import { type Fail, known, printAll, type Terminal } from '../terminal.ts';
 
 /** Longest that a picture may be prepared, ms. */
 const preparingMs = 600_000;
@@ -38,10 +38,10 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
         const csv = await readFile(file, 'utf8').catch(unreadable(file));
         const open = pictures === '' ? null : await openPictures(pictures);
         const api = importApi(carillon, open);
-        const table = readRows(csv, { ...(await known(carillon)), files: open?.names ?? [] });
-        const said = (what: string) => (done: number) =>
-          terminal.complain(`${what}: ${done} of ${table.posts.length}`);
-        const checked = await checkRows(table, { api, onProgress: said('checked') });
+        const table = readRows(csv, { ...(await readKnown(carillon)), files: open?.names ?? [] });
+        const said = (what: string, all: number) => (done: number) =>
+          terminal.complain(`${what}: ${done} of ${all}`);
+        const checked = await checkRows(table, { api, onProgress: said('checked', table.posts.length) });
         const { problems, warnings, taken } = checked;
         const bad = new Set(problems.map(({ line }) => line));
         const posts = table.posts.filter(({ row: { line } }) => !bad.has(line) && !taken.has(line));
@@ -51,7 +51,7 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
         const to = result ?? file.replace(/(-result)?(\.\w+)?$/, '-result.csv');
         const run = openImport(posts, { api, name: `csv-${randomUUID()}` });
         const keep = () => writeFile(to, resultCsv(table.table, resultsOf(table, checked, run)));
-        const told = said('stored');
+        const told = said('stored', posts.length);
         await run.run({
           async onProgress(done) {
             told(done);
@@ -66,9 +66,11 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
       },
       show({ problems, warnings, ...counts }) {
         const lines = [...problems.map(worded('problem')), ...warnings.map(worded('warning'))];
-        printAll(terminal, [...lines, counts]);
+        printAll(terminal, [...lines, known(counts)]);
         if (counts.result === null && counts.good > 0)
-          terminal.print(`\nNothing is stored yet. --yes stores ${counts.good} posts.`);
+          terminal.print(
+            `\nNothing is stored yet. --yes stores ${counts.good === 1 ? 'one post' : `${counts.good} posts`}.`,
+          );
       },
     },
   );
@@ -88,7 +90,7 @@ const unreadable =
     throw new CommandError(`${file} cannot be read: ${plainReason(error)}`);
   };
 
-async function known(carillon: Carillon) {
+async function readKnown(carillon: Carillon) {
   const [profiles, accounts] = await Promise.all([
     carillon.profiles.list().toArray(),
     carillon.accounts.list().toArray(),
