@@ -1,14 +1,7 @@
+export type { BatchRow, ImportApi, Work } from './batch.ts';
+export { type Checked, checkRows } from './check-rows.ts';
 export { type Column, columns, template } from './columns.ts';
-export {
-  type BatchRow,
-  type Checked,
-  checkRows,
-  type Import,
-  type ImportApi,
-  openImport,
-  type RowResult,
-  type Work,
-} from './import-rows.ts';
+export { type Import, openImport, type RowResult } from './import-rows.ts';
 export { openZip, type PictureZip } from './open-zip.ts';
 export { type ReadFile, readRows } from './read-rows.ts';
 export type { RowProblem } from './read-table.ts';

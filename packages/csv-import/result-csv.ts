@@ -1,6 +1,7 @@
 import papa from 'papaparse';
+import type { Checked } from './check-rows.ts';
 import { resultColumns } from './columns.ts';
-import { type Checked, type Import, type RowResult, storedBefore } from './import-rows.ts';
+import { type Import, type RowResult, storedBefore } from './import-rows.ts';
 import type { ReadFile } from './read-rows.ts';
 import type { Table } from './read-table.ts';
 

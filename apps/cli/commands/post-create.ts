@@ -96,11 +96,19 @@ async function readPosts(file: string): Promise<Body<'createPosts'>['posts']> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CommandError(`${file} cannot be read: ${plainReason(error)}`);
   });
+  const posts = asJson(text);
+  if (!Array.isArray(posts)) throw new CommandError(`${file} is not a list of posts in JSON.`);
+  return posts;
+}
+
+/** Undefined for what is no JSON. */
+function asJson(text: string): unknown {
   try {
-    const posts: unknown = JSON.parse(text);
-    if (Array.isArray(posts)) return posts;
-  } catch {}
-  throw new CommandError(`${file} is not a list of posts in JSON.`);
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** What there is to say of a post that was just made or sent. */

@@ -1,0 +1,80 @@
+import { type ApiProblem, placeProblems } from './place-problem.ts';
+import type { RowProblem } from './read-table.ts';
+import type { NamedMedium, RowPost } from './row-to-post.ts';
+
+/** What an import asks of the API. Each method throws with a sentence where the API gives none of these answers. */
+export interface ImportApi {
+  /** `POST /posts/batch` with mode each. @param key for `Idempotency-Key`; null for a dry run */
+  readonly batch: (posts: readonly object[], key: string | null) => Promise<readonly BatchRow[]>;
+  /** Brings a file to the API, or has it fetch an address. @returns the id of the medium */
+  readonly upload: (medium: NamedMedium) => Promise<string>;
+}
+
+export interface BatchRow {
+  readonly ok: boolean;
+  readonly code: string | null;
+  readonly id: string | null;
+  readonly status: string | null;
+  readonly error: string | null;
+  readonly problems: readonly ApiProblem[];
+  readonly warnings: readonly ApiProblem[];
+}
+
+export interface Work {
+  readonly api: ImportApi;
+  /** Called with the number of rows that are done; the work waits for it. */
+  readonly onProgress?: (done: number) => unknown;
+  readonly signal?: AbortSignal;
+}
+
+export interface AttachedFile {
+  readonly id: string;
+  readonly altText: string;
+}
+
+/** The request for a post. @param instead of no text at all */
+export function bodyOf(post: RowPost, media: readonly AttachedFile[], instead: string): object {
+  const { profileId, accounts, textsOf, time, externalId } = post;
+  const itemsOf = (texts: readonly string[]) =>
+    texts.map((content, index) => ({
+      content: content === '' ? instead : content,
+      ...(index === 0 && media.length > 0 && { media }),
+    }));
+  return {
+    profileId,
+    platforms: Object.fromEntries(
+      accounts.map((account) => [account.id, { items: itemsOf(textsOf(account)) }]),
+    ),
+    ...time,
+    externalId,
+  };
+}
+
+/**
+ * The post of a row that was stored before, as the API says it; null where there is none. What has the id that a row names itself
+ * may say something else: that is a problem.
+ */
+export const takenBy = ({ row }: RowPost, { code, error }: BatchRow): string | null =>
+  code === 'external_id_taken' && !row.cells.has('external_id')
+    ? (/\bpst_\w+/.exec(error ?? '')?.[0] ?? null)
+    : null;
+
+export function problemsOf(post: RowPost, { code, problems, error }: BatchRow): RowProblem[] {
+  const placed = placeProblems(post, problems);
+  if (placed.length > 0) return placed;
+  const column = code === 'external_id_taken' ? 'external_id' : '';
+  return [{ line: post.row.line, column, message: error ?? 'It is refused.' }];
+}
+
+/** Posts of one request. */
+const atOnce = 100;
+
+/** Hundreds of rows, each with how many are done after it, and its number. */
+export function* chunksOf(
+  posts: readonly RowPost[],
+): Generator<[done: number, chunk: readonly RowPost[], number: number]> {
+  for (let at = 0; at < posts.length; at += atOnce) {
+    const chunk = posts.slice(at, at + atOnce);
+    yield [at + chunk.length, chunk, at / atOnce];
+  }
+}
