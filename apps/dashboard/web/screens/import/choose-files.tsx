@@ -1,3 +1,4 @@
+import { platforms } from '@carillon/core';
 import { columns, template } from '@carillon/csv-import';
 import { Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
@@ -5,6 +6,8 @@ import { type FormEvent, useState } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
 import { saveFile } from './save-file.ts';
+
+const ownTexts = platforms.map((platform) => `text_${platform}`).join(' and ');
 
 interface Props {
   readonly error: Error | null;
@@ -79,7 +82,7 @@ export function ChooseFiles({ error, onChoose }: Props) {
           </Table>
         </Table.ScrollContainer>
         <Text size="sm" c="dimmed">
-          Columns text_x and text_bluesky have another text for a network.
+          Columns {ownTexts} have another text for a network.
         </Text>
       </Section>
     </Stack>
