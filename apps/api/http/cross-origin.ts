@@ -1,13 +1,8 @@
 import { apiError } from '@carillon/core';
 import type { RequestHandler } from 'express';
 
-/** What a page may send besides what every page may. */
-const allowed = {
-  'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
-  'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Range',
-  'Access-Control-Max-Age': '600',
-};
+/** Headers that a page may send besides those that every page may. */
+const sent = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Range'];
 
 /** What a page may read of an answer besides its body. */
 const exposed = [
@@ -20,9 +15,15 @@ const exposed = [
  * Lets pages of some origins read what the API answers, by CORS (Fetch, section 3.3), and answers all others why not, where a browser
  * asks before it sends. Cookies are never part of it: a page needs an API key.
  * @param origins exactly as browsers send them; `*` alone for all
+ * @param alsoSent more headers that a page may send
  */
-export function crossOrigin(origins: readonly string[]): RequestHandler {
+export function crossOrigin(origins: readonly string[], alsoSent: readonly string[] = []): RequestHandler {
   const isOpen = origins.includes('*');
+  const allowed = {
+    'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+    'Access-Control-Allow-Headers': [...sent, ...alsoSent].join(', '),
+    'Access-Control-Max-Age': '600',
+  };
   return (request, response, next) => {
     const origin = request.get('origin');
     if (origins.length > 0 && !isOpen) response.vary('Origin');

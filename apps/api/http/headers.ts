@@ -36,6 +36,6 @@ const data = helmet({
   xssFilter: false,
 });
 
-/** Sets the headers by which a browser lets nobody misuse an answer: those of pages, and of data under /v1. */
+/** Sets the headers by which a browser lets nobody misuse an answer: those of pages, and of data under /v1 and /mcp. */
 export const protect: RequestHandler = (request, response, next) =>
-  (request.path.startsWith('/v1') ? data : pages)(request, response, next);
+  (/^\/(v1|mcp)/.test(request.path) ? data : pages)(request, response, next);

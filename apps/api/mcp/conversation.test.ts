@@ -1,0 +1,56 @@
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openAssistant } from './testing/open-assistant.ts';
+
+let carillon: Carillon;
+let assistant: Awaited<ReturnType<typeof openAssistant>>;
+let profileId: string;
+let accounts: string[];
+
+beforeAll(async () => {
+  carillon = await startCarillon();
+  carillon.startWorker();
+  const tenant = await carillon.tenant('scale');
+  profileId = tenant.profileId;
+  accounts = [
+    await carillon.account(profileId, 'x', 'talker'),
+    await carillon.account(profileId, 'bluesky', 'talker'),
+  ];
+  assistant = await openAssistant({ url: carillon.url, apiKey: tenant.apiKey });
+});
+
+afterAll(async () => {
+  await assistant?.close();
+  await carillon?.stop();
+});
+
+describe('a conversation', () => {
+  it('goes from the accounts to a post that is out on both networks, once', async () => {
+    const known = (await assistant.call('list_accounts')).result;
+    expect(known).toMatchObject({ profiles: [{ id: profileId, accounts: [{ id: accounts[0] }, { id: accounts[1] }] }] });
+    const post = {
+      profileId,
+      socialAccountIds: known.profiles[0].accounts.map(({ id }: { id: string }) => id),
+      items: [{ content: 'The bells speak' }, { content: 'and again' }],
+    };
+    const long = { ...post, items: [{ content: 'x'.repeat(281) }], publishNow: true };
+    const checked = await assistant.call('check_post', long);
+    expect(checked.result).toMatchObject({
+      valid: false,
+      problems: [{ code: 'item_too_long' }, { code: 'item_too_long_for_another' }],
+    });
+    const { result: made } = await assistant.call('create_post', post);
+    expect(made).toMatchObject({ repeated: false, post: { status: 'draft' } });
+    const { result: again } = await assistant.call('create_post', post);
+    expect([again.repeated, again.post.id]).toEqual([true, made.post.id]);
+    const { result: out } = await assistant.call('publish_post', { id: made.post.id });
+    expect(out.post).toMatchObject({ status: 'published' });
+    const { result: read } = await assistant.call('get_post', { id: made.post.id });
+    expect(read.post.platforms.map(({ status }: { status: string }) => status)).toEqual(['published', 'published']);
+    expect(read.attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['published', 'published']);
+    const commits = carillon.sandbox.ledger().filter(({ content }) => content === 'The bells speak');
+    expect(commits.length).toBe(2);
+    const { isError, text } = await assistant.call('publish_post', { id: made.post.id });
+    expect([isError, text]).toEqual([true, expect.stringMatching(/published/)]);
+  });
+});

@@ -1,0 +1,166 @@
+import type { Scope } from '@carillon/core';
+import { scopes as all, defaultPlans } from '@carillon/core';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openAssistant } from './testing/open-assistant.ts';
+
+let carillon: Carillon;
+let tenant: Awaited<ReturnType<Carillon['tenant']>>;
+
+beforeAll(async () => {
+  carillon = await startCarillon({ corsOrigins: ['https://assistant.example'] });
+  tenant = await carillon.tenant('scale');
+});
+
+afterAll(() => carillon?.stop());
+
+const rights: Readonly<Record<string, readonly Scope[]>> = {
+  list_accounts: ['accounts:read', 'profiles:read'],
+  check_post: ['posts:write'],
+  create_post: ['posts:write', 'posts:read'],
+  list_posts: ['posts:read'],
+  get_post: ['posts:read'],
+  change_post: ['posts:write', 'posts:read'],
+  publish_post: ['posts:write', 'posts:read'],
+  resend_post: ['posts:write', 'posts:read'],
+  delete_post: ['posts:write', 'posts:read'],
+  upload_media_from_url: ['media:write', 'media:read'],
+};
+
+/** Something for every tool to be called with. */
+const inputs: Readonly<Record<string, object>> = {
+  list_accounts: {},
+  list_posts: {},
+  check_post: { profileId: 'prf_none' },
+  create_post: { profileId: 'prf_none' },
+  upload_media_from_url: { url: 'https://media.invalid/a.png' },
+};
+
+const withKey = async (key: Parameters<Carillon['key']>[0]) =>
+  openAssistant({ url: carillon.url, apiKey: await carillon.key(key) });
+
+const namesOf = async ({ client }: Awaited<ReturnType<typeof openAssistant>>) =>
+  (await client.listTools()).tools.map(({ name }) => name);
+
+describe('a key with some rights', () => {
+  it('sees every tool with all of them, in the order of the documents', async () => {
+    expect(await namesOf(await withKey({ userId: tenant.userId, scopes: all }))).toEqual(Object.keys(rights));
+  });
+
+  it.each(Object.entries(rights))('sees %s with %j, which suffice, and not with fewer', async (name, scopes) => {
+    const { userId } = tenant;
+    const assistant = await withKey({ userId, scopes });
+    expect(await namesOf(assistant)).toContain(name);
+    const { text } = await assistant.call(name, inputs[name] ?? { id: 'pst_none' });
+    expect(text).not.toMatch(/scope_missing/);
+    for (const lacking of scopes) {
+      const poorer = await withKey({ userId, scopes: all.filter((scope) => scope !== lacking) });
+      expect(await namesOf(poorer)).not.toContain(name);
+      await expect(poorer.call(name, inputs[name] ?? { id: 'pst_none' })).rejects.toThrow(name);
+    }
+  });
+
+  it('sees no tool that changes something when it may only read', async () => {
+    const scopes = all.filter((scope) => scope.endsWith(':read'));
+    const { client } = await withKey({ userId: tenant.userId, scopes });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['list_accounts', 'list_posts', 'get_post']);
+    for (const { annotations } of tools) expect(annotations?.readOnlyHint).toBe(true);
+  });
+});
+
+describe('a key that is bound', () => {
+  it('to sandbox accounts or to profiles sees nothing else', async () => {
+    const { userId, profileId } = tenant;
+    const account = await carillon.account(profileId, 'x', 'bound');
+    await carillon.db.socialAccount.update({ where: { id: account }, data: { sandbox: false } });
+    const trial = await withKey({ userId, sandbox: true });
+    const { result } = await trial.call('list_accounts');
+    expect(result).toMatchObject({ sandbox: true, profiles: [{ id: profileId, accounts: [] }] });
+    const other = await withKey({ userId, profileIds: ['prf_gone'] });
+    expect((await other.call('list_accounts')).result.profiles).toEqual([]);
+  });
+});
+
+/** A message as an assistant of 2025 sends it. */
+const ask = (headers: Record<string, string>, body: unknown = list, method = 'POST') =>
+  fetch(`${carillon.url}/mcp`, {
+    method,
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      authorization: `Bearer ${tenant.apiKey}`,
+      ...headers,
+    },
+    ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+describe('who is refused', () => {
+  it('is whoever has no good key, before anything is read', async () => {
+    const answers = await Promise.all([
+      ask({ authorization: '' }),
+      ask({ authorization: 'Bearer svc_sk_nobody' }, '{'),
+    ]);
+    for (const answer of answers)
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        expect.stringMatching(/^Bearer/),
+      ]);
+  });
+
+  it('is a page of another origin, whatever key it has', async () => {
+    const refused = await ask({ origin: 'https://evil.example' });
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([403, 'origin_not_allowed']);
+    const allowed = await ask({ origin: 'https://assistant.example' });
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      'https://assistant.example',
+    ]);
+    const asked = await fetch(`${carillon.url}/mcp`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://assistant.example', 'access-control-request-method': 'POST' },
+    });
+    expect([asked.status, asked.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      expect.stringContaining('MCP-Protocol-Version'),
+    ]);
+  });
+
+  it('is a message that is none, or too large, with a sentence', async () => {
+    expect((await ask({}, '{')).status).toBe(400);
+    expect((await ask({}, `{"a":"${'x'.repeat(1_100_000)}"}`)).status).toBe(413);
+    expect((await ask({}, { jsonrpc: '2.0', id: 1, method: 'tools/none' })).status).toBeLessThan(500);
+    expect((await ask({}, [])).status).toBe(400);
+    expect((await ask({}, '"text"')).status).toBe(400);
+    expect((await ask({}, list, 'GET')).status).toBe(405);
+    expect((await ask({}, list, 'DELETE')).status).toBe(405);
+  });
+});
+
+describe('the limit of requests', () => {
+  it('counts what a tool asks as requests, and other messages as one', async () => {
+    const limited = await startCarillon({
+      plans: { ...defaultPlans, free: { ...defaultPlans.free, requestsPerMinute: 12 } },
+    });
+    try {
+      const { apiKey } = await limited.tenant('free');
+      const assistant = await openAssistant({ url: limited.url, apiKey });
+      const answers = [];
+      for (let time = 0; time < 8; time += 1) answers.push(await assistant.call('list_accounts'));
+      const refused = answers.filter(({ isError }) => isError);
+      expect(refused.length).toBeGreaterThanOrEqual(4);
+      expect(refused[0]?.text).toMatch(/rate_limited/);
+      expect(refused[0]?.text).toMatch(/Try again in \d+ s\./);
+      const listed = await fetch(`${limited.url}/mcp`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(list),
+      });
+      expect([listed.status, listed.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
+    } finally {
+      await limited.stop();
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import type { Data, Entry } from '@carillon/sdk';
+import { z } from 'zod';
+
+const timestamp = z.string().describe('ISO 8601, UTC');
+
+const problem = z.object({
+  message: z.string().describe('a sentence'),
+  path: z.string().describe('where, in the post'),
+  code: z.string(),
+});
+
+/** Things that are wrong with a post, or that a person should know before it goes out. */
+export const problems = z.array(problem);
+
+export const shownProblems = (
+  found: readonly z.input<typeof problem>[] = [],
+): z.input<typeof problem>[] => found.map(({ message, path, code }) => ({ message, path, code }));
+
+const target = {
+  socialAccountId: z.string(),
+  platform: z.string(),
+  platformUsername: z.string(),
+  status: z.string().describe('pending, scheduled, queued, publishing, published or failed'),
+  scheduledAt: timestamp.nullable(),
+  publishedAt: timestamp.nullable(),
+  url: z.string().nullable().describe('where it is on the network; null until then, and in the sandbox'),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable().describe('why it failed or what it waits for, and what to do'),
+  retryable: z
+    .boolean()
+    .nullable()
+    .describe('true: waiting or resend_post can help; false: the post or the account must be changed first'),
+  nextAttemptAt: timestamp.nullable(),
+};
+
+const post = {
+  id: z.string(),
+  profileId: z.string(),
+  status: z.string().describe('draft, scheduled, queued, publishing, published, partial or failed'),
+  content: z.string().describe('text of the first item'),
+  scheduledAt: timestamp.nullable(),
+  externalId: z.string().nullable(),
+};
+
+/** A post in a list. */
+export const listedPost = z.object({ ...post, createdAt: timestamp, platforms: z.array(z.object(target)) });
+
+type Listed = Entry<'listPosts'>;
+type Full = Data<'getPost'>;
+
+export const shownListed = ({ platforms, ...facts }: Listed): z.input<typeof listedPost> => ({
+  ...shownFacts(facts),
+  createdAt: facts.createdAt,
+  platforms: platforms.map(shownTarget),
+});
+
+/** A post by itself, with what it says. */
+export const fullPost = z.object({
+  ...post,
+  latestAt: timestamp.nullable(),
+  metadata: z.record(z.string(), z.string()),
+  platforms: z.array(
+    z.object({
+      ...target,
+      items: z.array(
+        z.object({
+          content: z.string(),
+          media: z.array(z.object({ id: z.string(), altText: z.string().nullable() })),
+          options: z.record(z.string(), z.unknown()),
+          url: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const shownPost = ({ platforms, latestAt, metadata, ...facts }: Full): z.input<typeof fullPost> => ({
+  ...shownFacts(facts),
+  latestAt,
+  metadata,
+  platforms: platforms.map((one) => ({
+    ...shownTarget(one),
+    items: one.items.map(({ content, media, options, url }) => ({
+      ...{ content, options, url },
+      media: media.map(({ id, altText }) => ({ id, altText })),
+    })),
+  })),
+});
+
+type Facts = Pick<Listed, keyof typeof post>;
+
+const shownFacts = ({ id, profileId, status, content, scheduledAt, externalId }: Facts): Facts => ({
+  ...{ id, profileId, status, content, scheduledAt, externalId },
+});
+
+const shownTarget = (one: Listed['platforms'][number] | Full['platforms'][number]) => ({
+  socialAccountId: one.socialAccountId,
+  platform: one.platform,
+  platformUsername: one.platformUsername,
+  status: one.status,
+  scheduledAt: one.scheduledAt,
+  publishedAt: one.publishedAt,
+  url: one.platformPostUrl,
+  errorCode: one.errorCode,
+  errorMessage: one.errorMessage,
+  retryable: one.retryable,
+  nextAttemptAt: one.nextAttemptAt,
+});
