@@ -4,6 +4,7 @@ import { accountCommand } from './commands/account.ts';
 import { auditCommand } from './commands/audit.ts';
 import { credentialsCommand } from './commands/credentials.ts';
 import { keyCommand } from './commands/key.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { mediaCommand } from './commands/media.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { postCommand } from './commands/post.ts';
@@ -40,6 +41,7 @@ export const program = (terminal: Terminal, fail: Fail, complain: Terminal['comp
       .addCommand(postCommand(terminal, fail))
       .addCommand(sandboxCommand(terminal))
       .addCommand(webhookCommand(terminal, fail))
+      .addCommand(mcpCommand(terminal))
       .addCommand(auditCommand(terminal))
       .addCommand(credentialsCommand(terminal, fail))
       .addCommand(restoredCommand(terminal))
