@@ -18,6 +18,7 @@ export default {
     uses('db', ['core']),
     uses('networks', ['core']),
     uses('csv-import', ['core']),
+    uses('mcp', ['core', 'networks', 'sdk']),
     uses('media', ['core', 'db', 'telemetry']),
     {
       name: 'only the intake of media uses the database: files are read in a process that knows none',

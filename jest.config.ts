@@ -6,6 +6,7 @@ const rings: Readonly<Record<string, string>> = {
   system: '*.system',
   histories: '*.histories',
   browser: '*.browser',
+  tools: '*.tools',
 };
 
 const chosen = (process.env['TEST_RING'] || 'unit').split(',');

@@ -53,7 +53,7 @@ again() {
 again_one() {
   local file=$1 second read
   second="$out/${file//\//+}.second"
-  TEST_RING=unit,system,histories,browser timeout --kill-after=30 900 \
+  TEST_RING=unit,system,histories,browser,tools timeout --kill-after=30 900 \
     npm test -- --ci --json --outputFile="$second.json" --runTestsByPath "$file" >"$second" 2>&1
   if [ $? -eq 0 ] && read=$(node .ci/read-report.mjs "$second.json" "$(mktemp -d -p "$out")"); then
     passed=$((passed + $(head -n 1 <<<"$read")))

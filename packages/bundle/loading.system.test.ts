@@ -30,10 +30,11 @@ function modulesOf(main: string): string[] {
   return names.flatMap((name) => chunks.get(name)?.moduleIds ?? []);
 }
 
-it.each(mains)('%s loads at its start neither S3, nor traces, nor lists of passwords', (main) => {
+it.each(mains)('%s loads at its start neither S3, nor traces, nor lists of passwords, nor MCP', (main) => {
   const loaded = modulesOf(main);
   expect(loaded.length).toBeGreaterThan(500);
-  const onDemand = /\/(@aws-sdk|@smithy|exporter-trace-otlp-http|language-common)\//;
+  const onDemand =
+    /\/(@aws-sdk|@smithy|exporter-trace-otlp-http|language-common|@modelcontextprotocol|hono)\//;
   expect(loaded.filter((id) => onDemand.test(id))).toEqual([]);
 });
 
@@ -63,6 +64,9 @@ it('loads nothing by a name that it makes up, but what we do not use of BullMQ a
 
 it('holds what is loaded on demand', () => {
   const all = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds);
-  for (const name of ['@aws-sdk/client-s3', 'exporter-trace-otlp-http', 'language-common', 'twitter-api-v2'])
+  for (const name of [
+    ...['@aws-sdk/client-s3', 'exporter-trace-otlp-http', 'language-common', 'twitter-api-v2'],
+    '@modelcontextprotocol/server',
+  ])
     expect([name, all.some((id) => id.includes(`/${name}/`))]).toEqual([name, true]);
 });

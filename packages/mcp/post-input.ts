@@ -87,10 +87,7 @@ export const newPost = z.strictObject({
   ...saying,
   ...timing,
   externalId: z.string().optional().describe('an id of the caller’s own, which no other post has'),
-  metadata: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe('facts of the caller’s own, up to 20'),
+  metadata: z.record(z.string(), z.string()).optional().describe('facts of the caller’s own, up to 20'),
 });
 
 type Target = Schemas['ListedTarget'];

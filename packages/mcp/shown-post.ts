@@ -1,6 +1,8 @@
 import type { Data, Entry } from '@carillon/sdk';
 import { z } from 'zod';
+import { known } from './known.ts';
 
+/** What is not known, or does not hold, is left out. */
 const timestamp = z.string().describe('ISO 8601, UTC');
 
 const problem = z.object({
@@ -12,25 +14,24 @@ const problem = z.object({
 /** Things that are wrong with a post, or that a person should know before it goes out. */
 export const problems = z.array(problem);
 
-export const shownProblems = (
-  found: readonly z.input<typeof problem>[] = [],
-): z.input<typeof problem>[] => found.map(({ message, path, code }) => ({ message, path, code }));
+export const shownProblems = (found: readonly z.input<typeof problem>[] = []): z.input<typeof problem>[] =>
+  found.map(({ message, path, code }) => ({ message, path, code }));
 
 const target = {
   socialAccountId: z.string(),
   platform: z.string(),
   platformUsername: z.string(),
   status: z.string().describe('pending, scheduled, queued, publishing, published or failed'),
-  scheduledAt: timestamp.nullable(),
-  publishedAt: timestamp.nullable(),
-  url: z.string().nullable().describe('where it is on the network; null until then, and in the sandbox'),
-  errorCode: z.string().nullable(),
-  errorMessage: z.string().nullable().describe('why it failed or what it waits for, and what to do'),
+  scheduledAt: timestamp.optional(),
+  publishedAt: timestamp.optional(),
+  url: z.string().optional().describe('where it is on the network, once it is there; never in the sandbox'),
+  errorCode: z.string().optional(),
+  errorMessage: z.string().optional().describe('why it failed or what it waits for, and what to do'),
   retryable: z
     .boolean()
-    .nullable()
+    .optional()
     .describe('true: waiting or resend_post can help; false: the post or the account must be changed first'),
-  nextAttemptAt: timestamp.nullable(),
+  nextAttemptAt: timestamp.optional(),
 };
 
 const post = {
@@ -38,8 +39,8 @@ const post = {
   profileId: z.string(),
   status: z.string().describe('draft, scheduled, queued, publishing, published, partial or failed'),
   content: z.string().describe('text of the first item'),
-  scheduledAt: timestamp.nullable(),
-  externalId: z.string().nullable(),
+  scheduledAt: timestamp.optional(),
+  externalId: z.string().optional(),
 };
 
 /** A post in a list. */
@@ -54,10 +55,12 @@ export const shownListed = ({ platforms, ...facts }: Listed): z.input<typeof lis
   platforms: platforms.map(shownTarget),
 });
 
+const optionValue = z.union([z.string(), z.boolean(), z.array(z.string())]);
+
 /** A post by itself, with what it says. */
 export const fullPost = z.object({
   ...post,
-  latestAt: timestamp.nullable(),
+  latestAt: timestamp.optional(),
   metadata: z.record(z.string(), z.string()),
   platforms: z.array(
     z.object({
@@ -65,9 +68,9 @@ export const fullPost = z.object({
       items: z.array(
         z.object({
           content: z.string(),
-          media: z.array(z.object({ id: z.string(), altText: z.string().nullable() })),
-          options: z.record(z.string(), z.unknown()),
-          url: z.string().nullable(),
+          media: z.array(z.object({ id: z.string(), altText: z.string().optional() })),
+          options: z.record(z.string(), z.record(z.string(), optionValue)),
+          url: z.string().optional(),
         }),
       ),
     }),
@@ -76,33 +79,32 @@ export const fullPost = z.object({
 
 export const shownPost = ({ platforms, latestAt, metadata, ...facts }: Full): z.input<typeof fullPost> => ({
   ...shownFacts(facts),
-  latestAt,
-  metadata,
+  ...known({ latestAt, metadata }),
   platforms: platforms.map((one) => ({
     ...shownTarget(one),
     items: one.items.map(({ content, media, options, url }) => ({
-      ...{ content, options, url },
-      media: media.map(({ id, altText }) => ({ id, altText })),
+      ...known({ content, options, url }),
+      media: media.map(({ id, altText }) => known({ id, altText })),
     })),
   })),
 });
 
 type Facts = Pick<Listed, keyof typeof post>;
 
-const shownFacts = ({ id, profileId, status, content, scheduledAt, externalId }: Facts): Facts => ({
-  ...{ id, profileId, status, content, scheduledAt, externalId },
-});
+const shownFacts = ({ id, profileId, status, content, scheduledAt, externalId }: Facts) =>
+  known({ id, profileId, status, content, scheduledAt, externalId });
 
-const shownTarget = (one: Listed['platforms'][number] | Full['platforms'][number]) => ({
-  socialAccountId: one.socialAccountId,
-  platform: one.platform,
-  platformUsername: one.platformUsername,
-  status: one.status,
-  scheduledAt: one.scheduledAt,
-  publishedAt: one.publishedAt,
-  url: one.platformPostUrl,
-  errorCode: one.errorCode,
-  errorMessage: one.errorMessage,
-  retryable: one.retryable,
-  nextAttemptAt: one.nextAttemptAt,
-});
+const shownTarget = (one: Listed['platforms'][number] | Full['platforms'][number]) =>
+  known({
+    socialAccountId: one.socialAccountId,
+    platform: one.platform,
+    platformUsername: one.platformUsername,
+    status: one.status,
+    scheduledAt: one.scheduledAt,
+    publishedAt: one.publishedAt,
+    url: one.platformPostUrl,
+    errorCode: one.errorCode,
+    errorMessage: one.errorMessage,
+    retryable: one.retryable,
+    nextAttemptAt: one.nextAttemptAt,
+  });

@@ -19,10 +19,10 @@ export async function whatBecame(
   { carillon, signal }: Pick<ToolContext, 'carillon' | 'signal'>,
 ): Promise<z.input<typeof outcome>> {
   const post = shownPost(await carillon.posts.get(id, { signal }));
-  return { message: `${message} ${inOneSentence(post)}`, post };
+  return { message: `${message.replace(/[^.]$/, '$&.')} ${inOneSentence(post)}`, post };
 }
 
-/** Such as `It is published: @ada on x published; @ada.example on bluesky failed.` */
+/** Such as `The post is partial (@ada on x: published; @ada.example on bluesky: failed).` */
 function inOneSentence({ status, platforms }: z.input<typeof fullPost>): string {
   const each = platforms.map(
     ({ platformUsername, platform, status }) => `@${platformUsername} on ${platform}: ${status}`,

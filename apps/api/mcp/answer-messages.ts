@@ -22,7 +22,12 @@ export function answerMessages(app: Express, log: Log): RequestHandler {
     const fetch = ask(request);
     const carillon = new Carillon({ apiKey, baseUrl: 'http://api', fetch, timeoutMs, maxRetries: 0 });
     const server = mcpServer({ carillon, scopes: caller.scopes });
-    const auth = { token: apiKey, clientId: caller.apiKeyId ?? '', scopes: [...caller.scopes], extra: { server } };
+    const auth = {
+      token: apiKey,
+      clientId: caller.apiKeyId ?? '',
+      scopes: [...caller.scopes],
+      extra: { server },
+    };
     await answer(Object.assign(request, { auth }), response, request.body);
   };
 }

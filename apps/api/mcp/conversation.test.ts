@@ -27,7 +27,9 @@ afterAll(async () => {
 describe('a conversation', () => {
   it('goes from the accounts to a post that is out on both networks, once', async () => {
     const known = (await assistant.call('list_accounts')).result;
-    expect(known).toMatchObject({ profiles: [{ id: profileId, accounts: [{ id: accounts[0] }, { id: accounts[1] }] }] });
+    expect(known).toMatchObject({
+      profiles: [{ id: profileId, accounts: [{ id: accounts[0] }, { id: accounts[1] }] }],
+    });
     const post = {
       profileId,
       socialAccountIds: known.profiles[0].accounts.map(({ id }: { id: string }) => id),
@@ -46,8 +48,14 @@ describe('a conversation', () => {
     const { result: out } = await assistant.call('publish_post', { id: made.post.id });
     expect(out.post).toMatchObject({ status: 'published' });
     const { result: read } = await assistant.call('get_post', { id: made.post.id });
-    expect(read.post.platforms.map(({ status }: { status: string }) => status)).toEqual(['published', 'published']);
-    expect(read.attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['published', 'published']);
+    expect(read.post.platforms.map(({ status }: { status: string }) => status)).toEqual([
+      'published',
+      'published',
+    ]);
+    expect(read.attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'published',
+      'published',
+    ]);
     const commits = carillon.sandbox.ledger().filter(({ content }) => content === 'The bells speak');
     expect(commits.length).toBe(2);
     const { isError, text } = await assistant.call('publish_post', { id: made.post.id });

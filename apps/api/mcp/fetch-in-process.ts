@@ -41,7 +41,9 @@ interface Sent {
 const answerTo = ({ url, body, signal, ...options }: Sent): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const ending = signal ? { signal } : {};
-    send(url, { ...options, ...ending }, resolve).on('error', reject).end(body);
+    send(url, { ...options, ...ending }, resolve)
+      .on('error', reject)
+      .end(body);
   });
 
 async function toResponse(answer: IncomingMessage): Promise<Response> {

@@ -14,11 +14,18 @@ type Parts = Pick<ApiContext, 'admission' | 'corsOrigins' | 'publicUrl' | 'log'>
  * what a tool asks of the API goes through its operations, with the key, and counts as any request.
  * @param app answers those requests
  */
-export function serveMcp(app: Express, { admission, corsOrigins = [], publicUrl, log }: Parts): RequestHandler {
+export function serveMcp(
+  app: Express,
+  { admission, corsOrigins = [], publicUrl, log }: Parts,
+): RequestHandler {
   const router = express.Router();
   router.use(crossOrigin(corsOrigins, mcpHeaders));
-  router.use(refuseOtherOrigins([...corsOrigins, new URL(publicUrl).origin]));
-  router.use(admission.identify({ mayUseCache: true }), ...readJson(bodyLimit), countWhatAsksNothing(admission));
+  router.use(refuseOtherOrigins(corsOrigins, publicUrl));
+  router.use(
+    admission.identify({ mayUseCache: true }),
+    ...readJson(bodyLimit),
+    countWhatAsksNothing(admission),
+  );
   let loaded: Promise<RequestHandler> | undefined;
   router.all('/', async (...exchange) => {
     loaded ??= load(app, log); // by the first who speaks the protocol
@@ -35,15 +42,26 @@ async function load(app: Express, log: Parts['log']): Promise<RequestHandler> {
 /** What a page of an assistant may send besides what every page may. */
 const mcpHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
 
-/** Refuses pages of other origins, whatever key they have (MCP 2026-07-28, transports: DNS rebinding). */
-const refuseOtherOrigins =
-  (origins: readonly string[]): RequestHandler =>
-  (request, _response, next) => {
+/**
+ * Refuses pages of other origins, whatever key they have (MCP 2026-07-28, transports: DNS rebinding). Where the API is on
+ * this machine only, pages of its other ports may ask, such as the Inspector's.
+ */
+function refuseOtherOrigins(origins: readonly string[], publicUrl: string): RequestHandler {
+  const own = new URL(publicUrl);
+  const isAllowed = (origin: string) =>
+    origin === own.origin ||
+    origins.includes(origin) ||
+    origins.includes('*') ||
+    (isLoopback(own.hostname) && URL.canParse(origin) && isLoopback(new URL(origin).hostname));
+  return (request, _response, next) => {
     const origin = request.get('origin');
-    if (origin !== undefined && !origins.includes(origin) && !origins.includes('*'))
+    if (origin !== undefined && !isAllowed(origin))
       throw apiError('origin_not_allowed', { origin: origin.slice(0, 200) });
     next();
   };
+}
+
+const isLoopback = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /** Counts a message by which no tool is called: those make requests, which are counted. */
 const countWhatAsksNothing =

@@ -88,7 +88,10 @@ describe('create_post', () => {
 
   it('warns of what a person should know', async () => {
     const { warnings } = await draft('y'.repeat(290));
-    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['item_too_long', 'item_too_long_for_another']);
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual([
+      'item_too_long',
+      'item_too_long_for_another',
+    ]);
   });
 
   it('refuses with the sentence of the API, its code and the id of the request', async () => {
@@ -106,13 +109,13 @@ describe('list_posts', () => {
   it('goes through all posts page by page', async () => {
     for (const word of ['one', 'two', 'three']) await draft(`Paged ${word}`);
     const ids: string[] = [];
-    let cursor: string | null = null;
+    let cursor: string | undefined;
     do {
-      const input = { words: 'paged', limit: 2, ...(cursor !== null && { cursor }) };
+      const input = { words: 'paged', limit: 2, ...(cursor !== undefined && { cursor }) };
       const { result } = await assistant.call('list_posts', input);
       ids.push(...result.posts.map(({ id }: { id: string }) => id));
       cursor = result.nextCursor;
-    } while (cursor !== null);
+    } while (cursor !== undefined);
     expect(new Set(ids).size).toBe(3);
     expect(ids.length).toBe(3);
   });
@@ -145,7 +148,10 @@ describe('resend_post', () => {
     carillon.sandbox.fault({ platform: 'x', handle: 'tools', fault: '403-duplicate' });
     const { post, message } = await draft('Fails at first', { publishNow: true });
     expect([post.status, message]).toEqual(['partial', expect.stringContaining('@tools on x: failed')]);
-    expect(post.platforms[0]).toMatchObject({ errorCode: expect.any(String), retryable: expect.any(Boolean) });
+    expect(post.platforms[0]).toMatchObject({
+      errorCode: expect.any(String),
+      retryable: expect.any(Boolean),
+    });
     const { result } = await assistant.call('resend_post', { id: post.id, socialAccountId: accounts[0] });
     expect(result.post.status).toBe('published');
     const again = await assistant.call('resend_post', { id: post.id });
@@ -176,7 +182,7 @@ describe('delete_post', () => {
   it('takes a post back', async () => {
     const { post } = await draft('Gone');
     const { result } = await assistant.call('delete_post', { id: post.id });
-    expect(result).toEqual({ deleted: true, post: null });
+    expect(result).toEqual({ deleted: true });
     expect((await assistant.call('get_post', { id: post.id })).isError).toBe(true);
   });
 });

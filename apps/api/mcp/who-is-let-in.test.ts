@@ -47,18 +47,21 @@ describe('a key with some rights', () => {
     expect(await namesOf(await withKey({ userId: tenant.userId, scopes: all }))).toEqual(Object.keys(rights));
   });
 
-  it.each(Object.entries(rights))('sees %s with %j, which suffice, and not with fewer', async (name, scopes) => {
-    const { userId } = tenant;
-    const assistant = await withKey({ userId, scopes });
-    expect(await namesOf(assistant)).toContain(name);
-    const { text } = await assistant.call(name, inputs[name] ?? { id: 'pst_none' });
-    expect(text).not.toMatch(/scope_missing/);
-    for (const lacking of scopes) {
-      const poorer = await withKey({ userId, scopes: all.filter((scope) => scope !== lacking) });
-      expect(await namesOf(poorer)).not.toContain(name);
-      await expect(poorer.call(name, inputs[name] ?? { id: 'pst_none' })).rejects.toThrow(name);
-    }
-  });
+  it.each(Object.entries(rights))(
+    'sees %s with %j, which suffice, and not with fewer',
+    async (name, scopes) => {
+      const { userId } = tenant;
+      const assistant = await withKey({ userId, scopes });
+      expect(await namesOf(assistant)).toContain(name);
+      const { text } = await assistant.call(name, inputs[name] ?? { id: 'pst_none' });
+      expect(text).not.toMatch(/scope_missing/);
+      for (const lacking of scopes) {
+        const poorer = await withKey({ userId, scopes: all.filter((scope) => scope !== lacking) });
+        expect(await namesOf(poorer)).not.toContain(name);
+        await expect(poorer.call(name, inputs[name] ?? { id: 'pst_none' })).rejects.toThrow(name);
+      }
+    },
+  );
 
   it('sees no tool that changes something when it may only read', async () => {
     const scopes = all.filter((scope) => scope.endsWith(':read'));

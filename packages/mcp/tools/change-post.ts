@@ -17,7 +17,10 @@ export const changePost = tool({
     ...timing,
     draft: z.boolean().optional().describe('true: it becomes a draft, and does not go out'),
     metadata: z.record(z.string(), z.string()).optional(),
-    version: z.string().optional().describe('as get_post says it: refused when somebody changed the post since'),
+    version: z
+      .string()
+      .optional()
+      .describe('as get_post says it: refused when somebody changed the post since'),
   }),
   output: outcome,
   async run(given, { carillon, signal }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { known } from '../known.ts';
 import { bodyOf, newPost } from '../post-input.ts';
 import { problems, shownProblems } from '../shown-post.ts';
 import { reading, tool } from '../tool.ts';
@@ -16,16 +17,14 @@ export const checkPost = tool({
     problems: problems.describe('what is wrong'),
     warnings: problems.describe('what a person should know'),
     status: z.string().describe('that it would have'),
-    scheduledAt: z.string().nullable(),
+    scheduledAt: z.string().optional(),
     platforms: z.array(
       z.object({
         socialAccountId: z.string(),
         platform: z.string(),
-        scheduledAt: z.string().nullable(),
+        scheduledAt: z.string().optional(),
         items: z.array(
-          z.array(
-            z.object({ platform: z.string(), length: z.int(), limit: z.int(), unit: z.string() }),
-          ),
+          z.array(z.object({ platform: z.string(), length: z.int(), limit: z.int(), unit: z.string() })),
         ),
       }),
     ),
@@ -34,11 +33,11 @@ export const checkPost = tool({
     const review = await carillon.posts.validate(bodyOf(given), { signal });
     const { valid, status, scheduledAt, platforms } = review;
     return {
-      ...{ valid, status, scheduledAt },
+      ...known({ valid, status, scheduledAt }),
       problems: shownProblems(review.problems),
       warnings: shownProblems(review.warnings),
       platforms: platforms.map(({ socialAccountId, platform, scheduledAt, items }) => ({
-        ...{ socialAccountId, platform, scheduledAt },
+        ...known({ socialAccountId, platform, scheduledAt }),
         items: items.map(({ counts }) =>
           counts.map(({ platform, length, limit, unit }) => ({ platform, length, limit, unit })),
         ),

@@ -11,17 +11,20 @@ export const deletePost = tool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     id: z.string().describe('pst_…'),
-    version: z.string().optional().describe('as get_post says it: refused when somebody changed the post since'),
+    version: z
+      .string()
+      .optional()
+      .describe('as get_post says it: refused when somebody changed the post since'),
   }),
   output: z.object({
     deleted: z.boolean().describe('true: it is gone. false: it stays where it is out'),
-    post: fullPost.nullable().describe('what is left of it'),
+    post: fullPost.optional().describe('what is left of it'),
   }),
   async run({ id, version }, { carillon, signal }) {
     const options = { signal, ...(version !== undefined && { ifMatch: version }) };
     const left = await carillon.posts.delete(id, options);
     return left === undefined
-      ? { deleted: true, post: null }
+      ? { deleted: true }
       : { deleted: false, post: shownPost(await carillon.posts.get(id, { signal })) };
   },
 });

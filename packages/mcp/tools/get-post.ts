@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { known } from '../known.ts';
 import { fullPost, shownPost } from '../shown-post.ts';
 import { reading, tool } from '../tool.ts';
 
@@ -15,16 +16,16 @@ export const getPost = tool({
   input: z.strictObject({ id: z.string().describe('pst_…') }),
   output: z.object({
     post: fullPost,
-    version: z.string().nullable().describe('for change_post and delete_post'),
+    version: z.string().optional().describe('for change_post and delete_post'),
     attempts: z
       .array(
         z.object({
           socialAccountId: z.string(),
           platform: z.string(),
           startedAt: z.string(),
-          outcome: z.string().nullable(),
+          outcome: z.string().optional(),
           message: z.string(),
-          nextAttemptAt: z.string().nullable(),
+          nextAttemptAt: z.string().optional(),
         }),
       )
       .describe(`the last ${most} tries to publish it, in their order`),
@@ -36,10 +37,10 @@ export const getPost = tool({
     ]);
     return {
       post: shownPost(data),
-      version: response.headers.get('etag'),
+      ...known({ version: response.headers.get('etag') }),
       attempts: attempts.data.map(
         ({ socialAccountId, platform, startedAt, outcome, message, nextAttemptAt }) => ({
-          ...{ socialAccountId, platform, startedAt, outcome, message, nextAttemptAt },
+          ...known({ socialAccountId, platform, startedAt, outcome, message, nextAttemptAt }),
         }),
       ),
     };

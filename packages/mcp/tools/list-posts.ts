@@ -1,5 +1,6 @@
 import type { Query } from '@carillon/sdk';
 import { z } from 'zod';
+import { known } from '../known.ts';
 import { listedPost, shownListed } from '../shown-post.ts';
 import { reading, tool } from '../tool.ts';
 
@@ -31,11 +32,12 @@ export const listPosts = tool({
   }),
   output: z.object({
     posts: z.array(listedPost),
-    nextCursor: z.string().nullable().describe('for more; null where there are none'),
+    nextCursor: z.string().optional().describe('for more, where there are more'),
   }),
   async run({ profileId, socialAccountId, words, ...rest }, { carillon, signal }) {
     const query = { ...rest, profile_id: profileId, account_id: socialAccountId, q: words };
     const page = await carillon.posts.list(query as Query<'listPosts'>, { signal });
-    return { posts: page.data.map(shownListed), nextCursor: page.nextCursor };
+    const { data, nextCursor } = page;
+    return known({ posts: data.map(shownListed), nextCursor });
   },
 });

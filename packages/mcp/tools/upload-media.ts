@@ -17,7 +17,7 @@ export const uploadMedia = tool({
   }),
   output: z.object({
     id: z.string().describe('med_…'),
-    type: z.string().describe("image, gif or video"),
+    type: z.string().describe('image, gif or video'),
     status: z.string().describe('processing, ready or failed'),
     width: z.int(),
     height: z.int(),

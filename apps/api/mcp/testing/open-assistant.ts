@@ -18,17 +18,18 @@ interface Connecting {
 
 /** An assistant of today, connected with a key. */
 export async function openAssistant({ url, apiKey, headers = {} }: Connecting) {
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { versionNegotiation: { mode: 'auto' } },
-  );
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   const requestInit = { headers: { authorization: `Bearer ${apiKey}`, ...headers } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
   return {
     client,
 
     async call(name: string, input: object = {}): Promise<ToolAnswer> {
-      const { isError = false, content, structuredContent } = await client.callTool({
+      const {
+        isError = false,
+        content,
+        structuredContent,
+      } = await client.callTool({
         name,
         arguments: { ...input },
       });
