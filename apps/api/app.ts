@@ -12,6 +12,7 @@ import { noticeProxies } from './http/notice-proxies.ts';
 import { observe } from './http/observe.ts';
 import { parseQuery } from './http/parse-query.ts';
 import { newRequestId } from './http/request-id.ts';
+import { protectedResource } from './mcp/protected-resource.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
 import { openRecentReads } from './posts/recent-reads.ts';
 import { storeTogether } from './posts/store-posts.ts';
@@ -48,6 +49,8 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   app.use('/v1', crossOrigin(parts.corsOrigins ?? []));
   app.use('/v1', v1(context));
   app.use('/mcp', serveMcp(app, context));
+  const { dashboardUrl } = parts.webhooks;
+  if (dashboardUrl !== undefined) app.use(protectedResource({ ...parts, dashboardUrl }));
   app.use(routeNotFound, answerError(context));
   return app;
 }

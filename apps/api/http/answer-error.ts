@@ -20,7 +20,8 @@ export const answerError =
     const facts = { error, requestId: response.locals.requestId, method: request.method, path: request.path };
     if (known === null) log.error(facts, 'unexpected error');
     else if (known !== error && known.status === 503) log.warn(facts, `answered ${known.code}`);
-    if (answer.status === 401) response.set('WWW-Authenticate', 'Bearer'); // RFC 9110, section 11.6.1
+    if (answer.status === 401 && !response.hasHeader('WWW-Authenticate'))
+      response.set('WWW-Authenticate', 'Bearer'); // RFC 9110, section 11.6.1
     if (answer.status === 503 || answer.code === 'upload_completing') response.set('Retry-After', retryAfter);
     if (answer.wait !== null) response.set('Retry-After', String(answer.wait));
     if (answer.place !== null) response.location(`${publicUrl}/v1${answer.place}`);

@@ -3,11 +3,12 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { ApiContext } from '../context.ts';
 import { crossOrigin } from '../http/cross-origin.ts';
 import { readJson } from '../http/read-json.ts';
+import { challenge } from './protected-resource.ts';
 
 /** Size of the largest message, bytes. */
 const bodyLimit = 1_000_000;
 
-type Parts = Pick<ApiContext, 'admission' | 'corsOrigins' | 'publicUrl' | 'log'>;
+type Parts = Pick<ApiContext, 'admission' | 'corsOrigins' | 'publicUrl' | 'webhooks' | 'log'>;
 
 /**
  * Serves assistants by the Model Context Protocol, over streamable HTTP without sessions. Whoever has an API key is let in;
@@ -16,7 +17,7 @@ type Parts = Pick<ApiContext, 'admission' | 'corsOrigins' | 'publicUrl' | 'log'>
  */
 export function serveMcp(
   app: Express,
-  { admission, corsOrigins = [], publicUrl, log }: Parts,
+  { admission, corsOrigins = [], publicUrl, webhooks: { dashboardUrl }, log }: Parts,
 ): RequestHandler {
   const router = express.Router();
   router.use(crossOrigin(corsOrigins, mcpHeaders));
@@ -31,6 +32,7 @@ export function serveMcp(
     loaded ??= load(app, log); // by the first who speaks the protocol
     await (await loaded)(...exchange);
   });
+  if (dashboardUrl !== undefined) router.use(challenge(publicUrl));
   return router;
 }
 

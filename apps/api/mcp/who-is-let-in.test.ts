@@ -109,8 +109,20 @@ describe('who is refused', () => {
     for (const answer of answers)
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
         401,
-        expect.stringMatching(/^Bearer/),
+        expect.stringContaining('/.well-known/oauth-protected-resource/mcp"'),
       ]);
+  });
+
+  it('is told where a person gives access, in the words of RFC 9728', async () => {
+    for (const path of ['', '/mcp']) {
+      const answer = await fetch(`${carillon.url}/.well-known/oauth-protected-resource${path}`);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(await answer.json()).toMatchObject({
+        resource: 'http://127.0.0.1/mcp',
+        authorization_servers: ['https://dashboard.example'],
+        bearer_methods_supported: ['header'],
+      });
+    }
   });
 
   it('is a page of another origin, whatever key it has', async () => {
