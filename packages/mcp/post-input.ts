@@ -51,18 +51,22 @@ const item = z.strictObject({
 
 const items = z.array(item).describe('one item is a single post, several are a thread');
 
-/** What a post says, and where. */
-export const saying = {
-  socialAccountIds: z
-    .array(z.string())
-    .optional()
-    .describe('accounts (sac_…) of the profile on which `items` go out, each the same'),
-  items: items.optional().describe('what it says on each of socialAccountIds; several items are a thread'),
-  platforms: z
-    .array(z.strictObject({ socialAccountId: z.string(), items }))
-    .optional()
-    .describe('accounts on which it says something of their own, instead of `items` or beside them'),
+const target = {
+  socialAccountIds: z.array(z.string()).describe('accounts (sac_…) of the profile, which all say the same'),
+  items,
 };
+
+/** What a post says, and where. */
+export const targets = z
+  .array(z.strictObject(target))
+  .describe('accounts and what the post says on them; an entry for all that say the same');
+
+/** The same of a change. */
+export const changedTargets = z
+  .array(z.strictObject({ ...target, socialAccountIds: target.socialAccountIds.optional() }))
+  .describe(
+    'replaces what the post says, and where; an entry without socialAccountIds is for every account that it has, and stands alone',
+  );
 
 /** When a post goes out. */
 export const timing = {
@@ -84,36 +88,22 @@ export const timing = {
 /** A new post as tools take it. */
 export const newPost = z.strictObject({
   profileId: z.string().describe('prf_…, as list_accounts answers it'),
-  ...saying,
+  targets,
   ...timing,
   externalId: z.string().optional().describe('an id of the caller’s own, which no other post has'),
   metadata: z.record(z.string(), z.string()).optional().describe('facts of the caller’s own, up to 20'),
 });
 
-type Target = Schemas['ListedTarget'];
-
-/** The `platforms` of a request; undefined where nothing says what stands on any account. */
-export function targetsOf({
-  socialAccountIds = [],
-  items: common = [],
-  platforms: own = [],
-}: z.output<z.ZodObject<typeof saying>>): Target[] | undefined {
-  const named = new Set(own.map(({ socialAccountId }) => socialAccountId));
-  const same = socialAccountIds
-    .filter((id) => !named.has(id))
-    .map((socialAccountId) => ({ socialAccountId, items: common }));
-  const targets = [...same, ...own] as Target[];
-  return targets.length === 0 ? undefined : targets;
-}
+/** The `platforms` of a request. */
+export const platformsOf = (given: z.output<typeof targets>): Schemas['ListedTarget'][] =>
+  given.flatMap(({ socialAccountIds, items }) =>
+    socialAccountIds.map((socialAccountId) => ({ socialAccountId, items }) as Schemas['ListedTarget']),
+  );
 
 /** The body of a create: of a draft, which may be too long still, unless it says when the post goes out. */
-export function bodyOf(given: z.output<typeof newPost>): Schemas['NewPost'] {
-  const { socialAccountIds: _, items: __, platforms: ___, ...rest } = given;
+export function bodyOf({ targets, ...rest }: z.output<typeof newPost>): Schemas['NewPost'] {
   const { publishNow = false, autoSchedule = false, scheduledAt } = rest;
   const isDraft = !publishNow && !autoSchedule && scheduledAt === undefined;
-  return {
-    ...rest,
-    platforms: targetsOf(given) ?? [],
-    ...(isDraft && { status: 'draft' }),
-  } as Schemas['NewPost'];
+  const platforms = platformsOf(targets);
+  return { ...rest, platforms, ...(isDraft && { status: 'draft' }) } as Schemas['NewPost'];
 }

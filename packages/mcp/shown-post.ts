@@ -49,7 +49,7 @@ export const listedPost = z.object({ ...post, createdAt: timestamp, platforms: z
 type Listed = Entry<'listPosts'>;
 type Full = Data<'getPost'>;
 
-export const shownListed = ({ platforms, ...facts }: Listed): z.input<typeof listedPost> => ({
+export const shownInList = ({ platforms, ...facts }: Listed | Full): z.input<typeof listedPost> => ({
   ...shownFacts(facts),
   createdAt: facts.createdAt,
   platforms: platforms.map(shownTarget),

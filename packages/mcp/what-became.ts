@@ -1,15 +1,15 @@
 import type { Schemas } from '@carillon/sdk';
 import { z } from 'zod';
-import { fullPost, shownPost } from './shown-post.ts';
+import { listedPost, shownInList } from './shown-post.ts';
 import type { ToolContext } from './tool.ts';
 
 /** How long a call that publishes waits for what becomes of it, s. Assistants give a call up after a minute. */
 export const waitSeconds = 20;
 
-/** A post that was changed, and a sentence about it. */
+/** A post that was changed, and a sentence about it. What it says is known to whoever changed it. */
 export const outcome = z.object({
   message: z.string().describe('what was done, and what became of it so far'),
-  post: fullPost,
+  post: listedPost,
 });
 
 /** The post as it is now; it is read where the answer has only its head. */
@@ -18,12 +18,12 @@ export async function whatBecame(
   message: string,
   { carillon, signal }: Pick<ToolContext, 'carillon' | 'signal'>,
 ): Promise<z.input<typeof outcome>> {
-  const post = shownPost(await carillon.posts.get(id, { signal }));
+  const post = shownInList(await carillon.posts.get(id, { signal }));
   return { message: `${message.replace(/[^.]$/, '$&.')} ${inOneSentence(post)}`, post };
 }
 
 /** Such as `The post is partial (@ada on x: published; @ada.example on bluesky: failed).` */
-function inOneSentence({ status, platforms }: z.input<typeof fullPost>): string {
+function inOneSentence({ status, platforms }: z.input<typeof listedPost>): string {
   const each = platforms.map(
     ({ platformUsername, platform, status }) => `@${platformUsername} on ${platform}: ${status}`,
   );

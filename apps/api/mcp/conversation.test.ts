@@ -30,12 +30,13 @@ describe('a conversation', () => {
     expect(known).toMatchObject({
       profiles: [{ id: profileId, accounts: [{ id: accounts[0] }, { id: accounts[1] }] }],
     });
-    const post = {
+    const socialAccountIds = known.profiles[0].accounts.map(({ id }: { id: string }) => id);
+    const saying = (...texts: string[]) => ({
       profileId,
-      socialAccountIds: known.profiles[0].accounts.map(({ id }: { id: string }) => id),
-      items: [{ content: 'The bells speak' }, { content: 'and again' }],
-    };
-    const long = { ...post, items: [{ content: 'x'.repeat(281) }], publishNow: true };
+      targets: [{ socialAccountIds, items: texts.map((content) => ({ content })) }],
+    });
+    const post = saying('The bells speak', 'and again');
+    const long = { ...saying('x'.repeat(281)), publishNow: true };
     const checked = await assistant.call('check_post', long);
     expect(checked.result).toMatchObject({
       valid: false,

@@ -25,7 +25,10 @@ it('a client of 2025, which begins with a handshake, has the same tools and answ
     expect(tools.map(({ name }) => name)).toContain('create_post');
     const made = await client.callTool({
       name: 'create_post',
-      arguments: { profileId, socialAccountIds: [account], items: [{ content: 'By an elder' }] },
+      arguments: {
+        profileId,
+        targets: [{ socialAccountIds: [account], items: [{ content: 'By an elder' }] }],
+      },
     });
     expect(made.structuredContent).toMatchObject({ post: { status: 'draft', content: 'By an elder' } });
     const [text] = made.content as { text: string }[];

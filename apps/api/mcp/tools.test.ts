@@ -28,7 +28,8 @@ afterAll(async () => {
 
 const draft = async (content: string, more: object = {}) => {
   const { profileId } = tenant;
-  const post = { profileId, socialAccountIds: accounts, items: [{ content }], ...more };
+  const targets = [{ socialAccountIds: accounts, items: [{ content }] }];
+  const post = { profileId, targets, ...more };
   return (await assistant.call('create_post', post)).result;
 };
 
@@ -56,10 +57,11 @@ describe('list_accounts', () => {
 describe('create_post', () => {
   it('takes what an account says of its own, options, and a local time', async () => {
     const [x = '', bluesky = ''] = accounts;
-    const { post } = await draft('Alike', {
-      platforms: [
+    const { post } = await draft('', {
+      targets: [
+        { socialAccountIds: [x], items: [{ content: 'Alike' }] },
         {
-          socialAccountId: bluesky,
+          socialAccountIds: [bluesky],
           items: [{ content: 'Of its own', options: { bluesky: { languages: ['de'] } } }],
         },
       ],
@@ -68,7 +70,8 @@ describe('create_post', () => {
       metadata: { by: 'assistant' },
     });
     expect(post).toMatchObject({ status: 'scheduled', scheduledAt: '2040-01-09T08:00:00.000Z' });
-    const said = post.platforms.map((one: { socialAccountId: string; items: unknown[] }) => [
+    const { result } = await assistant.call('get_post', { id: post.id });
+    const said = result.post.platforms.map((one: { socialAccountId: string; items: unknown[] }) => [
       one.socialAccountId,
       one.items,
     ]);
@@ -76,7 +79,7 @@ describe('create_post', () => {
       [x]: [{ content: 'Alike' }],
       [bluesky]: [{ content: 'Of its own', options: { bluesky: { languages: ['de'] } } }],
     });
-    expect(post.metadata).toEqual({ by: 'assistant' });
+    expect(result.post.metadata).toEqual({ by: 'assistant' });
   });
 
   it('makes one post of a call that comes again, and another with a key of its own', async () => {
@@ -97,8 +100,7 @@ describe('create_post', () => {
   it('refuses with the sentence of the API, its code and the id of the request', async () => {
     const { isError, text } = await assistant.call('create_post', {
       profileId: tenant.profileId,
-      socialAccountIds: ['sac_nobody'],
-      items: [{ content: 'Nowhere' }],
+      targets: [{ socialAccountIds: ['sac_nobody'], items: [{ content: 'Nowhere' }] }],
     });
     expect(isError).toBe(true);
     expect(text).toMatch(/^One or more social accounts not found.*sac_nobody.*\(\w+, req_\w+\)$/);
@@ -124,11 +126,16 @@ describe('list_posts', () => {
 describe('change_post', () => {
   it('changes the text on every account, the time, and makes a draft of it again', async () => {
     const { post } = await draft('Before', { scheduledAt: tomorrow() });
-    const { result } = await assistant.call('change_post', { id: post.id, items: [{ content: 'After' }] });
-    expect(result.post).toMatchObject({
-      status: 'scheduled',
-      platforms: [{ items: [{ content: 'After' }] }, { items: [{ content: 'After' }] }],
+    const { result } = await assistant.call('change_post', {
+      id: post.id,
+      targets: [{ items: [{ content: 'After' }] }],
     });
+    expect(result.post.status).toBe('scheduled');
+    const { result: read } = await assistant.call('get_post', { id: post.id });
+    expect(read.post.platforms).toMatchObject([
+      { socialAccountId: accounts[0], items: [{ content: 'After' }] },
+      { socialAccountId: accounts[1], items: [{ content: 'After' }] },
+    ]);
     const { result: again } = await assistant.call('change_post', { id: post.id, draft: true });
     expect(again.post.status).toBe('draft');
   });
@@ -136,8 +143,8 @@ describe('change_post', () => {
   it('is refused when somebody changed the post since it was read', async () => {
     const { post } = await draft('Contested');
     const { result } = await assistant.call('get_post', { id: post.id });
-    await assistant.call('change_post', { id: post.id, items: [{ content: 'By another' }] });
-    const change = { id: post.id, items: [{ content: 'Late' }], version: result.version };
+    await assistant.call('change_post', { id: post.id, targets: [{ items: [{ content: 'By another' }] }] });
+    const change = { id: post.id, targets: [{ items: [{ content: 'Late' }] }], version: result.version };
     const { isError, text } = await assistant.call('change_post', change);
     expect([isError, text]).toEqual([true, expect.stringContaining('precondition_failed')]);
   });
@@ -170,8 +177,9 @@ describe('upload_media_from_url', () => {
       const { result: medium } = await assistant.call('upload_media_from_url', source);
       expect(medium).toMatchObject({ type: 'image', status: 'ready', altText: 'A bell' });
       const items = [{ content: 'Seen', media: [{ id: medium.id }] }];
-      const { post } = await draft('', { items });
-      expect(post.platforms[0].items[0].media).toEqual([{ id: medium.id, altText: 'A bell' }]);
+      const { post } = await draft('', { targets: [{ socialAccountIds: accounts, items }] });
+      const { result } = await assistant.call('get_post', { id: post.id });
+      expect(result.post.platforms[0].items[0].media).toEqual([{ id: medium.id, altText: 'A bell' }]);
     } finally {
       await picture.close();
     }

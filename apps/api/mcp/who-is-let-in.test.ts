@@ -31,8 +31,9 @@ const rights: Readonly<Record<string, readonly Scope[]>> = {
 const inputs: Readonly<Record<string, object>> = {
   list_accounts: {},
   list_posts: {},
-  check_post: { profileId: 'prf_none' },
-  create_post: { profileId: 'prf_none' },
+  check_post: { profileId: 'prf_none', targets: [] },
+  create_post: { profileId: 'prf_none', targets: [] },
+  change_post: { id: 'pst_none', draft: true },
   upload_media_from_url: { url: 'https://media.invalid/a.png' },
 };
 

@@ -34,8 +34,7 @@ it('an assistant that starts carillon mcp publishes by it, and it ends with its 
     name: 'create_post',
     arguments: {
       profileId,
-      socialAccountIds: [account],
-      items: [{ content: 'From a terminal' }],
+      targets: [{ socialAccountIds: [account], items: [{ content: 'From a terminal' }] }],
       publishNow: true,
     },
   });

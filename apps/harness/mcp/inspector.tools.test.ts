@@ -42,8 +42,8 @@ describe('the command line of the Inspector', () => {
   });
 
   it('publishes a post, and reads what became of it', async () => {
-    const items = [{ content: 'Inspected' }];
-    const made = await call('create_post', { profileId, socialAccountIds: [account], items });
+    const targets = [{ socialAccountIds: [account], items: [{ content: 'Inspected' }] }];
+    const made = await call('create_post', { profileId, targets });
     expect(made).toEqual({ status: 0, output: expect.stringContaining('structuredContent'), errors: '' });
     const { post } = JSON.parse(made.output).result.structuredContent;
     expect(post.status).toBe('draft');

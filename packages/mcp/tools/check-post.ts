@@ -24,7 +24,9 @@ export const checkPost = tool({
         platform: z.string(),
         scheduledAt: z.string().optional(),
         items: z.array(
-          z.array(z.object({ platform: z.string(), length: z.int(), limit: z.int(), unit: z.string() })),
+          z.array(
+            z.object({ platform: z.string(), length: z.number(), limit: z.number(), unit: z.string() }),
+          ),
         ),
       }),
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fullPost, shownPost } from '../shown-post.ts';
+import { listedPost, shownInList } from '../shown-post.ts';
 import { tool } from '../tool.ts';
 
 export const deletePost = tool({
@@ -18,13 +18,13 @@ export const deletePost = tool({
   }),
   output: z.object({
     deleted: z.boolean().describe('true: it is gone. false: it stays where it is out'),
-    post: fullPost.optional().describe('what is left of it'),
+    post: listedPost.optional().describe('what is left of it'),
   }),
   async run({ id, version }, { carillon, signal }) {
     const options = { signal, ...(version !== undefined && { ifMatch: version }) };
     const left = await carillon.posts.delete(id, options);
     return left === undefined
       ? { deleted: true }
-      : { deleted: false, post: shownPost(await carillon.posts.get(id, { signal })) };
+      : { deleted: false, post: shownInList(await carillon.posts.get(id, { signal })) };
   },
 });

@@ -24,9 +24,9 @@ export const listAccounts = tool({
   output: z.object({
     now: z.string().describe('ISO 8601, UTC'),
     sandbox: z.boolean().describe('true: everything goes to test accounts, and nothing to a real network'),
-    postsThisMonth: z.object({ used: z.int(), limit: z.int() }),
+    postsThisMonth: z.object({ used: z.number(), limit: z.number() }),
     networks: z.array(
-      z.object({ platform: z.string(), title: z.string(), maxLength: z.int(), unit: z.string() }),
+      z.object({ platform: z.string(), title: z.string(), maxLength: z.number(), unit: z.string() }),
     ),
     profiles: z.array(
       z.object({

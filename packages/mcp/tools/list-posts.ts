@@ -1,7 +1,7 @@
 import type { Query } from '@carillon/sdk';
 import { z } from 'zod';
 import { known } from '../known.ts';
-import { listedPost, shownListed } from '../shown-post.ts';
+import { listedPost, shownInList } from '../shown-post.ts';
 import { reading, tool } from '../tool.ts';
 
 export const listPosts = tool({
@@ -38,6 +38,6 @@ export const listPosts = tool({
     const query = { ...rest, profile_id: profileId, account_id: socialAccountId, q: words };
     const page = await carillon.posts.list(query as Query<'listPosts'>, { signal });
     const { data, nextCursor } = page;
-    return known({ posts: data.map(shownListed), nextCursor });
+    return known({ posts: data.map(shownInList), nextCursor });
   },
 });

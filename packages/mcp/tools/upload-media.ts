@@ -19,9 +19,9 @@ export const uploadMedia = tool({
     id: z.string().describe('med_…'),
     type: z.string().describe('image, gif or video'),
     status: z.string().describe('processing, ready or failed'),
-    width: z.int(),
-    height: z.int(),
-    sizeBytes: z.int(),
+    width: z.number(),
+    height: z.number(),
+    sizeBytes: z.number(),
     altText: z.string(),
   }),
   async run(source, { carillon, signal }) {
