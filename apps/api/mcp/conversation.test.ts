@@ -1,4 +1,5 @@
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAssistant } from './testing/open-assistant.ts';
 
@@ -61,5 +62,20 @@ describe('a conversation', () => {
     expect(commits.length).toBe(2);
     const { isError, text } = await assistant.call('publish_post', { id: made.post.id });
     expect([isError, text]).toEqual([true, expect.stringMatching(/published/)]);
+  });
+
+  it('is found among the requests, by what its tools asked', async () => {
+    const { isError, text } = await assistant.call('publish_post', { id: 'pst_01h455vb4pex5vsknk084sn02q' });
+    const [, id = ''] = /(req_\w+)\)$/.exec(text) ?? [];
+    expect([isError, id]).toEqual([true, expect.stringMatching(/^req_/)]);
+    const noted = await until('the request to be noted', () =>
+      carillon.db.apiRequest.findFirst({ where: { id } }),
+    );
+    expect(noted).toMatchObject({
+      operation: 'publishPost',
+      status: 404,
+      path: expect.stringMatching(/^\/v1\/posts\//),
+    });
+    expect(await carillon.db.apiRequest.count({ where: { path: '/mcp' } })).toBe(0);
   });
 });

@@ -15,6 +15,7 @@ export const logRequests =
     response.once('close', () => {
       const caller: Caller | undefined = response.locals.caller;
       if (caller?.apiKeyId == null) return;
+      if (path === '/mcp' && response.statusCode < 400) return; // what its tool asked for is noted itself
       const { userId, apiKeyId, sandbox } = caller;
       const durationMs = Math.round(performance.now() - begin);
       requests.note({
