@@ -1,6 +1,6 @@
 /**
  * What the nodes use of `n8n-workflow`, written by hand: the package itself is large, and n8n brings it.
- * `npm run test:n8n` compiles the nodes by its own types.
+ * `npm run test:tools` compiles the nodes by its own types.
  */
 declare module 'n8n-workflow' {
   export type IDataObject = Record<string, unknown>;

@@ -2,15 +2,16 @@ import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { installTools } from '../install-tools.ts';
 import { type Carillon, startCarillon } from '../start-carillon.ts';
-import { installTools, runTool } from './run-tool.ts';
+import { folder, runTool } from './run-tool.ts';
 
 let carillon: Carillon;
 let door: Server;
 let url: string;
 
 beforeAll(async () => {
-  installTools();
+  installTools(folder);
   carillon = await startCarillon();
   const { apiKey } = await carillon.tenant('scale');
   door = openDoor(carillon.url, apiKey);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installTools } from '../install-tools.ts';
 import { type Carillon, startCarillon } from '../start-carillon.ts';
-import { installTools, runTool } from './run-tool.ts';
+import { folder, runTool } from './run-tool.ts';
 
 let carillon: Carillon;
 let apiKey: string;
@@ -8,7 +9,7 @@ let account: string;
 let profileId: string;
 
 beforeAll(async () => {
-  installTools();
+  installTools(folder);
   carillon = await startCarillon();
   carillon.startWorker();
   ({ apiKey, profileId } = await carillon.tenant('scale'));

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { childEnvironment } from '@carillon/testing/child-environment';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installTools } from '../install-tools.ts';
 import { openScene, type Scene } from '../open-scene.ts';
 import { type LoadedNodes, loadNodes } from './load-nodes.ts';
 
@@ -17,6 +18,7 @@ let loaded: LoadedNodes;
 let account: string;
 
 beforeAll(async () => {
+  installTools(tools); // 420 MB, half a minute
   [scene, loaded] = await Promise.all([
     openScene(),
     loadNodes({ workflowPackage: join(tools, 'node_modules/n8n-workflow') }),
