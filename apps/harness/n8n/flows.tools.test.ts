@@ -11,7 +11,7 @@ import { type LoadedNodes, loadNodes } from './load-nodes.ts';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, '../../../packages/n8n');
-const tools = join(sources, 'tools');
+const tools = join(import.meta.dirname, 'tools');
 
 let scene: Scene;
 let loaded: LoadedNodes;
@@ -42,7 +42,7 @@ const say = (file: string, ...words: readonly string[]) =>
 describe('the package', () => {
   it('passes the gate for nodes that n8n verifies, which would find a global that it does not allow', async () => {
     expect(await say('lint.mjs', sources, loaded.folder)).toEqual({ stdout: '', code: 0 });
-    const forbidden = await say('lint.mjs', sources, join(sources, 'tools/forbidden'));
+    const forbidden = await say('lint.mjs', sources, join(tools, 'forbidden'));
     expect(forbidden).toEqual({ stdout: expect.stringContaining("restricted global 'setTimeout'"), code: 1 });
   });
 
