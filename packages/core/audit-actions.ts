@@ -22,6 +22,7 @@ export const auditActions = {
   'second_factor.removed': 'user',
   'recovery_codes.created': 'user',
   'api_key.created': 'api_key',
+  'api_key.granted': 'api_key',
   'api_key.rotated': 'api_key',
   'api_key.revoked': 'api_key',
   'profile.created': 'profile',

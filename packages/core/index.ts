@@ -91,7 +91,7 @@ export {
 } from './problems.ts';
 export type { PunctualAccount, PunctualWeek } from './punctuality.ts';
 export { type Count, countFor, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
-export { isScope, maxProfilesOfKey, type Scope, scopes } from './scopes.ts';
+export { assistantScopes, isScope, maxProfilesOfKey, type Scope, scopes } from './scopes.ts';
 export { cleanText, sentence, type Values } from './sentence.ts';
 export {
   type Calendar,

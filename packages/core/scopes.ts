@@ -14,6 +14,16 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
+/** Rights that the tools of an assistant need. */
+export const assistantScopes: readonly Scope[] = [
+  'posts:read',
+  'posts:write',
+  'accounts:read',
+  'profiles:read',
+  'media:read',
+  'media:write',
+];
+
 /** Profiles that a key may be bound to. */
 export const maxProfilesOfKey = 50;
 

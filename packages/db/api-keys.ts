@@ -18,6 +18,8 @@ export interface NewApiKey {
   readonly profileIds?: readonly string[];
   /** The first of the keys that it is rotated from. */
   readonly firstKeyId?: string | null;
+  /** The address of the metadata document of the app that it is granted to; none unless given. */
+  readonly clientId?: string;
 }
 
 /** @returns the id of the key's record */
@@ -37,21 +39,25 @@ const maxEnded = 100;
  * The same for a person, who may have so many that are good, counted exactly.
  * @returns null when there are as many; then nothing is stored
  */
-export async function createOwnApiKey(db: Database, key: NewApiKey, max: number): Promise<string | null> {
-  return db.$transaction(async (tx) => {
-    const { userId } = key;
-    await lockUser(tx, userId);
-    if ((await countGoodKeys(tx, userId)) >= max) return null;
-    await tx.$executeRaw`
-      DELETE FROM api_keys WHERE id IN (
-        SELECT id FROM api_keys WHERE user_id = ${userId} AND (revoked_at IS NOT NULL OR expires_at <= now())
-        ORDER BY id DESC OFFSET ${maxEnded}::int)`;
-    return createApiKey(tx, key);
+export const createOwnApiKey = (db: Database, key: NewApiKey, max: number): Promise<string | null> =>
+  db.$transaction(async (tx) => {
+    await lockUser(tx, key.userId);
+    return addOwnApiKey(tx, key, max);
   });
+
+/** The same in a transaction that has locked the user. */
+export async function addOwnApiKey(tx: Queries, key: NewApiKey, max: number): Promise<string | null> {
+  const { userId } = key;
+  if ((await countGoodKeys(tx, userId)) >= max) return null;
+  await tx.$executeRaw`
+    DELETE FROM api_keys WHERE id IN (
+      SELECT id FROM api_keys WHERE user_id = ${userId} AND (revoked_at IS NOT NULL OR expires_at <= now())
+      ORDER BY id DESC OFFSET ${maxEnded}::int)`;
+  return createApiKey(tx, key);
 }
 
 /** Keys of a user that are neither revoked nor expired. */
-async function countGoodKeys(db: Sql, userId: string): Promise<number> {
+export async function countGoodKeys(db: Sql, userId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ good: number }[]>`
     SELECT count(*)::int AS good FROM api_keys
     WHERE user_id = ${userId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
@@ -67,6 +73,7 @@ export async function findOwnApiKey(db: Queries, userId: string, id: string) {
     expiresAt: true,
     sandbox: true,
     profileIds: true,
+    clientId: true,
   } as const;
   const key = await db.apiKey.findFirst({ where: { id, userId }, select });
   return key && { ...key, scopes: key.scopes as Scope[] };
@@ -83,6 +90,7 @@ export const listApiKeys = (db: Queries, userId: string) =>
       sandbox: true,
       scopes: true,
       profileIds: true,
+      clientId: true,
       createdAt: true,
       lastUsedAt: true,
       expiresAt: true,

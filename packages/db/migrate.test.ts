@@ -61,6 +61,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   PasskeyChallenge: () => db.passkeyChallenge.findMany(),
   OidcIdentity: () => db.oidcIdentity.findMany(),
   OidcAttempt: () => db.oidcAttempt.findMany(),
+  OAuthCode: () => db.oAuthCode.findMany(),
   PasswordReset: () => db.passwordReset.findMany(),
   Authorization: () => db.authorization.findMany(),
   AuditEvent: () => db.auditEvent.findMany(),

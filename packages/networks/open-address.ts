@@ -16,6 +16,8 @@ export interface Way {
   readonly accept?: string;
   /** This installation's address, if it has one: servers see it. */
   readonly publicUrl?: string | undefined;
+  /** Follows no redirects: what comes must be of the very address. */
+  readonly directly?: true;
 }
 
 /** An answer with status 200, and where it came from. */
@@ -34,7 +36,10 @@ export class AddressError extends Error {
  * Asks for an address that anybody may have given, and follows its redirects.
  * @throws {AddressError} with the reason, or whatever the dispatcher throws that nothing plain can be said about
  */
-export async function openAddress(first: URL, { accept = '*/*', publicUrl, ...way }: Way): Promise<Opened> {
+export async function openAddress(
+  first: URL,
+  { accept = '*/*', publicUrl, directly, ...way }: Way,
+): Promise<Opened> {
   const asking = { headers: { accept, 'user-agent': userAgent(publicUrl) }, ...way };
   let url = first;
   for (let followed = 0; followed <= maxRedirects; followed++) {
@@ -43,7 +48,7 @@ export async function openAddress(first: URL, { accept = '*/*', publicUrl, ...wa
     if (status === 200 && body !== null) return { url, headers, body };
     await body?.cancel();
     const target = headers.get('location');
-    if (!redirects.has(status) || target === null)
+    if (directly || !redirects.has(status) || target === null)
       throw new AddressError(`it answered with status ${status}`);
     const next = URL.parse(asBytes(target.slice(0, 2_000)), url.href);
     if (next === null) throw new AddressError('it redirects to what is no address');

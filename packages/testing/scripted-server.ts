@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** A scripted server's reaction to one request. */
@@ -20,20 +21,25 @@ export interface ScriptedRequest {
   readonly body: string;
 }
 
-/** A loopback server that answers word by word what a test tells it, to see what the real SDKs make of it. */
+/**
+ * A loopback server that answers word by word what a test tells it, to see what the real SDKs make of it.
+ * @param tls certificate and key for `localhost`; http unless given
+ */
 export async function startScriptedServer(
   answer: (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>,
+  tls?: { readonly certificate: string; readonly key: string },
 ) {
   const requests: ScriptedRequest[] = [];
-  const server = createServer(async (incoming, response) => {
+  const take = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await readRequest(incoming);
     requests.push(request);
     send(await answer(request), response);
-  });
+  };
+  const server = tls ? createTlsServer({ cert: tls.certificate, key: tls.key }, take) : createServer(take);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     requests,
     async close() {
       server.closeAllConnections();

@@ -50,6 +50,7 @@ const leftOut: Readonly<Record<string, string>> = {
   RecoveryCode: 'would let somebody in',
   PendingSignIn: 'would let somebody in, for minutes',
   PasswordReset: 'would let somebody in',
+  OAuthCode: 'becomes a key in a minute, or nothing',
   IdempotencyKey: 'answers of a day, which are in the rows',
   MediaTotal: 'a sum of what is exported',
   MediaArrival: 'lasts for minutes',

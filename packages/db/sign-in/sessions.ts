@@ -136,7 +136,10 @@ export async function endSessionsOf(db: Queries, userId: string): Promise<void> 
   await db.pendingSignIn.deleteMany({ where: { userId } });
 }
 
-/** Sessions that have expired, those who went to a network and did not come back, and those who began to sign in. */
+/**
+ * Sessions that have expired, those who went to a network and did not come back, those who began to sign in, and codes that no
+ * app can come with again.
+ */
 export async function forgetSessions(db: Database): Promise<void> {
   await db.$transaction([
     db.$executeRaw`DELETE FROM sessions WHERE expires_at <= now()`,
@@ -145,5 +148,6 @@ export async function forgetSessions(db: Database): Promise<void> {
     db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM oidc_attempts WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM password_resets WHERE expires_at <= now()`,
+    db.$executeRaw`DELETE FROM oauth_codes WHERE expires_at <= now() - interval '1 day'`,
   ]);
 }
