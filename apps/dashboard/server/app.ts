@@ -14,6 +14,7 @@ import { handleConnectCallback } from './accounts/callback.ts';
 import { serveBoard } from './board/serve-board.ts';
 import type { DashboardParts } from './context.ts';
 import { serveEvents } from './live/serve-events.ts';
+import { serveOAuth } from './oauth/serve-oauth.ts';
 import { downloads, operations } from './operations/all.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { serveDownload, serveOperation } from './serve-operation.ts';
@@ -37,7 +38,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
     if (!answerProbe(request, response, probes)) next();
   });
   app.use(identify, observe(parts), noticeProxies({ ...parts, process: 'dashboard' }));
-  app.use(secureHeaders(parts.url), serveUnsubscribe(parts), refuseOtherSites(parts.url));
+  app.use(secureHeaders(parts.url), serveUnsubscribe(parts), serveOAuth(parts), refuseOtherSites(parts.url));
   app.use(
     '/v1',
     uncached,

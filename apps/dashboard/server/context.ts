@@ -19,6 +19,7 @@ import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { ConnectionTries } from './accounts/connection-tries.ts';
 import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
+import type { OAuthClients } from './oauth/clients.ts';
 import type { Issuer } from './sign-in/oidc/issuer.ts';
 import type { PasswordQueue } from './sign-in/passwords.ts';
 import type { ChallengeLimits } from './sign-in/second-factor/challenges.ts';
@@ -80,6 +81,8 @@ export interface DashboardParts {
   readonly challengeLimits: ChallengeLimits;
   /** Keys that seal what authenticator apps make their codes from. */
   readonly totpKeys: KeyRing;
+  /** Apps that ask people for access. */
+  readonly oauthClients: OAuthClients;
   /** The issuer that people may sign in by; null without one. */
   readonly oidc: Issuer | null;
   /** Sends mails; null where no server for them is set. */

@@ -21,6 +21,7 @@ import { queueBoard } from './board/board.ts';
 import { boardPath, postOf } from './board/serve-board.ts';
 import type { DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
+import { openOAuthClients } from './oauth/clients.ts';
 import { type IssuerTimes, openIssuer } from './sign-in/oidc/issuer.ts';
 import { openPasswordQueue } from './sign-in/passwords.ts';
 import { openChallengeLimits } from './sign-in/second-factor/challenges.ts';
@@ -45,6 +46,8 @@ interface Opening {
   /** Time in which “Publish now” can be taken back, ms; ten seconds unless given. */
   readonly undoMs?: number;
   readonly issuerTimes?: IssuerTimes;
+  /** Time in which the metadata document of an app must have arrived, ms; 5,000 unless given. */
+  readonly documentDeadlineMs?: number;
   /** Argon2id unless given. */
   readonly passwords?: Passwords;
   /** None unless given. */
@@ -79,13 +82,15 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const outbox =
     config.mail &&
     openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset'] });
+  const settings = settingsOf(config);
   const parts: DashboardParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, log, metrics, pages, limiter },
     ...{ trail, signInTrail, outbox, settling: openSettling({ db, log }) },
     ...(given.tracing && { tracing: given.tracing }),
     ...keys,
     ...limitsOf(config, limiter, given),
-    ...settingsOf(config),
+    ...settings,
+    oauthClients: openOAuthClients({ ...settings, deadlineMs: given.documentDeadlineMs }),
     webhooks: { keys: ofWebhooks, hosts: webhookHosts(config), dashboardUrl: config.DASHBOARD_URL },
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     passwordQueue: openPasswordQueue(),

@@ -86,6 +86,12 @@ const catalogue = {
   kept_text_not_found: [404, 'Text not found'],
   kept_text_changed: [409, 'This text was changed meanwhile in another tab or on another device.'],
   key_not_found: [404, 'API key not found'],
+  key_of_app: [
+    409,
+    'This key belongs to a connected app, which asks for a new one itself. Revoke it to end its access.',
+  ],
+  app_unusable: [409, 'This app cannot be connected like this. Go back to it and begin again.'],
+  more_than_asked: [400, 'The app did not ask for so much. Reload this page and choose again.'],
   key_ended: [409, 'This key has ended already, so nothing can follow it. Make a new key.'],
   email_taken: [409, 'Another user has this e-mail address.'],
   too_many_requests: [

@@ -19,6 +19,7 @@ import { keptTextsOperations } from './kept-texts.ts';
 import { keysOperations } from './keys.ts';
 import { mediaOperations } from './media.ts';
 import { notificationsOperations } from './notifications.ts';
+import { oauthOperations } from './oauth.ts';
 import { peopleOperations } from './people.ts';
 import { exportOwnDownload, exportPersonDownload } from './people-export.ts';
 import { postsOperations } from './posts.ts';
@@ -49,6 +50,7 @@ const all = [
   ...keysOperations,
   ...mediaOperations,
   ...notificationsOperations,
+  ...oauthOperations,
   ...peopleOperations,
   ...postsOperations,
   ...preferencesOperations,

@@ -84,6 +84,7 @@ const rotateKeyOperation = personOperation({
   ) {
     const former = await findOwnApiKey(db, userId, id);
     if (former === null) throw dashboardError('key_not_found');
+    if (former.clientId !== null) throw dashboardError('key_of_app');
     const key = newApiKey({ sandbox: former.sandbox });
     const [hash = ''] = hashApiKey(key, apiKeys);
     const overlapMs = overlapHours * 3_600_000;

@@ -24,6 +24,7 @@ const groups = {
   },
   'API keys': {
     'api_key.created': 'Made an API key',
+    'api_key.granted': 'Connected an app',
     'api_key.rotated': 'Rotated an API key',
     'api_key.revoked': 'Revoked an API key',
   },
