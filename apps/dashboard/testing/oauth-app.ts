@@ -37,8 +37,10 @@ export type OAuthApp = Awaited<ReturnType<typeof startOAuthApp>>;
  * @param url of the dashboard
  */
 export async function startOAuthApp(url: string) {
-  const documents = new Map<string, ScriptedAnswer>();
-  const server = await startScriptedServer(({ path }) => documents.get(path) ?? { status: 404 });
+  const documents = new Map<string, ScriptedAnswer>([['/callback', { body: '<h1>You are back.</h1>' }]]);
+  const server = await startScriptedServer(
+    ({ path }) => documents.get(path.split('?')[0] ?? '') ?? { status: 404 },
+  );
   let made = 0;
 
   /** A new document, unlike the usual one as it says. @returns its address */
@@ -103,5 +105,20 @@ export async function startOAuthApp(url: string) {
     send('/oauth/revoke', withChanges({ token, client_id: clientId }, changes));
 
   const { requests, close } = server;
-  return { clientId, requests, close, publish, request, show, grant, codeFrom, send, redeem, revoke };
+  /** Where it takes answers, at another port than it registered. */
+  const callback = `${server.url}/callback`;
+  return {
+    clientId,
+    callback,
+    requests,
+    close,
+    publish,
+    request,
+    show,
+    grant,
+    codeFrom,
+    send,
+    redeem,
+    revoke,
+  };
 }

@@ -1,5 +1,6 @@
-import { Suspense, useRef } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Suspense, useEffect, useRef } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { takeRequest } from './api/kept-request.ts';
 import { useProfiles } from './api/profiles.ts';
 import { type Session, useSession } from './api/session.ts';
 import { Lazily, lazily } from './parts/lazily.tsx';
@@ -54,9 +55,20 @@ export function App() {
   );
 }
 
+/** Takes a person back to what an app asks for, where they left that to sign in elsewhere. */
+function BackToRequest() {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const place = takeRequest();
+    if (place !== null) navigate(place, { replace: true });
+  }, [navigate]);
+  return null;
+}
+
 /** The screens of a person who is signed in; some are for admins only. */
 const SignedIn = ({ person }: { readonly person: NonNullable<Session['person']> }) => (
   <Shell person={person}>
+    <BackToRequest />
     <WholeScreen>
       <Suspense fallback={<Loading />}>
         <Switch>

@@ -103,6 +103,7 @@ export const screens: readonly ScreenKind[] = [
     heading: 'Developers',
     screen: lazily(() => import('./screens/keys/keys.tsx')),
   },
+  { path: '/oauth/authorize', screen: lazily(() => import('./screens/authorize/authorize.tsx')) },
   {
     path: '/requests',
     title: 'Requests',

@@ -20,12 +20,12 @@ type Answer = { readonly code: string } | { readonly error: string; readonly err
 
 /**
  * - asks: a person can decide
- * - returns: the app is told at once what is wrong
+ * - returns: the app is told what is wrong, once the person goes there
  * - stays: the person is told, because nobody knows where the answer may go
  */
 export type Authorization =
   | { readonly kind: 'asks'; readonly asked: AccessRequest }
-  | { readonly kind: 'returns'; readonly url: string }
+  | { readonly kind: 'returns'; readonly problem: string; readonly url: string; readonly client: OAuthClient }
   | { readonly kind: 'stays'; readonly problem: string };
 
 interface Parts {
@@ -50,7 +50,7 @@ export async function readAuthorization(search: string, parts: Parts): Promise<A
   const answer = (given: Answer) => answerAt(redirectUri, { ...given, state, iss: parts.issuer });
   const wrong = firstProblem(parameters);
   const refuse = (error: string, description: string): Authorization => ({
-    kind: 'returns',
+    ...{ kind: 'returns', client, problem: description },
     url: answer({ error, error_description: description }),
   });
   if (wrong !== null) return refuse(...wrong);

@@ -23,7 +23,11 @@ const readAuthorizationOperation = personOperation({
   async handle({ query }, context) {
     const { db, caps, person } = context;
     const authorization = await read(query.request, context);
-    if (authorization.kind !== 'asks') return authorization;
+    if (authorization.kind === 'stays') return authorization;
+    if (authorization.kind === 'returns') {
+      const { problem, url, client } = authorization;
+      return { kind: 'returns' as const, problem, url, name: client.name };
+    }
     const { client, redirectUri, scopes, answer } = authorization.asked;
     const denial = { error: 'access_denied', error_description: 'The person said no.' };
     return {

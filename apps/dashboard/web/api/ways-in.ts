@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask, type GivenTo } from './ask.ts';
+import { keepRequest } from './kept-request.ts';
 import { sessionChanged } from './session.ts';
 
 /** The ways in that this installation offers. */
@@ -17,6 +18,7 @@ export const useGoToIssuer = (begin: 'POST /oidc/begin' | 'POST /oidc/link' | 'P
   useMutation({
     async mutationFn() {
       const { url } = await ask(begin, { body: {} });
+      keepRequest();
       location.assign(url);
       await new Promise(() => {}); // the page is left
     },

@@ -99,6 +99,7 @@ function KeyRow({ apiKey, onRotate, onRevoke }: RowProps) {
           {state === 'revoked' && <Badge color="red">revoked</Badge>}
           {state === 'expired' && <Badge color="orange">expired</Badge>}
         </Group>
+        <AppOf clientId={apiKey.clientId} />
         <BoundTo profileIds={apiKey.profileIds} />
       </Table.Td>
       <Table.Td>
@@ -121,7 +122,7 @@ function KeyRow({ apiKey, onRotate, onRevoke }: RowProps) {
           >
             Requests
           </Anchor>
-          {state === 'good' && (
+          {state === 'good' && apiKey.clientId === null && (
             <Button variant="default" size="xs" onClick={onRotate} aria-label={`Rotate ${name}`}>
               Rotate
             </Button>
@@ -136,6 +137,14 @@ function KeyRow({ apiKey, onRotate, onRevoke }: RowProps) {
     </Table.Tr>
   );
 }
+
+/** Says that a key was granted to an app, and where that is. */
+const AppOf = ({ clientId }: Pick<ApiKey, 'clientId'>) =>
+  clientId === null ? null : (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      Connected app at {new URL(clientId).host}
+    </Text>
+  );
 
 /** Names the profiles that a key is bound to; one that was deleted by its id. */
 function BoundTo({ profileIds }: Pick<ApiKey, 'profileIds'>) {

@@ -1,26 +1,13 @@
 import { maxProfilesOfKey, type Scope } from '@carillon/core';
-import { Checkbox, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { useCreateKey } from '../../api/keys.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileChoice } from '../../parts/profile-choice.tsx';
+import { ScopeChoice, scopeWords } from '../../parts/scope-choice.tsx';
 
-/** The compiler asks for words of every scope. */
-const words: Readonly<Record<Scope, string>> = {
-  'posts:read': 'Read posts',
-  'posts:write': 'Create, change and resend posts',
-  'profiles:read': 'Read profiles',
-  'profiles:write': 'Change the preferences of profiles',
-  'accounts:read': 'Read social accounts',
-  'media:read': 'Read media',
-  'media:write': 'Upload, change and delete media',
-  'audit:read': 'Read who changed and asked for what',
-  'webhooks:read': 'Read webhooks and their log',
-  'webhooks:write': 'Make, change and test webhooks',
-};
-
-const scopes = Object.keys(words) as Scope[];
+const scopes = Object.keys(scopeWords) as Scope[];
 
 const lives = [
   { value: '0', label: 'Never' },
@@ -55,13 +42,7 @@ export function NewKeyForm({ create, onCancel }: Props) {
           required
           data-autofocus
         />
-        <Checkbox.Group label="Permissions" value={chosen} onChange={setChosen}>
-          <Stack gap="xs" mt="xs">
-            {scopes.map((scope) => (
-              <Checkbox key={scope} value={scope} label={words[scope]} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <ScopeChoice offered={scopes} value={chosen} onChange={setChosen} />
         <ProfileChoice
           description="The key sees and changes only these, and it cannot be widened later. Without any, it reaches all."
           value={profileIds}

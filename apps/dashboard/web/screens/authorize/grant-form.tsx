@@ -1,0 +1,74 @@
+import { maxProfilesOfKey, type Scope } from '@carillon/core';
+import { Button, Group, Select, Stack, Switch } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type DecidableAccess, useGrant } from '../../api/oauth.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { ProfileChoice } from '../../parts/profile-choice.tsx';
+import { ScopeChoice } from '../../parts/scope-choice.tsx';
+
+type Days = 30 | 90 | 365;
+
+const lives = ([30, 90, 365] satisfies Days[]).map((days) => ({
+  value: String(days),
+  label: `After ${days} days`,
+}));
+
+interface Props {
+  readonly access: DecidableAccess;
+  /** The query by which the app asks. */
+  readonly request: string;
+}
+
+/** Asks what an app may do, for which profiles and how long. */
+export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
+  const grant = useGrant();
+  const [chosen, setChosen] = useState<Scope[]>([...scopes]);
+  const [profileIds, setProfileIds] = useState<string[]>([]);
+  const [isSandbox, setSandbox] = useState(false);
+  const [days, setDays] = useState('90');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    grant.mutate({
+      ...{ request, scopes: chosen, profileIds },
+      sandbox: isSandbox,
+      days: Number(days) as Days,
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ScopeChoice offered={scopes} value={chosen} onChange={setChosen} />
+        <ProfileChoice
+          description="The app sees and changes only these. Without any, it reaches all."
+          value={profileIds}
+          onChange={setProfileIds}
+          max={maxProfilesOfKey}
+        />
+        <Switch
+          label="Sandbox only"
+          description="Reaches sandbox accounts and nothing else, to try things out."
+          checked={isSandbox}
+          onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
+        />
+        <Select
+          label="Its access ends"
+          description="Then it asks you again. You can end it at any time under “API keys”."
+          data={lives}
+          value={days}
+          onChange={(value) => setDays(value ?? '90')}
+          allowDeselect={false}
+        />
+        {grant.isError && <Problem title="Couldn’t connect the app" error={grant.error} />}
+        <Group>
+          <PendingButton type="submit" isPending={grant.isPending} disabled={chosen.length === 0}>
+            Allow
+          </PendingButton>
+          <Button component="a" href={denialUrl} variant="default">
+            Deny
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
