@@ -30,7 +30,14 @@ interface Overrides
   extends Partial<
     Pick<
       Parameters<typeof openParts>[1],
-      'queue' | 'times' | 'passwords' | 'requestAllowance' | 'maxUnknown' | 'proofMs' | 'undoMs'
+      | 'queue'
+      | 'times'
+      | 'passwords'
+      | 'requestAllowance'
+      | 'maxUnknown'
+      | 'proofMs'
+      | 'undoMs'
+      | 'documentDeadlineMs'
     >
   > {
   /** The folder of its pages; those of the sources unless given. */
