@@ -27,6 +27,7 @@ const valid: Readonly<Record<string, unknown>> = {
   scopes: ['posts:read', '<hostile>'],
   profileIds: ['some<hostile>'],
   expiresIn: null,
+  days: 90,
   sandbox: false,
   active: true,
   plan: 'scale<hostile>',

@@ -26,6 +26,7 @@ const needingProof = [
   'POST /app/password',
   'POST /app/keys',
   'POST /app/keys/{id}/rotate',
+  'POST /app/oauth/authorization',
   'POST /app/first-steps/playground',
   'POST /app/accounts/bluesky',
   'POST /app/accounts/x/begin',

@@ -91,6 +91,13 @@ export const networks = {
       instead: 'guardedAgent({ ...hosts, allowPrivateHosts: true })',
       tests: ['apps/api/media/from-url.test.ts'],
     },
+    {
+      without: 'the rules for servers, where documents of apps are fetched',
+      file: 'apps/dashboard/server/open-parts.ts',
+      text: 'openOAuthClients({ ...settings,',
+      instead: 'openOAuthClients({ ...settings, hosts: { allowPrivateHosts: true },',
+      tests: ['apps/dashboard/attacks/oauth.test.ts'],
+    },
   ],
   16: [
     {

@@ -4,6 +4,7 @@ const cookies = 'apps/dashboard/attacks/cookies.test.ts';
 const sessions = 'apps/dashboard/attacks/sessions.test.ts';
 const csrf = 'apps/dashboard/attacks/csrf.test.ts';
 const accounts = 'apps/dashboard/server/accounts/accounts.test.ts';
+const apps = 'apps/dashboard/attacks/oauth.test.ts';
 
 export const signIn = {
   3: [
@@ -174,6 +175,55 @@ export const signIn = {
     },
   ],
   6: [
+    {
+      without: 'the verifier of an app that comes for its key',
+      file: 'packages/db/oauth-codes.ts',
+      text: 'code.codeChallenge !== shown.codeChallenge',
+      instead: 'code.codeChallenge === ""',
+      tests: [apps],
+    },
+    {
+      without: 'the app that a code was given to',
+      file: 'packages/db/oauth-codes.ts',
+      text: 'code.clientId !== shown.clientId',
+      instead: 'code.clientId === ""',
+      tests: [apps],
+    },
+    {
+      without: 'the single use of a code',
+      file: 'packages/db/oauth-codes.ts',
+      text: 'if (usedAt !== null) return',
+      instead: 'if (usedAt !== null && code.apiKeyId === "") return',
+      tests: [apps],
+    },
+    {
+      without: 'the end of a key whose code comes twice',
+      file: 'packages/db/oauth-codes.ts',
+      text: 'UPDATE api_keys SET revoked_at = now() WHERE id = ${apiKeyId} AND revoked_at IS NULL`',
+      instead: 'UPDATE api_keys SET revoked_at = NULL WHERE id = ${apiKeyId} AND revoked_at IS NULL`',
+      tests: [apps],
+    },
+    {
+      without: 'the redirect addresses that an app has registered',
+      file: 'apps/dashboard/server/oauth/redirect-uris.ts',
+      text: 'withoutPort(each) === withoutPort(uri)',
+      instead: 'withoutPort(uri).startsWith(withoutPort(each))',
+      tests: [apps],
+    },
+    {
+      without: 'S256 of PKCE',
+      file: 'apps/dashboard/server/oauth/authorization-request.ts',
+      text: "only(parameters, 'code_challenge_method') === 'S256'",
+      instead: "only(parameters, 'code_challenge_method') !== 'S512'",
+      tests: [apps],
+    },
+    {
+      without: 'the address in the document of an app',
+      file: 'apps/dashboard/server/oauth/clients.ts',
+      text: 'data.client_id !== href',
+      instead: "data.client_id === ''",
+      tests: [apps],
+    },
     {
       without: 'the session that began',
       file: 'packages/db/accounts/authorizations.ts',
