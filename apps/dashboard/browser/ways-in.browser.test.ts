@@ -14,6 +14,7 @@ import {
   type TestBrowser,
   tabTo,
 } from '../testing/browser.ts';
+import { startOAuthApp } from '../testing/oauth-app.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 const ada = { sub: 'ada', email: 'ada@team.example', email_verified: true };
@@ -78,6 +79,19 @@ describe('signing in by an issuer', () => {
     );
     expect(me.data.person.email).toBe(ada.email);
     await page.context().close();
+  });
+
+  it('leads back to what an app asked for', async () => {
+    const app = await startOAuthApp(dashboard.url);
+    const page = await browser.open(dashboard.url);
+    await page.goto(`/oauth/authorize?${app.request()}`);
+    issuer.is(ada);
+    await signInThere(page);
+    await heading(page, 'Connect an app');
+    await page.getByText('An app that calls itself Helper').waitFor();
+    expect(new URL(page.url()).search).toBe(`?${app.request()}`);
+    await page.context().close();
+    await app.close();
   });
 
   it('says in words why nobody was let in, once, and lets one try again', async () => {
