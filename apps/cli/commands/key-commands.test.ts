@@ -48,6 +48,7 @@ describe('the commands for keys', () => {
       sandbox: false,
       scopes: ['posts:read', 'accounts:read'],
       profileIds: [],
+      clientId: null,
       createdAt: expect.any(String),
       lastUsedAt: expect.any(String),
       expiresAt: expect.any(String),

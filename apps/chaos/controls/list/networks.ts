@@ -96,7 +96,7 @@ export const networks = {
       file: 'apps/dashboard/server/open-parts.ts',
       text: 'openOAuthClients({ ...settings,',
       instead: 'openOAuthClients({ ...settings, hosts: { allowPrivateHosts: true },',
-      tests: ['apps/dashboard/attacks/oauth.test.ts'],
+      tests: ['apps/dashboard/attacks/oauth-requests.test.ts'],
     },
   ],
   16: [

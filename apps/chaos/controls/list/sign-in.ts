@@ -5,6 +5,7 @@ const sessions = 'apps/dashboard/attacks/sessions.test.ts';
 const csrf = 'apps/dashboard/attacks/csrf.test.ts';
 const accounts = 'apps/dashboard/server/accounts/accounts.test.ts';
 const apps = 'apps/dashboard/attacks/oauth.test.ts';
+const appRequests = 'apps/dashboard/attacks/oauth-requests.test.ts';
 
 export const signIn = {
   3: [
@@ -208,21 +209,21 @@ export const signIn = {
       file: 'apps/dashboard/server/oauth/redirect-uris.ts',
       text: 'withoutPort(each) === withoutPort(uri)',
       instead: 'withoutPort(uri).startsWith(withoutPort(each))',
-      tests: [apps],
+      tests: [appRequests],
     },
     {
       without: 'S256 of PKCE',
       file: 'apps/dashboard/server/oauth/authorization-request.ts',
       text: "only(parameters, 'code_challenge_method') === 'S256'",
       instead: "only(parameters, 'code_challenge_method') !== 'S512'",
-      tests: [apps],
+      tests: [appRequests],
     },
     {
       without: 'the address in the document of an app',
       file: 'apps/dashboard/server/oauth/clients.ts',
       text: 'data.client_id !== href',
       instead: "data.client_id === ''",
-      tests: [apps],
+      tests: [appRequests],
     },
     {
       without: 'the session that began',
