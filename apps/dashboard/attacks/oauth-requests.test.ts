@@ -7,7 +7,7 @@ let app: OAuthApp;
 let person: Awaited<ReturnType<Dashboard['signedIn']>>;
 
 beforeAll(async () => {
-  dashboard = await startDashboard({ CONNECTION_TRIES: '10000' }, { documentDeadlineMs: 300 });
+  dashboard = await startDashboard({ CONNECTION_TRIES: '10000' }, { documentDeadlineMs: 2_000 });
   app = await startOAuthApp(dashboard.url);
   person = await dashboard.signedIn();
 });
