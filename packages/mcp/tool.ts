@@ -1,8 +1,8 @@
+import type { Scope } from '@carillon/core';
 import type { Carillon } from '@carillon/sdk';
 import { APIError, CarillonError } from '@carillon/sdk';
 import type { CallToolResult, McpServer, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { mcpScopes } from './scopes.ts';
 
 /** What a tool works with. */
 export interface ToolContext {
@@ -21,7 +21,7 @@ export interface Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   /** Whole sentences, for the assistant. */
   readonly description: string;
   /** Rights that it needs, all of them: a key without sees no such tool. */
-  readonly scopes: readonly (typeof mcpScopes)[number][];
+  readonly scopes: readonly Scope[];
   readonly annotations: Required<
     Pick<ToolAnnotations, 'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint'>
   >;

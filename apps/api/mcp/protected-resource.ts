@@ -1,4 +1,4 @@
-import { mcpScopes } from '@carillon/mcp/scopes';
+import { assistantScopes } from '@carillon/core';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { ApiContext } from '../context.ts';
 
@@ -13,7 +13,7 @@ export function protectedResource({ publicUrl, dashboardUrl }: Parts): RequestHa
     response.set('Access-Control-Allow-Origin', '*').json({
       resource: `${publicUrl}/mcp`,
       authorization_servers: [dashboardUrl],
-      scopes_supported: mcpScopes,
+      scopes_supported: assistantScopes,
       bearer_methods_supported: ['header'],
       resource_name: 'Carillon',
       resource_documentation: `${publicUrl}/guide`,
@@ -24,7 +24,7 @@ export function protectedResource({ publicUrl, dashboardUrl }: Parts): RequestHa
 
 /** Tells whoever comes to `/mcp` without a good key where that is said (RFC 9728, section 5.1). */
 export const challenge = (publicUrl: string): ErrorRequestHandler => {
-  const facts = `resource_metadata="${publicUrl}${path}/mcp", scope="${mcpScopes.join(' ')}"`;
+  const facts = `resource_metadata="${publicUrl}${path}/mcp", scope="${assistantScopes.join(' ')}"`;
   return (error, _request, response, next) => {
     if (error.status === 401) response.set('WWW-Authenticate', `Bearer ${facts}`);
     next(error);
