@@ -1,5 +1,11 @@
 import type { Endpoint } from './http/endpoint.ts';
 import { changePostEndpoint, deletePostEndpoint } from './routes/change-post.ts';
+import {
+  createConnectLinkEndpoint,
+  getConnectLinkEndpoint,
+  listConnectLinksEndpoint,
+  revokeConnectLinkEndpoint,
+} from './routes/connect-links.ts';
 import { createPostsEndpoint } from './routes/create-batch.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
 import { getPostEndpoint, listAttemptsEndpoint } from './routes/get-post.ts';
@@ -76,6 +82,10 @@ export const endpoints: readonly Endpoint[] = [
   changeProfileEndpoint,
   listSlotsEndpoint,
   listSocialAccountsEndpoint,
+  listConnectLinksEndpoint,
+  createConnectLinkEndpoint,
+  getConnectLinkEndpoint,
+  revokeConnectLinkEndpoint,
   advanceSandboxClockEndpoint,
   listWebhooksEndpoint,
   createWebhookEndpoint,

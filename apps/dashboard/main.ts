@@ -8,6 +8,7 @@ import {
   storesInClear,
 } from '@carillon/config';
 import { groupCredentials } from '@carillon/db/accounts';
+import { forgetConnectLinks } from '@carillon/db/connect-links';
 import { forgetKeptTexts } from '@carillon/db/kept-texts';
 import { setUpNonce } from '@carillon/db/set-up';
 import { forgetSessions } from '@carillon/db/sign-in';
@@ -35,6 +36,7 @@ const app = createDashboard(parts, { ...probes, access: publicMetrics(config) })
 const servers = await openServers(app, { config, probes, log });
 const tidy = () => {
   forgetSessions(db).catch((error) => log.warn({ error }, 'old sessions stay for now'));
+  forgetConnectLinks(db).catch((error) => log.warn({ error }, 'old connect links stay for now'));
   forgetKeptTexts(db, keptTextDays).catch((error) => log.warn({ error }, 'old texts stay for now'));
 };
 const timer = setInterval(tidy, forgetSessionsEveryMs);

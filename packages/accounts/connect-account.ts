@@ -1,5 +1,6 @@
 import { cleanText, type Failure, type Platform, platformTitles } from '@carillon/core';
 import { connectAccount as storeAccount } from '@carillon/db/accounts';
+import { openConnectLink } from '@carillon/db/connect-links';
 import { findProfile } from '@carillon/db/profiles';
 import {
   type AuthorizationCode,
@@ -21,6 +22,8 @@ export interface WantedAccount {
   /** The user to whom the profile must belong; only the operator names nobody. */
   readonly userId?: string | undefined;
   readonly sandbox?: boolean | undefined;
+  /** The connect link that somebody does it by, who need not be the user; it is used up with it. */
+  readonly linkId?: string | undefined;
   /** Base URL of the account's own server. */
   readonly service?: string | undefined;
   /** The credentials that the network asks for: a handle and an app password, or tokens. */
@@ -32,7 +35,12 @@ export type ConnectResult = { readonly kind: 'connected'; readonly id: string } 
 /** Nothing was stored. The message is a whole sentence. */
 export interface Refusal {
   readonly kind: 'refused';
-  readonly reason: 'profile_not_found' | 'service_not_usable' | 'network_refused' | 'limit_reached';
+  readonly reason:
+    | 'profile_not_found'
+    | 'service_not_usable'
+    | 'network_refused'
+    | 'limit_reached'
+    | 'link_over';
   readonly message: string;
 }
 
@@ -57,6 +65,8 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   const maxAccounts = parts.plans[plan].socialAccounts;
   const id = await store(parts, connection, { ...wanted, maxAccounts });
   if (id !== null) return { kind: 'connected', id };
+  if (wanted.linkId !== undefined && !(await isOpenLink(parts.db, wanted.linkId)))
+    return refusal('link_over', 'The link was used, has expired or was revoked.');
   return refusal(
     'limit_reached',
     maxAccounts === 1
@@ -65,10 +75,13 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   );
 }
 
+const isOpenLink = async (db: Parts['db'], id: string): Promise<boolean> =>
+  (await openConnectLink(db, { id }, new Date()))?.status === 'open';
+
 /** Longest name of a scope that is kept, characters. */
 const maxScopeLength = 100;
 
-/** @returns null when the user may have no more accounts than `maxAccounts` */
+/** @returns null when the user may have no more accounts than `maxAccounts`, or the link is over */
 function store(
   { db, keys }: Parts,
   { kind: _, credentials, platformUsername, platformAvatar, grantedScopes, serviceUrl, ...facts }: Connection,
@@ -78,6 +91,7 @@ function store(
     sandbox = false,
     service,
     maxAccounts,
+    linkId,
   }: WantedAccount & { readonly maxAccounts: number },
 ): Promise<string | null> {
   const account = {
@@ -91,7 +105,7 @@ function store(
     serviceUrl: service === undefined && sandbox ? null : serviceUrl,
   };
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);
-  return storeAccount(db, account, { seal: sealFor, maxAccounts });
+  return storeAccount(db, account, { seal: sealFor, maxAccounts, linkId });
 }
 
 /** The refusal for a failure of the network. A publication waits for a rate limit to end; a person who connects an account must come again. */

@@ -30,6 +30,9 @@ export const auditActions = {
   'profile.sandbox_advanced': 'profile',
   'account.connected': 'account',
   'account.disconnected': 'account',
+  'connect_link.created': 'connect_link',
+  'connect_link.revoked': 'connect_link',
+  'return_origins.changed': 'user',
   'post.changed': 'post',
   'post.deleted': 'post',
   'post.published_now': 'post',
@@ -56,7 +59,10 @@ export type AuditSubject = (typeof auditActions)[AuditAction];
 
 export const auditActionNames = Object.keys(auditActions) as AuditAction[];
 
-/** Who can have done something: a signed-in person, an API key, the command line, the service itself, or nobody known. */
-export const auditActors = ['person', 'api_key', 'cli', 'system', 'anyone'] as const;
+/**
+ * Who can have done something: a signed-in person, an API key, somebody with a connect link, the command line, the service itself, or
+ * nobody known.
+ */
+export const auditActors = ['person', 'api_key', 'connect_link', 'cli', 'system', 'anyone'] as const;
 
 export type AuditActor = (typeof auditActors)[number];

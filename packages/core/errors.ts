@@ -34,6 +34,10 @@ export const errorCatalogue = {
   too_many_parameters: [400, 'The URL has more than the limit of <limit> query parameters.'],
   invalid_request: [400, '<sentences>'],
   webhook_url_refused: [400, 'The address of the webhook <problem>.'],
+  return_url_not_allowed: [
+    400,
+    'The address in returnUrl is at <origin>, where no link may lead to. Add that in the dashboard first, under API keys, “Return addresses”.',
+  ],
   social_accounts_not_found: [400, 'One or more social accounts not found'],
   slot_too_late: [
     400,
@@ -82,6 +86,14 @@ export const errorCatalogue = {
     403,
     'Pages of <origin> may not call this API from a browser. Its operator can let them, with API_CORS_ORIGINS; programs outside of browsers may always.',
   ],
+  connect_link_sandbox: [
+    403,
+    'A sandbox key makes links for sandbox accounts only. Leave sandbox out, or use a key that is not a sandbox key.',
+  ],
+  connect_links_used_up: [
+    403,
+    'A user may have <max> open connect links, and all of them are there. Revoke one, or wait until some expire.',
+  ],
   webhooks_used_up: [403, 'A user may have <max> webhooks, and all of them are there. Delete one first.'],
   monthly_limit_reached: [403, 'Monthly post limit reached. Upgrade your plan to schedule more posts.'],
   threads_need_growth: [
@@ -99,6 +111,7 @@ export const errorCatalogue = {
   ],
   profile_not_found: [404, 'Profile not found'],
   social_account_not_found: [404, 'Social account not found.'],
+  connect_link_not_found: [404, 'Connect link not found.'],
   webhook_not_found: [404, 'Webhook not found.'],
   webhook_delivery_not_found: [404, 'Webhook delivery not found.'],
   request_not_found: [404, 'Request not found. Requests are kept for 30 days.'],
@@ -131,6 +144,10 @@ export const errorCatalogue = {
   stop_in_doubt: [
     409,
     'This post may be published on <account> already, and that is still being checked. Stop it once the outcome is known.',
+  ],
+  dashboard_unknown: [
+    409,
+    'The page that the link would open is part of the dashboard, and this server does not know its address. Its operator must set DASHBOARD_URL.',
   ],
   media_processing: [409, 'This medium is still being prepared. Try again in a moment.'],
   direct_uploads_off: [

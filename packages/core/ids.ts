@@ -16,6 +16,7 @@ export const idPrefixes = {
   evt: 'Webhook event',
   whd: 'Webhook delivery',
   req: 'Request',
+  cnl: 'Connect link',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -90,8 +90,14 @@ export {
   unknownParameter,
 } from './problems.ts';
 export type { PunctualAccount, PunctualWeek } from './punctuality.ts';
+export {
+  maxReturnOrigins,
+  maxReturnUrlLength,
+  returnOrigin,
+  returnUrlExpected,
+} from './return-origin.ts';
 export { type Count, countFor, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
-export { assistantScopes, isScope, maxProfilesOfKey, type Scope, scopes } from './scopes.ts';
+export { assistantScopes, isScope, maxProfilesOfKey, type Scope, scopes, usualScopes } from './scopes.ts';
 export { cleanText, sentence, type Values } from './sentence.ts';
 export {
   type Calendar,

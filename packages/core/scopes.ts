@@ -5,6 +5,7 @@ export const scopes = [
   'profiles:read',
   'profiles:write',
   'accounts:read',
+  'accounts:connect',
   'media:read',
   'media:write',
   'audit:read',
@@ -23,6 +24,9 @@ export const assistantScopes: readonly Scope[] = [
   'media:read',
   'media:write',
 ];
+
+/** Those that a key has for which nobody names any: it cannot let others connect accounts. */
+export const usualScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'accounts:connect');
 
 /** Profiles that a key may be bound to. */
 export const maxProfilesOfKey = 50;

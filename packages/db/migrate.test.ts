@@ -22,6 +22,8 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Profile: () => db.profile.findMany(),
   SocialAccount: () => db.socialAccount.findMany(),
   Credentials: () => db.credentials.findMany(),
+  ConnectLink: () => db.connectLink.findMany(),
+  LinkAuthorization: () => db.linkAuthorization.findMany(),
   ApiKey: () => db.apiKey.findMany(),
   Usage: () => db.usage.findMany(),
   IdempotencyKey: () => db.idempotencyKey.findMany(),

@@ -17,6 +17,7 @@ const since = [
   '20261201500000_item_options',
   '20261202000000_event_texts',
   '20261204000000_keys_of_profiles',
+  '20261207000000_connect_links',
   '20261208000000_oauth',
 ];
 

@@ -2,6 +2,7 @@ import { APIPromise } from './api-promise.ts';
 import { environment } from './environment.ts';
 import { CarillonError } from './errors.ts';
 import { type Ask, type Connection, type RequestOptions, send } from './request.ts';
+import { ConnectLinks } from './resources/connect-links.ts';
 import { Media } from './resources/media.ts';
 import { Posts } from './resources/posts.ts';
 import { Accounts, Profiles, Sandbox, Slots } from './resources/profiles.ts';
@@ -29,6 +30,7 @@ export interface ClientOptions {
 export class Carillon {
   readonly accounts: Accounts;
   readonly auditEvents: AuditEvents;
+  readonly connectLinks: ConnectLinks;
   readonly media: Media;
   readonly posts: Posts;
   readonly profiles: Profiles;
@@ -45,6 +47,7 @@ export class Carillon {
     this.#connection = connection;
     this.accounts = new Accounts(connection);
     this.auditEvents = new AuditEvents(connection);
+    this.connectLinks = new ConnectLinks(connection);
     this.media = new Media(connection);
     this.posts = new Posts(connection);
     this.profiles = new Profiles(connection);

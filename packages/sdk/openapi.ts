@@ -444,6 +444,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/connect-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connect links
+         * @description Links by which your customers connect accounts, the newest first, without their addresses. They are kept for 90 days after their end. Needs a key with the scope `accounts:connect`.
+         */
+        get: operations["listConnectLinks"];
+        put?: never;
+        /**
+         * Create a connect link
+         * @description Makes an address at which somebody connects one account to a profile, once, without signing in here. Open it in the browser of your customer. No key has the scope accounts:connect unless it was named when the key was made. Needs a key with the scope `accounts:connect`.
+         */
+        post: operations["createConnectLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connect-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a connect link
+         * @description One link, and the account that it has connected. Needs a key with the scope `accounts:connect`.
+         */
+        get: operations["getConnectLink"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a connect link
+         * @description Nobody can use it any more. One that was used, has expired or was revoked before stays as it is, and is answered the same. Needs a key with the scope `accounts:connect`.
+         */
+        delete: operations["revokeConnectLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/clock": {
         parameters: {
             query?: never;
@@ -737,7 +785,7 @@ export interface components {
              * @constant
              */
             test?: true;
-            data: components["schemas"]["EventAccount"];
+            data: components["schemas"]["EventConnectedAccount"];
         };
         /** @description body of account.disconnected */
         AccountDisconnectedEvent: {
@@ -861,15 +909,15 @@ export interface components {
              * @description when it was done
              */
             at: string;
-            /** @description what was done; releases to come may add to these: user.created, user.changed, user.deleted, user.exported, password.changed, password.check_failed, password.reset_requested, password.reset, sign_in.succeeded, sign_in.failed, sign_in.refused, identity.linked, identity.unlinked, notifications.changed, session.ended, second_factor.failed, second_factor.added, second_factor.removed, recovery_codes.created, api_key.created, api_key.granted, api_key.rotated, api_key.revoked, profile.created, profile.changed, profile.sandbox_advanced, account.connected, account.disconnected, post.changed, post.deleted, post.published_now, post.publishing_undone, post.resent, post.stopped, media.changed, media.deleted, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, queue.paused, queue.resumed, queue.changed, job.promoted, job.retried, credentials.resealed, database.restored */
+            /** @description what was done; releases to come may add to these: user.created, user.changed, user.deleted, user.exported, password.changed, password.check_failed, password.reset_requested, password.reset, sign_in.succeeded, sign_in.failed, sign_in.refused, identity.linked, identity.unlinked, notifications.changed, session.ended, second_factor.failed, second_factor.added, second_factor.removed, recovery_codes.created, api_key.created, api_key.rotated, api_key.revoked, profile.created, profile.changed, profile.sandbox_advanced, account.connected, account.disconnected, connect_link.created, connect_link.revoked, return_origins.changed, post.changed, post.deleted, post.published_now, post.publishing_undone, post.resent, post.stopped, media.changed, media.deleted, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, queue.paused, queue.resumed, queue.changed, job.promoted, job.retried, credentials.resealed, database.restored */
             action: string;
             /** @description who did it */
             actor: {
                 /**
-                 * @description person: a user who was signed in to the dashboard. api_key: a program with that key. cli: an operator of the service with the command line. system: the service itself. anyone: an unknown person, as when signing in failed
+                 * @description person: a user who was signed in to the dashboard. api_key: a program with that key. connect_link: somebody who had been given a connect link. cli: an operator of the service with the command line. system: the service itself. anyone: an unknown person, as when signing in failed
                  * @enum {string}
                  */
-                type: "person" | "api_key" | "cli" | "system" | "anyone";
+                type: "person" | "api_key" | "connect_link" | "cli" | "system" | "anyone";
                 /** @description the user, where there was one */
                 userId: string | null;
                 /** @description the API key, where there was one */
@@ -879,7 +927,7 @@ export interface components {
             };
             /** @description what it was done to; null where that is nothing with an id */
             subject: {
-                /** @description user, session, api_key, profile, account, post, media, queue, job or installation */
+                /** @description user, session, api_key, profile, account, connect_link, post, media, queue, job or installation */
                 type: string;
                 /** @description its id, which may be of something that is deleted */
                 id: string;
@@ -995,6 +1043,40 @@ export interface components {
             /** @description in which it is written, as BCP 47 tags; people choose by them what they see */
             languages?: string[];
         };
+        /** @description a link by which somebody connects an account */
+        ConnectLink: {
+            /** @description Connect link id */
+            id: string;
+            /** @description Profile id */
+            profileId: string;
+            /** @description networks that the page offers */
+            platforms: ("x" | "bluesky")[];
+            /** @description true: it connects accounts of the sandbox */
+            sandbox: boolean;
+            /** @description where the page leads at the end; null for nowhere */
+            returnUrl: string | null;
+            /** @description an id of your own */
+            externalId: string | null;
+            /**
+             * @description open: it can be used. used: it has connected an account. expired: its time is over. revoked: you ended it
+             * @enum {string}
+             */
+            status: "open" | "used" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description until then it can be used
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description when it was made
+             */
+            createdAt: string;
+            /** @description when it connected an account */
+            usedAt: string | null;
+            /** @description the account that it connected; null before */
+            socialAccountId: string | null;
+        };
         /** @description what became of a post of a batch */
         CreatedPost: {
             /** @description its place in the request, from 0 */
@@ -1023,8 +1105,8 @@ export interface components {
             /** @description a sentence that is complete by itself */
             error: string;
         };
-        /** @description the account as it was when it happened */
-        EventAccount: {
+        /** @description an account that was connected, as it was then */
+        EventConnectedAccount: {
             /** @description Social account id */
             id: string;
             /** @description Profile id */
@@ -1061,6 +1143,10 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
+            /** @description the connect link that it was connected by; null where somebody did it who was signed in */
+            connectLinkId: string | null;
+            /** @description your own id of that link; null without one */
+            externalId: string | null;
         };
         /** @description what is left of a deleted post: nothing of what it said */
         EventDeletedPost: {
@@ -1578,7 +1664,7 @@ export interface components {
                 /** @description by the user */
                 name: string;
                 /** @description what it may do */
-                scopes: ("posts:read" | "posts:write" | "profiles:read" | "profiles:write" | "accounts:read" | "media:read" | "media:write" | "audit:read" | "webhooks:read" | "webhooks:write")[];
+                scopes: ("posts:read" | "posts:write" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:connect" | "media:read" | "media:write" | "audit:read" | "webhooks:read" | "webhooks:write")[];
                 /** @description when it ends; null for never */
                 expiresAt: string | null;
                 /** @description true for a test key: it reaches sandbox accounts only */
@@ -1663,6 +1749,42 @@ export interface components {
             altText?: string;
             /** @description name of the file */
             name?: string;
+        };
+        /** @description a connect link, with the address that is shown once */
+        NewConnectLink: {
+            /** @description Connect link id */
+            id: string;
+            /** @description Profile id */
+            profileId: string;
+            /** @description networks that the page offers */
+            platforms: ("x" | "bluesky")[];
+            /** @description true: it connects accounts of the sandbox */
+            sandbox: boolean;
+            /** @description where the page leads at the end; null for nowhere */
+            returnUrl: string | null;
+            /** @description an id of your own */
+            externalId: string | null;
+            /**
+             * @description open: it can be used. used: it has connected an account. expired: its time is over. revoked: you ended it
+             * @enum {string}
+             */
+            status: "open" | "used" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description until then it can be used
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description when it was made
+             */
+            createdAt: string;
+            /** @description when it connected an account */
+            usedAt: string | null;
+            /** @description the account that it connected; null before */
+            socialAccountId: string | null;
+            /** @description the address to open in a browser, shown this once. Whoever has it can connect one account: give it to nobody else */
+            url: string;
         };
         /** @description where a file is fetched from */
         NewMediumFromUrl: {
@@ -3332,6 +3454,121 @@ export interface operations {
             };
         };
     };
+    listConnectLinks: {
+        parameters: {
+            query?: {
+                /** @description Profile id (prf_…): only links to this one */
+                profile_id?: string;
+                /** @description only links with this status */
+                status?: "open" | "used" | "expired" | "revoked";
+                /** @description largest number of entries to return */
+                limit?: number;
+                /** @description nextCursor of the page before; leave it out for the first page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description the entries, in their order */
+                        data: components["schemas"]["ConnectLink"][];
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        nextCursor?: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createConnectLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Profile id (prf_…): the account is connected to this profile */
+                    profileId: string;
+                    /** @description networks that the page offers; all unless given. Unless given: ["x","bluesky"]. */
+                    platforms?: ("x" | "bluesky")[];
+                    /** @description where the page leads when the account is connected, or when somebody declines: with the parameters `connect_link`, `status` (connected or denied) and, once connected, `social_account_id`. Its origin must be one of the return addresses that are listed in the dashboard under API keys. Without it the page ends with a sentence */
+                    returnUrl?: string;
+                    /** @description true: accounts of the sandbox are connected, and nothing is real. Links of a sandbox key are always of this kind */
+                    sandbox?: boolean;
+                    /** @description how long the link can be used, minutes: from 5 to 10,080, which is a week. Unless given: 60. */
+                    expiresInMinutes?: number;
+                    /** @description an id of your own, such as that of your customer; it comes back with the link and in the event account.connected */
+                    externalId?: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewConnectLink"];
+                    };
+                };
+            };
+        };
+    };
+    getConnectLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Connect link id (cnl_…) */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConnectLink"];
+                    };
+                };
+            };
+        };
+    };
+    revokeConnectLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Connect link id (cnl_…) */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     advanceSandboxClock: {
         parameters: {
             query?: never;
@@ -3728,7 +3965,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description only events of this action */
-                action?: "user.created" | "user.changed" | "user.deleted" | "user.exported" | "password.changed" | "password.check_failed" | "password.reset_requested" | "password.reset" | "sign_in.succeeded" | "sign_in.failed" | "sign_in.refused" | "identity.linked" | "identity.unlinked" | "notifications.changed" | "session.ended" | "second_factor.failed" | "second_factor.added" | "second_factor.removed" | "recovery_codes.created" | "api_key.created" | "api_key.granted" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.sandbox_advanced" | "account.connected" | "account.disconnected" | "post.changed" | "post.deleted" | "post.published_now" | "post.publishing_undone" | "post.resent" | "post.stopped" | "media.changed" | "media.deleted" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "queue.paused" | "queue.resumed" | "queue.changed" | "job.promoted" | "job.retried" | "credentials.resealed" | "database.restored";
+                action?: "user.created" | "user.changed" | "user.deleted" | "user.exported" | "password.changed" | "password.check_failed" | "password.reset_requested" | "password.reset" | "sign_in.succeeded" | "sign_in.failed" | "sign_in.refused" | "identity.linked" | "identity.unlinked" | "notifications.changed" | "session.ended" | "second_factor.failed" | "second_factor.added" | "second_factor.removed" | "recovery_codes.created" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.sandbox_advanced" | "account.connected" | "account.disconnected" | "connect_link.created" | "connect_link.revoked" | "return_origins.changed" | "post.changed" | "post.deleted" | "post.published_now" | "post.publishing_undone" | "post.resent" | "post.stopped" | "media.changed" | "media.deleted" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "queue.paused" | "queue.resumed" | "queue.changed" | "job.promoted" | "job.retried" | "credentials.resealed" | "database.restored";
                 /** @description only events of the post, account or other subject with this id */
                 subject_id?: string;
                 /** @description only events from this moment on */

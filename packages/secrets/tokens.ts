@@ -15,6 +15,9 @@ export const setUpToken = (nonce: string, [{ bytes }]: KeyRing): string =>
 /** The link for a new password. Its token stands behind #, which no server logs. @param url where people reach the dashboard */
 export const resetLink = (url: string, token: string): string => `${url}/reset-password#${token}`;
 
+/** The link by which somebody connects an account. Its token stands behind # as well. @param url where people reach the dashboard */
+export const connectLink = (url: string, token: string): string => `${url}/connect-account#${token}`;
+
 /** The link itself. Its secret stands behind #, which no server logs. @param url where people reach the dashboard */
 export const setUpLink = (url: string, nonce: string, keys: KeyRing): string =>
   `${url}/set-up#${setUpToken(nonce, keys)}`;

@@ -1,3 +1,4 @@
+import { scopes } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { createApiKey, type NewApiKey } from '@carillon/db/api-keys';
 import { hashApiKey, type KeyRing, newApiKey } from '@carillon/secrets';
@@ -10,6 +11,6 @@ export async function createKey(db: Database, keys: KeyRing, facts: KeyFacts): P
   const { sandbox = false } = facts;
   const apiKey = newApiKey({ sandbox });
   const [hash = ''] = hashApiKey(apiKey, keys);
-  await createApiKey(db, { ...facts, sandbox, name: 'test', hash, last4: apiKey.slice(-4) });
+  await createApiKey(db, { scopes, ...facts, sandbox, name: 'test', hash, last4: apiKey.slice(-4) });
   return apiKey;
 }

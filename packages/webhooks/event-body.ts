@@ -24,8 +24,12 @@ function dataOf(type: string, kept: unknown, publicUrl: string): object {
   if (subject === 'post') return postData(kept as KeptPost, publicUrl, type === 'post.deleted');
   if (subject === 'publication') return publicationData(kept as KeptPublication);
   if (subject === 'media') return mediaData(kept as KeptMedium);
+  // An event that an older release wrote says nothing of links.
+  if (type === 'account.connected') return { ...byNoLink, ...(kept as object) };
   return kept as object;
 }
+
+const byNoLink = { connectLinkId: null, externalId: null };
 
 const nothingOpen = (now: Date) => ({ now, open: [] });
 

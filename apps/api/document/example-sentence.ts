@@ -43,6 +43,8 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   webhook_unsigned: { kind: 'slack' },
   webhook_url_refused: { problem: 'must begin with https://' },
   webhooks_used_up: { max: 20 },
+  connect_links_used_up: { max: 1_000 },
+  return_url_not_allowed: { origin: 'https://app.example.com' },
   slot_too_late: { network: another, time: '2040-01-09T08:00:00.000Z' },
   not_changeable: { status: 'published' },
   external_id_taken: { post: exampleId('pst') },

@@ -15,7 +15,8 @@ const meanings: Readonly<Record<WebhookEventType, string>> = {
   'publication.failed': 'A post failed on one account, and is not tried again unless it is resent.',
   'publication.unclear':
     'A network did not confirm a post: it may be out. It is looked for, and publication.published or publication.failed follows.',
-  'account.connected': 'A social account was connected, or connected again.',
+  'account.connected':
+    'A social account was connected, or connected again: by a person, or by a connect link, which it names then.',
   'account.disconnected': 'A social account was disconnected by a person.',
   'account.reconnect_required':
     'A network refuses the credentials of a social account: a person must connect it again.',

@@ -121,6 +121,7 @@ const places: ReadonlyMap<string, string> = new Map([
   ['pst', 'posts'],
   ['med', 'media'],
   ['whe', 'webhooks'],
+  ['cnl', 'connect-links'],
 ]);
 
 function locate({ request, response }: Exchange, id: string, publicUrl: string): void {

@@ -37,7 +37,7 @@ export const listAuditEventsEndpoint = endpoint({
 /** An event for the user whom it concerns, who sees no network address of others. */
 function shownEvent({ actor, actorId, apiKeyId, subjectType, subjectId, ...row }: AuditRow) {
   const { userId, address, details, ...event } = row;
-  const isForeign = actorId !== null && actorId !== userId;
+  const isForeign = actor === 'connect_link' || (actorId !== null && actorId !== userId);
   return {
     ...event,
     details: Object.entries(details).map(([name, value]) => ({ name, values: [value].flat().map(String) })),

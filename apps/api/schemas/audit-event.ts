@@ -18,7 +18,7 @@ export const auditEvent = z
       .object({
         type: z.enum(auditActors).meta({
           description:
-            'person: a user who was signed in to the dashboard. api_key: a program with that key. cli: an operator of the service with the command line. system: the service itself. anyone: an unknown person, as when signing in failed',
+            'person: a user who was signed in to the dashboard. api_key: a program with that key. connect_link: somebody who had been given a connect link. cli: an operator of the service with the command line. system: the service itself. anyone: an unknown person, as when signing in failed',
           example: 'api_key',
         }),
         userId: nullable('the user, where there was one', 'usr_01ka3m7q2ve4wr3t9t0v0v6q3c'),
@@ -32,7 +32,8 @@ export const auditEvent = z
     subject: z
       .object({
         type: z.string().meta({
-          description: 'user, session, api_key, profile, account, post, media, queue, job or installation',
+          description:
+            'user, session, api_key, profile, account, connect_link, post, media, queue, job or installation',
           example: 'post',
         }),
         id: z.string().meta({

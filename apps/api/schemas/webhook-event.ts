@@ -61,6 +61,19 @@ const accountData = socialAccount
   })
   .meta({ id: 'EventAccount', description: 'the account as it was when it happened' });
 
+const connectedAccountData = accountData
+  .extend({
+    connectLinkId: id('cnl').nullable().meta({
+      description: 'the connect link that it was connected by; null where somebody did it who was signed in',
+      example: null,
+    }),
+    externalId: z
+      .string()
+      .nullable()
+      .meta({ description: 'your own id of that link; null without one', example: null }),
+  })
+  .meta({ id: 'EventConnectedAccount', description: 'an account that was connected, as it was then' });
+
 const lostAccountData = accountData
   .extend({
     intentional: z.boolean().meta({
@@ -112,7 +125,7 @@ const dataOf = {
   'publication.published': publicationData,
   'publication.failed': publicationData,
   'publication.unclear': publicationData,
-  'account.connected': accountData,
+  'account.connected': connectedAccountData,
   'account.disconnected': lostAccountData,
   'account.reconnect_required': lostAccountData,
   'media.failed': mediumData,

@@ -55,6 +55,10 @@ const webhook = [
   ],
   ...['pausedUntil', 'profileIds', 'test', 'updatedAt', 'url'],
 ];
+const connectLink = [
+  ...['createdAt', 'expiresAt', 'externalId', 'id', 'platforms', 'profileId', 'returnUrl', 'sandbox'],
+  ...['socialAccountId', 'status', 'usedAt'],
+];
 const delivery = [
   ...[
     'attempts',
@@ -196,6 +200,9 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   ],
   listRequests: ['data', ...under('data[]', request)],
   getRequest: ['data', ...under('data', request)],
+  listConnectLinks: ['data', ...under('data[]', connectLink)],
+  createConnectLink: ['data', ...under('data', [...connectLink, 'url'])],
+  getConnectLink: ['data', ...under('data', connectLink)],
   listWebhooks: ['data', ...under('data[]', webhook)],
   createWebhook: ['data', ...under('data', [...webhook, 'secret'])],
   getWebhook: ['data', ...under('data', webhook)],

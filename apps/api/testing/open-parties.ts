@@ -88,6 +88,7 @@ async function openParty(
       ...{ whe: webhook, whd: delivery.id, evt: delivery.eventId },
       aud: newId('aud'),
       req: (await until('a request to be noted', () => db.apiRequest.findFirst({ where: { apiKeyId } }))).id,
+      cnl: await things.freshConnectLink(tenant),
       pky: newId('pky'), // only people have any
     },
   };
@@ -134,6 +135,10 @@ function thingsOn({ db, url }: Carillon, call: (tenant: Tenant, request: KeyedCa
 
     /** An upload whose file is in the store, and which no request has completed yet. */
     freshUpload: (tenant: Tenant): Promise<string> => putUpload((path, body) => create(tenant, path, body)),
+
+    async freshConnectLink(tenant: Tenant): Promise<string> {
+      return (await create<{ id: string }>(tenant, '/connect-links', { profileId: tenant.profileId })).id;
+    },
 
     async freshWebhook(tenant: Tenant): Promise<string> {
       const endpoint = { url: 'https://example.com/hooks', events: ['account.connected'] };

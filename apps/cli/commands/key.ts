@@ -1,4 +1,4 @@
-import { scopes as allScopes, isScope, maxProfilesOfKey, type Scope } from '@carillon/core';
+import { scopes as allScopes, isScope, maxProfilesOfKey, type Scope, usualScopes } from '@carillon/core';
 import { createApiKey, listApiKeys, revokeApiKey } from '@carillon/db/api-keys';
 import { recordAudit } from '@carillon/db/audit';
 import { findForeignProfiles } from '@carillon/db/profiles';
@@ -22,7 +22,11 @@ const create = (terminal: Terminal) =>
     terminal,
     userOptionCommand('create', 'make a key, which is shown only now')
       .requiredOption('--name <name>', 'what the key is for')
-      .option('--scopes <list>', `what it may do: some of ${allScopes.join(',')}`, allScopes.join(','))
+      .option(
+        '--scopes <list>',
+        `what it may do: some of ${allScopes.join(',')}; accounts:connect only where it is named`,
+        usualScopes.join(','),
+      )
       .option('--expires-in <days>', 'days until it expires; without it, it never does', Number)
       .option('--sandbox', 'a key that reaches sandbox accounts only')
       .option('--profile <id>', 'a profile that it is bound to; give it again for more', gather),
@@ -77,7 +81,7 @@ export async function createKey(
   const { name, sandbox = false } = options;
   if (name.trim() === '')
     throw new UsageError('The key needs a name, so that you know later what it is for: --name.');
-  const scopes = options.scopes === undefined ? allScopes : scopesIn(options.scopes);
+  const scopes = options.scopes === undefined ? usualScopes : scopesIn(options.scopes);
   const expiresAt = expiry(options.expiresIn, Date.now());
   const user = await findUser(session, options.user);
   const profileIds = await profilesOf(session, user.id, options.profileIds ?? []);

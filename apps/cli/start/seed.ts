@@ -1,4 +1,4 @@
-import { scopes as allScopes, type Platform, platforms } from '@carillon/core';
+import { type Platform, platforms, usualScopes } from '@carillon/core';
 import { findCaller } from '@carillon/db/api-keys';
 import { createUser, findUser } from '@carillon/db/users';
 import { descriptors } from '@carillon/networks/descriptors';
@@ -41,7 +41,7 @@ export function seed({ databaseUrl, encryptionKey, sandboxUrl, keep }: SeedOptio
 async function kept(session: CommandSession, keep: Seeded): Promise<Seeded | null> {
   const caller = await findCaller(session.db, hashApiKey(keep.apiKey, session.apiKeyKeys));
   if (caller === null) return null;
-  if (allScopes.every((scope) => caller.scopes.includes(scope))) return keep;
+  if (usualScopes.every((scope) => caller.scopes.includes(scope))) return keep;
   const { key } = await createKey(session, { user: caller.userId, name: 'npm start', sandbox: true });
   return { ...keep, apiKey: key };
 }

@@ -80,6 +80,22 @@ const catalogue = {
     410,
     'This link was already used, or there is a newer one. Sign in, or look for the newest link in the log.',
   ],
+  link_unknown: [
+    404,
+    'There is no such link. Open the whole address that you were given, or ask whoever gave it to you for a new one.',
+  ],
+  link_over: [
+    410,
+    'This link was used already, so it connects nothing more. Ask whoever gave it to you for a new one.',
+  ],
+  link_expired: [410, 'The time of this link is over. Ask whoever gave it to you for a new one.'],
+  link_revoked: [410, 'This link is not good any more. Ask whoever gave it to you for a new one.'],
+  link_closed: [409, 'This link cannot be used at the moment. Tell whoever gave it to you.'],
+  link_full: [
+    403,
+    'No more accounts can be connected here at the moment. Tell whoever gave you the link; it can be used again once there is room.',
+  ],
+  link_platform: [400, 'This link is for accounts on other networks.'],
   account_not_found: [404, 'Social account not found'],
   not_connected: [400, '<message>'],
   accounts_used_up: [403, '<message>'],

@@ -1,6 +1,7 @@
 import { type FailureCode, newId, type Platform } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
+import { holdConnectLink, noteLinkUsed } from '../connect-links/use-link.ts';
 import { Prisma } from '../generated/client.ts';
 import { type PageRequest, toPage } from '../page.ts';
 import { inReach, type Reader } from '../reader.ts';
@@ -35,29 +36,32 @@ interface Connecting {
   readonly seal: (id: string) => Promise<string>;
   /** Most accounts that the user may have. */
   readonly maxAccounts: number;
+  /** The connect link that it is done by; it is used up with it. */
+  readonly linkId?: string | undefined;
 }
 
 /**
  * Stores a connection, or renews the one that this profile already has to the same account of the network: then what
  * waits for it is tried at once. Those of one user go one after another, so that they never pass the limit together.
- * @returns the account's id, or null when the user may have no more; then nothing is stored
+ * @returns the account's id, or null when the user may have no more, or the link is over; then nothing is stored
  */
 export async function connectAccount(
   db: Database,
   account: ConnectedAccount,
-  { seal, maxAccounts }: Connecting,
+  { seal, maxAccounts, linkId }: Connecting,
 ): Promise<string | null> {
   return db.$transaction(async (tx) => {
     const { profileId, platform, platformUserId, sandbox } = account;
     const identity = { profileId, platform, platformUserId, sandbox };
     const userId = await lockOwner(tx, profileId);
+    if (linkId !== undefined && !(await holdConnectLink(tx, linkId))) return null;
     const known = await tx.socialAccount.findFirst({
       where: { ...present, ...identity },
       select: { id: true },
     });
     if (known === null && (await countAccounts(tx, { userId, sandbox: false })) >= maxAccounts) return null;
     if (known !== null) await lockCredentials(tx, known.id);
-    const facts = { ...account, grantedScopes: [...account.grantedScopes] };
+    const facts = { ...account, grantedScopes: [...account.grantedScopes], connectLinkId: linkId ?? null };
     const { id } = await tx.socialAccount.upsert({
       where: { profileId_platform_platformUserId_sandbox: identity },
       create: { id: newId('sac'), ...facts },
@@ -73,6 +77,7 @@ export async function connectAccount(
     });
     await forgetTokenRefusal(tx, id);
     await releaseWaiting(tx, id);
+    if (linkId !== undefined) await noteLinkUsed(tx, linkId, id);
     return id;
   });
 }

@@ -19,6 +19,7 @@ export type AuditAuthor =
       readonly sandbox: boolean;
     } & Whence)
   | ({ readonly kind: 'anyone' } & Whence)
+  | ({ readonly kind: 'connect_link' } & Whence)
   | { readonly kind: 'cli' | 'system' };
 
 /** Facts beside: numbers, words of this service and names of fields; no secrets, no names or texts that people wrote. */

@@ -144,6 +144,7 @@ export async function forgetSessions(db: Database): Promise<void> {
   await db.$transaction([
     db.$executeRaw`DELETE FROM sessions WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM authorizations WHERE expires_at <= now()`,
+    db.$executeRaw`DELETE FROM link_authorizations WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM pending_sign_ins WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM oidc_attempts WHERE expires_at <= now()`,

@@ -17,6 +17,8 @@ export function connectionError({ reason, message }: Refusal): ApiError {
       return dashboardError('not_connected', {
         message: message.replace(reconnect, 'Check both, and try again.'),
       });
+    case 'link_over':
+      return dashboardError('link_over');
     default:
       return reason satisfies never;
   }
@@ -31,4 +33,5 @@ export type ConnectionProblem =
   | 'network_refused'
   | 'limit_reached'
   | 'profile_not_found'
-  | 'service_not_usable';
+  | 'service_not_usable'
+  | 'link_over';

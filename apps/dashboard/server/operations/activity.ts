@@ -65,7 +65,7 @@ function shownActivity(
   viewer: Viewer,
 ) {
   const { id, at, action, email, address, details } = row;
-  const isForeign = actorId !== null && actorId !== viewer.userId;
+  const isForeign = actor === 'connect_link' || (actorId !== null && actorId !== viewer.userId);
   const isHidden = isForeign && !viewer.everybody;
   const nameOf = (user: string | null) => (user === null ? null : (emails.get(user) ?? user));
   return {

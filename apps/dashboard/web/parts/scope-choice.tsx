@@ -8,6 +8,7 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'profiles:read': 'Read profiles',
   'profiles:write': 'Change the preferences of profiles',
   'accounts:read': 'Read social accounts',
+  'accounts:connect': 'Make links by which others connect accounts',
   'media:read': 'Read media',
   'media:write': 'Upload, change and delete media',
   'audit:read': 'Read who changed and asked for what',

@@ -17,6 +17,9 @@ const groups = {
   'Accounts and profiles': {
     'account.connected': 'Connected an account',
     'account.disconnected': 'Disconnected an account',
+    'connect_link.created': 'Made a connect link',
+    'connect_link.revoked': 'Revoked a connect link',
+    'return_origins.changed': 'Changed the return addresses of connect links',
     'profile.created': 'Made a profile',
     'profile.changed': 'Changed a profile',
     'profile.sandbox_advanced': 'Advanced the sandbox of a profile',

@@ -62,6 +62,8 @@ function Row({ event, everybody }: { readonly event: Activity; readonly everybod
 const labels: Readonly<Record<string, string>> = {
   fields: 'Changed',
   socialAccountId: 'Account',
+  connectLinkId: 'Connect link',
+  origins: 'Return addresses',
   scopes: 'May',
   profileIds: 'Only profiles',
   platform: 'Network',

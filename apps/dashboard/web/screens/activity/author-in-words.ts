@@ -9,6 +9,8 @@ export function authorInWords({ type, isViewer, email, key }: Activity['actor'])
       const name = key === null ? 'An API key' : `API key “${key}”`;
       return isViewer || email === null ? name : `${name} of ${email}`;
     }
+    case 'connect_link':
+      return 'Someone with a connect link';
     case 'cli':
       return 'An operator, by the command line';
     case 'system':

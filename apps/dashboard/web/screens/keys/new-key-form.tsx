@@ -1,4 +1,4 @@
-import { maxProfilesOfKey, type Scope } from '@carillon/core';
+import { maxProfilesOfKey, type Scope, usualScopes } from '@carillon/core';
 import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { useCreateKey } from '../../api/keys.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 /** Asks for the name, the scopes, the profiles and the expiry of a new key. */
 export function NewKeyForm({ create, onCancel }: Props) {
-  const [chosen, setChosen] = useState(scopes);
+  const [chosen, setChosen] = useState<Scope[]>([...usualScopes]);
   const [life, setLife] = useState<string | null>('0');
   const [isSandbox, setSandbox] = useState(false);
   const [profileIds, setProfileIds] = useState<string[]>([]);

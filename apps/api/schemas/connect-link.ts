@@ -1,0 +1,80 @@
+import { maxReturnUrlLength, platforms, returnOrigin, returnUrlExpected } from '@carillon/core';
+import { linkStatuses } from '@carillon/db/connect-links';
+import { z } from 'zod';
+import { createdAt, givenId, id, platform, text, timestamp } from './fields.ts';
+
+const returnUrl = text(maxReturnUrlLength)
+  .refine((value) => returnOrigin(value) !== null, { error: returnUrlExpected })
+  .transform((value) => new URL(value).href)
+  .meta({
+    description:
+      'where the page leads when the account is connected, or when somebody declines: with the parameters `connect_link`, `status` (connected or denied) and, once connected, `social_account_id`. Its origin must be one of the return addresses that are listed in the dashboard under API keys. Without it the page ends with a sentence',
+    example: 'https://app.example.com/channels',
+  });
+
+export const newConnectLink = z.strictObject({
+  profileId: givenId('prf').meta({
+    description: 'Profile id (prf_…): the account is connected to this profile',
+    example: 'prf_01ka3m7q2ve4wr3t9t0v0v6q3c',
+  }),
+  platforms: z
+    .array(platform)
+    .min(1)
+    .max(10)
+    .transform((given) => platforms.filter((name) => given.includes(name)))
+    .default([...platforms])
+    .meta({ description: 'networks that the page offers; all unless given', example: ['x', 'bluesky'] }),
+  returnUrl: returnUrl.optional(),
+  sandbox: z.boolean().optional().meta({
+    description:
+      'true: accounts of the sandbox are connected, and nothing is real. Links of a sandbox key are always of this kind',
+    example: false,
+  }),
+  expiresInMinutes: z.int().min(5).max(10_080).default(60).meta({
+    description: 'how long the link can be used, minutes: from 5 to 10,080, which is a week',
+    example: 60,
+  }),
+  externalId: text(255).min(1).optional().meta({
+    description:
+      'an id of your own, such as that of your customer; it comes back with the link and in the event account.connected',
+    example: 'customer-17',
+  }),
+});
+
+export const linkStatus = z.enum(linkStatuses).meta({
+  description:
+    'open: it can be used. used: it has connected an account. expired: its time is over. revoked: you ended it',
+  example: 'open',
+});
+
+export const connectLink = z
+  .object({
+    id: id('cnl'),
+    profileId: id('prf'),
+    platforms: z.array(platform).meta({ description: 'networks that the page offers' }),
+    sandbox: z.boolean().meta({ description: 'true: it connects accounts of the sandbox', example: false }),
+    returnUrl: z.string().nullable().meta({
+      description: 'where the page leads at the end; null for nowhere',
+      example: 'https://app.example.com/channels',
+    }),
+    externalId: z.string().nullable().meta({ description: 'an id of your own', example: 'customer-17' }),
+    status: linkStatus,
+    expiresAt: timestamp.meta({ description: 'until then it can be used' }),
+    createdAt,
+    usedAt: timestamp.nullable().meta({ description: 'when it connected an account', example: null }),
+    socialAccountId: z
+      .string()
+      .nullable()
+      .meta({ description: 'the account that it connected; null before', example: null }),
+  })
+  .meta({ id: 'ConnectLink', description: 'a link by which somebody connects an account' });
+
+export const withUrl = connectLink
+  .extend({
+    url: z.string().meta({
+      description:
+        'the address to open in a browser, shown this once. Whoever has it can connect one account: give it to nobody else',
+      example: 'https://dashboard.example.com/connect-account#q3N0…',
+    }),
+  })
+  .meta({ id: 'NewConnectLink', description: 'a connect link, with the address that is shown once' });

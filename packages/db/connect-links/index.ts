@@ -1,0 +1,17 @@
+export {
+  changeReturnOrigins,
+  createConnectLink,
+  forgetConnectLinks,
+  getConnectLink,
+  type LinkStatus,
+  linkStatuses,
+  listConnectLinks,
+  readReturnOrigins,
+  revokeConnectLink,
+} from './links.ts';
+export {
+  keepLinkAuthorization,
+  type OpenedLink,
+  openConnectLink,
+  takeLinkAuthorization,
+} from './use-link.ts';

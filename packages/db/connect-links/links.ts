@@ -1,0 +1,172 @@
+import { newId, type Platform } from '@carillon/core';
+import type { Database, Queries, Sql } from '../client.ts';
+import { inTransaction } from '../client.ts';
+import { type PageRequest, toPage } from '../page.ts';
+import { inReach, type Reader } from '../reader.ts';
+import { lockUser } from '../users.ts';
+
+/** What can still be done with a link. */
+export type LinkStatus = 'open' | 'used' | 'expired' | 'revoked';
+
+export const linkStatuses = ['open', 'used', 'expired', 'revoked'] as const satisfies readonly LinkStatus[];
+
+export interface NewConnectLink {
+  readonly userId: string;
+  readonly profileId: string;
+  /** Of the token in the link. */
+  readonly digest: string;
+  readonly platforms: readonly Platform[];
+  readonly sandbox: boolean;
+  readonly returnUrl: string | null;
+  readonly externalId: string | null;
+  /** From now on. */
+  readonly minutes: number;
+}
+
+const publicFields = {
+  id: true,
+  profileId: true,
+  platforms: true,
+  sandbox: true,
+  returnUrl: true,
+  externalId: true,
+  createdAt: true,
+  expiresAt: true,
+  revokedAt: true,
+  usedAt: true,
+  socialAccountId: true,
+} as const;
+
+interface Ends {
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  readonly usedAt: Date | null;
+}
+
+export function linkStatus({ expiresAt, revokedAt, usedAt }: Ends, now: Date): LinkStatus {
+  if (usedAt !== null) return 'used';
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt <= now ? 'expired' : 'open';
+}
+
+const shown = <Row extends Ends>({ revokedAt, ...row }: Row, now: Date) => ({
+  ...row,
+  status: linkStatus({ ...row, revokedAt }, now),
+});
+
+/** Links of a status, for Prisma. */
+function whereStatus(status: LinkStatus, now: Date) {
+  const unused = { usedAt: null };
+  switch (status) {
+    case 'used':
+      return { usedAt: { not: null } };
+    case 'revoked':
+      return { ...unused, revokedAt: { not: null } };
+    case 'expired':
+      return { ...unused, revokedAt: null, expiresAt: { lte: now } };
+    case 'open':
+      return { ...unused, revokedAt: null, expiresAt: { gt: now } };
+    default:
+      return status satisfies never;
+  }
+}
+
+/** The links that exist for a reader. */
+const visibleLinks = (reader: Reader) => ({
+  userId: reader.userId,
+  ...(reader.sandbox && { sandbox: true }),
+  ...inReach(reader),
+});
+
+/** @returns null when the user has `max` open links already; then nothing is stored */
+export const createConnectLink = (
+  db: Queries,
+  { minutes, platforms, ...link }: NewConnectLink,
+  { max, now }: { readonly max: number; readonly now: Date },
+) =>
+  inTransaction(db, async (tx) => {
+    const { userId } = link;
+    await lockUser(tx, userId);
+    if ((await tx.connectLink.count({ where: { userId, ...whereStatus('open', now) } })) >= max) return null;
+    const expiresAt = new Date(now.getTime() + minutes * 60_000);
+    const data = { ...link, id: newId('cnl'), platforms: [...platforms], createdAt: now, expiresAt };
+    return shown(await tx.connectLink.create({ data, select: publicFields }), now);
+  });
+
+interface LinkFilter extends PageRequest {
+  readonly profileId?: string | undefined;
+  readonly status?: LinkStatus | undefined;
+}
+
+/** The newest first. */
+export async function listConnectLinks(
+  db: Queries,
+  reader: Reader,
+  { limit, after, profileId, status }: LinkFilter,
+  now: Date,
+) {
+  const rows = await db.connectLink.findMany({
+    where: {
+      ...visibleLinks(reader),
+      ...(status !== undefined && whereStatus(status, now)),
+      ...(profileId !== undefined && { AND: { profileId } }),
+      ...(after && { id: { lt: after } }),
+    },
+    select: publicFields,
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  return toPage(
+    rows.map((row) => shown(row, now)),
+    limit,
+  );
+}
+
+/** Null when the reader has no such link. */
+export async function getConnectLink(db: Queries, reader: Reader, id: string, now: Date) {
+  const found = await db.connectLink.findFirst({
+    where: { id, ...visibleLinks(reader) },
+    select: publicFields,
+  });
+  return found && shown(found, now);
+}
+
+/**
+ * Ends a link; one that has ended stays as it is.
+ * - revoked: by this very call
+ * - ended: it was over before
+ * - none: the reader has no such link
+ */
+export async function revokeConnectLink(
+  db: Queries,
+  reader: Reader,
+  id: string,
+  now: Date,
+): Promise<'revoked' | 'ended' | 'none'> {
+  const where = { id, ...visibleLinks(reader) };
+  const open = { ...where, usedAt: null, revokedAt: null };
+  const { count } = await db.connectLink.updateMany({ where: open, data: { revokedAt: now } });
+  if (count > 0) return 'revoked';
+  return (await db.connectLink.count({ where })) > 0 ? 'ended' : 'none';
+}
+
+/** Days for which a link is kept once its time is over. */
+const keptDays = 90;
+
+/** Removes links that ended long ago. @returns how many */
+export const forgetConnectLinks = (db: Sql): Promise<number> => db.$executeRaw`
+  DELETE FROM connect_links WHERE expires_at < now() - make_interval(days => ${keptDays})`;
+
+/** Origins that the links of a user may lead back to. */
+export async function readReturnOrigins(db: Queries, userId: string): Promise<readonly string[]> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { returnOrigins: true } });
+  return user?.returnOrigins ?? [];
+}
+
+export async function changeReturnOrigins(
+  db: Pick<Database, 'user'>,
+  userId: string,
+  origins: readonly string[],
+): Promise<void> {
+  await db.user.updateMany({ where: { id: userId }, data: { returnOrigins: [...origins] } });
+}
