@@ -12,6 +12,7 @@ import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
 import { handleConnectCallback } from './accounts/callback.ts';
 import { serveBoard } from './board/serve-board.ts';
+import { handleLinkCallback } from './connect-links/callback.ts';
 import type { DashboardParts } from './context.ts';
 import { serveEvents } from './live/serve-events.ts';
 import { serveOAuth } from './oauth/serve-oauth.ts';
@@ -53,7 +54,11 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
   app.use('/app', uncached, peopleOnly(parts));
   for (const platform of platforms) {
     if (descriptors[platform].connect.by === 'authorization')
-      app.get(`/connect/${platform}/callback`, handleConnectCallback(platform, parts));
+      app.get(
+        `/connect/${platform}/callback`,
+        handleLinkCallback(platform, parts),
+        handleConnectCallback(platform, parts),
+      );
   }
   app.get(oidcCallbackPath, handleIssuerCallback(parts));
   app.use(serveBoard(parts), serveWeb(parts.pages));

@@ -70,5 +70,5 @@ async function finishConnecting(
 }
 
 /** Empty for what no network sends. */
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   typeof value === 'string' && value.length <= maxValueLength ? value : '';

@@ -2,17 +2,23 @@ import type { RateLimiter } from '@carillon/api/limit-rate';
 import type { Platform } from '@carillon/core';
 import { dashboardError } from '../problems.ts';
 
-/** A person who tries to connect an account. */
-interface Trying {
+/** Whoever begins to connect an account. */
+interface Beginning {
   readonly userId: string;
+  /** Where somebody does it by a connect link of the user. */
+  readonly linkId?: string;
+}
+
+/** Whoever tries to connect one. */
+interface Trying extends Beginning {
   /** Address of the server that is asked whether the credentials are right. */
   readonly service: string;
 }
 
 /** Limits how often people have this server ask others whether credentials are right. */
 export interface ConnectionTries {
-  /** Counts that a person begins to connect an account. @throws {ApiError} 429 after too many */
-  begin(userId: string): Promise<void>;
+  /** Counts that somebody begins to connect an account. @throws {ApiError} 429 after too many */
+  begin(beginning: Beginning): Promise<void>;
   /** Counts a try that may be refused, before the server is asked. @throws {ApiError} 429 after too many */
   allow(trying: Trying): Promise<void>;
   /** Takes a try back, because it was not refused. */
@@ -21,7 +27,10 @@ export interface ConnectionTries {
 
 const hour = 3_600;
 
-/** @param perHour tries that a person may make in an hour that servers refuse; half of them at one server */
+/**
+ * @param perHour tries that a person may make in an hour that servers refuse; half of them at one server. By a connect link there may be
+ * as many, and ten times as many by all links of a user: whoever has one takes nothing from the user's own
+ */
 export function openConnectionTries(
   { counter }: Pick<RateLimiter, 'counter'>,
   perHour: number,
@@ -32,8 +41,18 @@ export function openConnectionTries(
   const atHost = rule('host', Math.ceil(perHour / 2));
   // One server sees all people of this installation at one address, and would refuse all of them.
   const ofAll = rule('all', perHour * 20);
-  const keysOf = ({ userId, service }: Trying) => {
+  const byLink = rule('link', perHour);
+  const byLinks = rule('links', perHour * 10);
+  const begunByLink = rule('begun-link', perHour * 5);
+  const begunByLinks = rule('begun-links', perHour * 50);
+  const keysOf = ({ userId, linkId, service }: Trying) => {
     const host = hostOf(service);
+    if (linkId !== undefined)
+      return [
+        [byLink, linkId],
+        [byLinks, userId],
+        [ofAll, host],
+      ] as const;
     return [
       [refused, userId],
       [atHost, `${userId} ${host}`],
@@ -50,10 +69,15 @@ export function openConnectionTries(
     }).retryAfter(Math.ceil(endsInMs / 1_000));
   }
 
+  async function begin({ userId, linkId }: Beginning): Promise<void> {
+    if (linkId === undefined) return take(begun, userId);
+    await take(begunByLink, linkId);
+    await take(begunByLinks, userId);
+  }
   return {
-    begin: (userId) => take(begun, userId),
+    begin,
     async allow(trying) {
-      await take(begun, trying.userId);
+      await begin(trying);
       for (const [each, key] of keysOf(trying)) await take(each, key);
     },
     async forgive(trying) {

@@ -13,6 +13,7 @@ import { activityOperations } from './activity.ts';
 import { attentionOperations } from './attention.ts';
 import { calendarOperations } from './calendar.ts';
 import { connectOperations } from './connect.ts';
+import { connectLinksOperations } from './connect-links.ts';
 import { firstStepsOperations } from './first-steps.ts';
 import { fleetOperations } from './fleet.ts';
 import { keptTextsOperations } from './kept-texts.ts';
@@ -26,6 +27,7 @@ import { postsOperations } from './posts.ts';
 import { preferencesOperations } from './preferences.ts';
 import { profilesOperations } from './profiles.ts';
 import { queueOperations } from './queue.ts';
+import { returnOriginsOperations } from './return-origins.ts';
 import { sandboxClockOperations } from './sandbox-clock.ts';
 import { usageOperations } from './usage.ts';
 
@@ -44,6 +46,7 @@ const all = [
   ...attentionOperations,
   ...calendarOperations,
   ...connectOperations,
+  ...connectLinksOperations,
   ...firstStepsOperations,
   ...fleetOperations,
   ...keptTextsOperations,
@@ -56,6 +59,7 @@ const all = [
   ...preferencesOperations,
   ...profilesOperations,
   ...queueOperations,
+  ...returnOriginsOperations,
   ...sandboxClockOperations,
   ...usageOperations,
 ] as const;

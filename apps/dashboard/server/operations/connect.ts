@@ -2,7 +2,7 @@ import { connectAccount } from '@carillon/accounts';
 import { apiError, platforms } from '@carillon/core';
 import { keepAuthorization } from '@carillon/db/accounts';
 import { hasProfile } from '@carillon/db/profiles';
-import { baseUrlOf, noSandbox } from '@carillon/networks';
+import { baseUrlOf } from '@carillon/networks';
 import {
   type AuthorizationPlatform,
   type ByCredentials,
@@ -12,7 +12,7 @@ import {
 import { digest, newToken } from '@carillon/secrets';
 import { z } from 'zod';
 import { connectionError } from '../accounts/connection-error.ts';
-import { redirectUri } from '../accounts/connection-tries.ts';
+import { consentPage } from '../accounts/go-to-network.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
@@ -25,32 +25,21 @@ const beginOperation = <P extends AuthorizationPlatform>(platform: P) =>
     path: `/accounts/${platform}/begin`,
     body: z.strictObject({ profileId: z.string().max(100), sandbox: z.boolean().default(false) }),
     async handle({ body: { profileId, sandbox } }, context) {
-      const { db, url, accounts, connectionTries, person, sandboxPublicUrl } = context;
+      const { db, connectionTries, person } = context;
       const { userId, sessionId } = person;
-      await connectionTries.begin(userId);
+      await connectionTries.begin({ userId });
       if (!(await hasProfile(db, { userId, sandbox: false }, profileId))) throw apiError('profile_not_found');
-      if (sandbox && sandboxPublicUrl === null) {
-        const message = accounts.urls.sandbox === '' ? noSandbox : unreachableSandbox;
-        throw dashboardError('not_connected', { message });
-      }
-      const { authorization } = (await accounts.networks())[platform];
       const state = newToken();
-      const sandboxUrl = sandbox ? (sandboxPublicUrl ?? undefined) : undefined;
-      const start = authorization?.begin({ redirectUri: redirectUri(url, platform), state, sandboxUrl });
-      if (start?.kind !== 'begun') throw dashboardError('not_connected', { message: start?.message ?? '' });
-      const { codeVerifier } = start;
+      const { url, codeVerifier } = await consentPage(context, { platform, sandbox, state });
       const isKept = await keepAuthorization(
         db,
         { id: digest(state), sessionId },
         { profileId, platform, sandbox, codeVerifier },
       );
       if (!isKept) throw dashboardError('too_many_authorizations');
-      return { url: start.url };
+      return { url };
     },
   });
-
-const unreachableSandbox =
-  'Browsers cannot reach the sandbox of this server. Its operator must set SANDBOX_PUBLIC_URL.';
 
 const given = z.string().min(1).max(500);
 
@@ -63,11 +52,16 @@ interface NewAccount {
   readonly [credential: string]: unknown;
 }
 
-const newAccount = ({ fields, ownServer }: ByCredentials) =>
+/** Schemas of what a network asks for. */
+export const credentialFields = ({ fields, ownServer }: ByCredentials) => ({
+  ...Object.fromEntries(fields.map(({ name }) => [name, given])),
+  ...(ownServer !== null && { service: given.optional() }),
+});
+
+const newAccount = (connect: ByCredentials) =>
   z.strictObject({
     profileId: z.string().max(100),
-    ...Object.fromEntries(fields.map(({ name }) => [name, given])),
-    ...(ownServer !== null && { service: given.optional() }),
+    ...credentialFields(connect),
     sandbox: z.boolean().default(false),
   }) as unknown as z.ZodType<NewAccount & { readonly sandbox: boolean }, NewAccount>;
 

@@ -12,6 +12,7 @@ const problems: Readonly<Record<ConnectionProblem, string>> = {
     'Your plan has no room for another account, so this one was not connected. Disconnect another one first.',
   profile_not_found: 'The profile no longer exists, so the account was not connected.',
   service_not_usable: 'Carillon may not call the server of this account, so it was not connected.',
+  link_over: 'The link was used already, so nothing was connected.',
 };
 
 /** The result of a connection by redirect. */
