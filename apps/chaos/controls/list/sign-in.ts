@@ -264,7 +264,7 @@ export const signIn = {
     },
     {
       without: 'the address of the dashboard in the redirect: that of the request is used',
-      file: 'apps/dashboard/server/operations/connect.ts',
+      file: 'apps/dashboard/server/accounts/go-to-network.ts',
       text: 'redirectUri: redirectUri(url, platform)',
       instead: "redirectUri: redirectUri(url.replace('127.0.0.1', 'localhost'), platform)",
       tests: [accounts],

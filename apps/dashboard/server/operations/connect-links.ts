@@ -57,7 +57,6 @@ const beginOperation = (platform: AuthorizationPlatform) =>
     who: 'anyone',
     method: 'post',
     path: `/connect-link/${platform}/begin` as const,
-    audit: { byHandler: ['account.connected'] }, // by the callback
     body: z.strictObject({ token }),
     async handle({ body }, context) {
       const { db, url, connectionTries, exchange } = context;
