@@ -15,6 +15,7 @@ const signIn = lazily(() => import('./screens/sign-in/sign-in.tsx'));
 const setUp = lazily(() => import('./screens/sign-in/set-up.tsx'));
 const forgotPassword = lazily(() => import('./screens/sign-in/forgot-password.tsx'));
 const resetPassword = lazily(() => import('./screens/sign-in/reset-password.tsx'));
+const connectAccount = lazily(() => import('./screens/connect-account/connect-account.tsx'));
 const notFound = lazily(() => import('./screens/not-found.tsx'));
 
 /** People who are not signed in get to sign in, wherever they came. */
@@ -47,6 +48,9 @@ export function App() {
           </Route>
           <Route path="/reset-password">
             <Lazily {...resetPassword} />
+          </Route>
+          <Route path="/connect-account">
+            <Lazily {...connectAccount} />
           </Route>
           <Route>{person === null ? <Lazily {...signIn} /> : <SignedIn person={person} />}</Route>
         </Switch>

@@ -1,10 +1,11 @@
 import { platformTitles } from '@carillon/core';
 import type { AuthorizationPlatform, ByAuthorization } from '@carillon/networks/descriptors';
-import { List, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Account, useBeginConnecting } from '../../api/accounts.ts';
 import { useSession } from '../../api/session.ts';
 import type { Profile } from '../../api/types.ts';
+import { AskedPermissions } from '../../parts/asked-permissions.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
@@ -20,7 +21,7 @@ interface Props {
 
 /** Says what a network will ask for, and leads to its page. */
 export function AskForAccess({ connect, profiles, reconnect, onClose }: Props) {
-  const { platform, permissions, application } = connect;
+  const { platform, application } = connect;
   const network = platformTitles[platform];
   const [profileId, setProfileId] = useState(reconnect?.profileId ?? profiles[0]?.id ?? '');
   const { data: { withoutApplication = [], sandboxUrl } = {} } = useSession();
@@ -42,17 +43,9 @@ export function AskForAccess({ connect, profiles, reconnect, onClose }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>
-          {`${network} will ask you whether Carillon may do the following. Your password stays with ${network}.`}
+        <AskedPermissions connect={connect}>
           {reconnect && ` Sign in there as @${reconnect.platformUsername}.`}
-        </Text>
-        <List>
-          {permissions.map(([name, words]) => (
-            <List.Item key={name}>
-              {words} <Text span size="sm" c="dimmed">{`(${name})`}</Text>
-            </List.Item>
-          ))}
-        </List>
+        </AskedPermissions>
         {!reconnect && (
           <>
             <ProfileSelect profiles={profiles} value={profileId} onChange={setProfileId} />

@@ -11,6 +11,7 @@ import { TryInReference } from '../../parts/try-in-reference.tsx';
 import { stateOf } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
+import { ReturnOrigins } from './return-origins.tsx';
 
 interface ListProps {
   readonly keys: readonly ApiKey[];
@@ -52,6 +53,7 @@ export default function Keys() {
           )
         }
       </QueryView>
+      <ReturnOrigins />
       <NewKeyDialog isOpen={isOpen} onClose={close} />
     </Page>
   );

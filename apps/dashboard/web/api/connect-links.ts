@@ -1,0 +1,45 @@
+import type { AuthorizationPlatform, CredentialsPlatform } from '@carillon/networks/descriptors';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, ask } from './ask.ts';
+
+/** A connect link as whoever was given it sees it. */
+export type SeenLink = AnswerOf<'POST /connect-link'>;
+
+/** Says what a link is for. It is asked once: what ends it meanwhile is told when it is used. */
+export const useSeenLink = (token: string) =>
+  useQuery({
+    queryKey: ['connect-link', token],
+    queryFn: () => ask('POST /connect-link', { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useConnectByLink = (platform: CredentialsPlatform, token: string) =>
+  useMutation({
+    mutationFn: (credentials: Readonly<Record<string, string>>) =>
+      ask(`POST /connect-link/${platform}`, { body: { token, ...credentials } }),
+  });
+
+/** Leads to the network's own page. */
+export const useBeginByLink = (platform: AuthorizationPlatform, token: string) =>
+  useMutation({
+    async mutationFn() {
+      const { url } = await ask(`POST /connect-link/${platform}/begin`, { body: { token } });
+      location.assign(url);
+      await new Promise(() => {}); // the page is left
+    },
+  });
+
+const originsKey = ['return-origins'];
+
+/** Origins that the person's connect links may lead back to. */
+export const useReturnOrigins = () =>
+  useQuery({ queryKey: originsKey, queryFn: () => ask('GET /return-origins') });
+
+export function useChangeReturnOrigins() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (origins: string[]) => ask('POST /return-origins', { body: { origins } }),
+    onSuccess: (kept) => client.setQueryData(originsKey, kept),
+  });
+}

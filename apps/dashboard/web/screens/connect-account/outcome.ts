@@ -1,0 +1,31 @@
+import type { ConnectionProblem } from '../../../server/accounts/connection-error.ts';
+
+/** The sentence for each problem code that the server puts into the address, for somebody who knows nothing of Carillon. */
+const problems: Readonly<Record<Exclude<ConnectionProblem, 'signed_out'>, string>> = {
+  not_begun:
+    'That took too long, or was begun in another browser, so nothing was connected. Open the link again.',
+  denied: 'You declined on X, so nothing was connected.',
+  no_code: 'X did not grant access, so nothing was connected.',
+  network_refused:
+    'X refused the connection, or you did not allow everything that was asked for, so nothing was connected.',
+  limit_reached:
+    'No more accounts can be connected here at the moment, so nothing was connected. Tell whoever gave you the link.',
+  profile_not_found: 'This link is not good any more. Ask whoever gave it to you for a new one.',
+  service_not_usable: 'The server of this account may not be called, so nothing was connected.',
+  link_over:
+    'This link cannot be used any more, so nothing was connected. Ask whoever gave it to you for a new one.',
+};
+
+export type Outcome = { readonly kind: 'connected' } | { readonly kind: 'problem'; readonly message: string };
+
+/** Reads from the address what became of a visit to a network. Anybody can write one, so nothing of it is shown. @returns null when it says nothing */
+export function readOutcome(search: string): Outcome | null {
+  const parameters = new URLSearchParams(search);
+  if (parameters.has('connected')) return { kind: 'connected' };
+  const word = parameters.get('problem');
+  if (word === null) return null;
+  const message = Object.hasOwn(problems, word)
+    ? problems[word as keyof typeof problems]
+    : 'Nothing was connected.';
+  return { kind: 'problem', message };
+}

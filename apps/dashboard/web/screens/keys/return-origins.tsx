@@ -1,0 +1,68 @@
+import { maxReturnOrigins } from '@carillon/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useChangeReturnOrigins, useReturnOrigins } from '../../api/connect-links.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { Section } from '../../parts/section.tsx';
+
+/** Where connect links may lead back to. */
+export function ReturnOrigins() {
+  const origins = useReturnOrigins();
+  return (
+    <Section title="Return addresses">
+      <Text size="sm">
+        A program whose key may make connect links can have them lead back to pages of these servers, and to
+        no others.
+      </Text>
+      <QueryView query={origins}>{(kept) => <OriginList origins={kept} />}</QueryView>
+    </Section>
+  );
+}
+
+function OriginList({ origins }: { readonly origins: readonly string[] }) {
+  const change = useChangeReturnOrigins();
+  const [typed, setTyped] = useState('');
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    change.mutate([...origins, typed], { onSuccess: () => setTyped('') });
+  };
+  return (
+    <Stack gap="xs" maw={560}>
+      {origins.map((origin) => (
+        <Group key={origin} justify="space-between" wrap="nowrap">
+          <Text style={{ overflowWrap: 'anywhere' }}>{origin}</Text>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Remove ${origin}`}
+            onClick={() => change.mutate(origins.filter((other) => other !== origin))}
+          >
+            Remove
+          </Button>
+        </Group>
+      ))}
+      {origins.length < maxReturnOrigins && (
+        <form onSubmit={add}>
+          <Group align="flex-end">
+            <TextInput
+              label="Address of a server"
+              description="It begins with https://, such as https://app.example.com."
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              maxLength={300}
+              required
+              autoComplete="off"
+              flex={1}
+            />
+            <PendingButton type="submit" variant="default" isPending={change.isPending}>
+              Add
+            </PendingButton>
+          </Group>
+        </form>
+      )}
+      {change.isError && <Problem title="Couldn’t change the return addresses" error={change.error} />}
+    </Stack>
+  );
+}
