@@ -12,6 +12,9 @@ const returnUrl = text(maxReturnUrlLength)
     example: 'https://app.example.com/channels',
   });
 
+const minutesExpected = { error: 'a whole number from 5 to 10080' };
+const wholeMinutes = z.int(minutesExpected);
+
 export const newConnectLink = z.strictObject({
   profileId: givenId('prf').meta({
     description: 'Profile id (prf_…): the account is connected to this profile',
@@ -30,7 +33,7 @@ export const newConnectLink = z.strictObject({
       'true: accounts of the sandbox are connected, and nothing is real. Links of a sandbox key are always of this kind',
     example: false,
   }),
-  expiresInMinutes: z.int().min(5).max(10_080).default(60).meta({
+  expiresInMinutes: wholeMinutes.min(5, minutesExpected).max(10_080, minutesExpected).default(60).meta({
     description: 'how long the link can be used, minutes: from 5 to 10,080, which is a week',
     example: 60,
   }),
