@@ -2,6 +2,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommandError } from './command-error.ts';
 import { accountCommand } from './commands/account.ts';
 import { auditCommand } from './commands/audit.ts';
+import { connectLinkCommand } from './commands/connect-link.ts';
 import { credentialsCommand } from './commands/credentials.ts';
 import { keyCommand } from './commands/key.ts';
 import { mcpCommand } from './commands/mcp.ts';
@@ -37,6 +38,7 @@ export const program = (terminal: Terminal, fail: Fail, complain: Terminal['comp
       .addCommand(profileCommand(terminal))
       .addCommand(keyCommand(terminal))
       .addCommand(accountCommand(terminal))
+      .addCommand(connectLinkCommand(terminal))
       .addCommand(mediaCommand(terminal))
       .addCommand(postCommand(terminal, fail))
       .addCommand(sandboxCommand(terminal))

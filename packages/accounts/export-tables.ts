@@ -25,6 +25,9 @@ export function tablesOf(
     media: inPages((after, limit) => db.medium.findMany({ ...page(after, limit), include: { files: true } })),
     uploads: inPages((after, limit) => db.mediaUpload.findMany(page(after, limit))),
     keys: inPages((after, limit) => db.apiKey.findMany({ ...page(after, limit), omit: { hash: true } })),
+    'connect-links': inPages((after, limit) =>
+      db.connectLink.findMany({ ...page(after, limit), omit: { digest: true } }),
+    ),
     ...webhookTables(db, page, addressOf),
     notifications: atOnce(() => db.mailKind.findMany({ where })),
     requests: inPages((after, limit) => db.apiRequest.findMany(page(after, limit))),

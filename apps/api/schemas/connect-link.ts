@@ -12,8 +12,12 @@ const returnUrl = text(maxReturnUrlLength)
     example: 'https://app.example.com/channels',
   });
 
-const minutesExpected = { error: 'a whole number from 5 to 10080' };
-const wholeMinutes = z.int(minutesExpected);
+const shortest = 5; // minutes
+const longest = 10_080;
+
+const minutes = z.int().refine((value) => value >= shortest && value <= longest, {
+  error: `a whole number from ${shortest} to ${longest}`,
+});
 
 export const newConnectLink = z.strictObject({
   profileId: givenId('prf').meta({
@@ -33,7 +37,8 @@ export const newConnectLink = z.strictObject({
       'true: accounts of the sandbox are connected, and nothing is real. Links of a sandbox key are always of this kind',
     example: false,
   }),
-  expiresInMinutes: wholeMinutes.min(5, minutesExpected).max(10_080, minutesExpected).default(60).meta({
+  expiresInMinutes: minutes.default(60).meta({
+    ...{ minimum: shortest, maximum: longest },
     description: 'how long the link can be used, minutes: from 5 to 10,080, which is a week',
     example: 60,
   }),

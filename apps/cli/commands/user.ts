@@ -12,6 +12,7 @@ import { printPage, type Terminal } from '../terminal.ts';
 import { deleteCommand } from './user-delete.ts';
 import { exportCommand } from './user-export.ts';
 import { changeUser, userOptionCommand } from './user-named.ts';
+import { returnOriginsCommand } from './user-return-origins.ts';
 import {
   inviteCommand,
   passwordCommand,
@@ -33,6 +34,7 @@ export const userCommand = (terminal: Terminal) =>
     .addCommand(admin(terminal))
     .addCommand(disable(terminal))
     .addCommand(enable(terminal))
+    .addCommand(returnOriginsCommand(terminal))
     .addCommand(exportCommand(terminal))
     .addCommand(deleteCommand(terminal));
 
