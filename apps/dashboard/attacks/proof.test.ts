@@ -27,6 +27,7 @@ const needingProof = [
   'POST /app/keys',
   'POST /app/keys/{id}/rotate',
   'POST /app/oauth/authorization',
+  'POST /app/return-origins',
   'POST /app/first-steps/playground',
   'POST /app/accounts/bluesky',
   'POST /app/accounts/x/begin',
@@ -48,6 +49,7 @@ const needingProof = [
   'GET /app/confirm',
   'GET /app/export',
   'GET /app/people/{id}/export',
+  'POST /v1/connect-links',
   'POST /v1/webhooks',
   'PATCH /v1/webhooks/{id}',
   'DELETE /v1/webhooks/{id}',
@@ -60,7 +62,8 @@ const needingProof = [
 /** Other changes of people who are signed in, and why they need none. */
 const withoutProof: Readonly<Record<string, RegExp>> = {
   'is itself the proof, or leads to one': / \/app\/confirm\//,
-  'ends what somebody else may have': /^POST \/app\/sign-out$|^DELETE \/app\/(keys|accounts)\//,
+  'ends what somebody else may have':
+    /^POST \/app\/sign-out$|^DELETE \/app\/(keys|accounts)\/|^DELETE \/v1\/connect-links\//,
   'is the daily work, and is seen on every page':
     / \/v1\/(posts|media|profiles|sandbox)(\/|$)| \/app\/(posts|profiles)(\/|$)|\/accounts\/\{id\}\/retry$/,
   'changes what the person themselves is shown':

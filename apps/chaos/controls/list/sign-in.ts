@@ -6,6 +6,7 @@ const csrf = 'apps/dashboard/attacks/csrf.test.ts';
 const accounts = 'apps/dashboard/server/accounts/accounts.test.ts';
 const apps = 'apps/dashboard/attacks/oauth.test.ts';
 const appRequests = 'apps/dashboard/attacks/oauth-requests.test.ts';
+const links = 'apps/dashboard/attacks/connect-links.test.ts';
 
 export const signIn = {
   3: [
@@ -268,6 +269,34 @@ export const signIn = {
       text: 'redirectUri: redirectUri(url, platform)',
       instead: "redirectUri: redirectUri(url.replace('127.0.0.1', 'localhost'), platform)",
       tests: [accounts],
+    },
+    {
+      without: 'the single use of a connect link',
+      file: 'packages/db/connect-links/use-link.ts',
+      text: 'AND used_at IS NULL AND revoked_at IS NULL AND expires_at > now() FOR UPDATE',
+      instead: 'AND revoked_at IS NULL AND expires_at > now()',
+      tests: [links],
+    },
+    {
+      without: 'the browser that goes to X by a connect link',
+      file: 'packages/db/connect-links/use-link.ts',
+      text: 'AND browser = ${browser} AND platform',
+      instead: "AND ${browser} <> '' AND platform",
+      tests: [links],
+    },
+    {
+      without: 'the origin of an address to return to',
+      file: 'apps/api/routes/connect-links.ts',
+      text: '.includes(origin))',
+      instead: ".includes(origin) && origin === '')",
+      tests: [links],
+    },
+    {
+      without: 'the second look at that origin, when the link is used',
+      file: 'packages/db/connect-links/use-link.ts',
+      text: ' && user.returnOrigins.includes(new URL(returnUrl).origin)',
+      instead: '',
+      tests: ['apps/dashboard/server/connect-links/connect-links.test.ts'],
     },
   ],
 } satisfies Mutations;
