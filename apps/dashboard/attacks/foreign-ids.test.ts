@@ -34,6 +34,7 @@ async function owner(handle: string) {
     apk: apiKey,
     med: newId('med'),
     upl: newId('upl'),
+    cnl: newId('cnl'),
     whe: newId('whe'),
     whd: newId('whd'),
     req: newId('req'),
@@ -41,6 +42,9 @@ async function owner(handle: string) {
   await dashboard.db.apiRequest.create({ data: { ...requestFacts, id: ids.req ?? '', userId } });
   await dashboard.db.webhookEndpoint.create({
     data: { id: ids.whe ?? '', userId, url: 'https://example.com', secret: '' },
+  });
+  await dashboard.db.connectLink.create({
+    data: { id: ids.cnl ?? '', userId, profileId, digest: userId, platforms: ['x'], expiresAt: new Date() },
   });
   const event = { id: newId('evt'), userId, type: 'webhook.test', subjectId: ids.whe ?? '' };
   await dashboard.db.webhookEvent.create({ data: event });
