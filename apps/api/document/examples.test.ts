@@ -47,6 +47,7 @@ beforeAll(async () => {
   s3 = await startS3();
   const { incoming: _, ...bucket } = s3.options;
   scene = await openScene({ s3: bucket }); // for what is put straight into it
+  await scene.db.user.updateMany({ data: { returnOrigins: ['https://app.example.com'] } });
   folder = await mkdtemp(join(tmpdir(), 'carillon-reader-'));
   await picture().toFile(join(folder, 'tower.jpg'));
   accounts = [await scene.account('x', 'demo'), await scene.account('bluesky', 'demo')];
