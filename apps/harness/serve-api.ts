@@ -31,6 +31,8 @@ export interface ApiOptions {
   readonly trustedProxies?: readonly string[];
   /** Origins of pages that may read what the api answers; none unless given. */
   readonly corsOrigins?: readonly string[];
+  /** The port that it listens on and says so of, and where its dashboard is; a free one, and two made-up addresses unless given. */
+  readonly place?: { readonly port: number; readonly dashboardUrl: string };
 }
 
 /** Where messages to people lead. */
@@ -61,19 +63,19 @@ export async function serveApi({ instance, db, log, keys, producer, desk }: ApiP
   const settling = openSettling({ db, log });
   const context = {
     ...{ db, desk, settling, requests, hosts, jobEnqueuer, limiter, log, metrics },
-    webhooks: { keys: keys.webhooks, hosts, dashboardUrl },
+    webhooks: { keys: keys.webhooks, hosts, dashboardUrl: given.place?.dashboardUrl ?? dashboardUrl },
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     keys: keys.api,
     guessing: limitGuessing(limiter, { limit: given.maxUnknown ?? 1_000_000 }),
     plans: given.plans ?? unhurried,
-    publicUrl: 'http://127.0.0.1',
+    publicUrl: given.place ? `http://127.0.0.1:${given.place.port}` : 'http://127.0.0.1',
     trustedProxies: given.trustedProxies ?? [],
     corsOrigins: given.corsOrigins ?? [],
   };
   const answers = checkAnswers();
   const probes = { metrics, notReady: async () => null };
   const server = createApiServer(createApp(context, probes, answers.middleware));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(given.place?.port ?? 0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     expectDocumented: answers.expectDocumented,

@@ -23,7 +23,7 @@ export function serveMcp(
   router.use(crossOrigin(corsOrigins, mcpHeaders));
   router.use(refuseOtherOrigins(corsOrigins, publicUrl));
   router.use(
-    admission.identify({ mayUseCache: true }),
+    admission.identify({ mayUseCache: false }),
     ...readJson(bodyLimit),
     countWhatAsksNothing(admission),
   );

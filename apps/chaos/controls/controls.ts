@@ -1,5 +1,6 @@
 import { type Control, controlNames, type Mutations } from './control.ts';
 import { access } from './list/access.ts';
+import { connecting } from './list/connecting.ts';
 import { media } from './list/media.ts';
 import { networks } from './list/networks.ts';
 import { requests } from './list/requests.ts';
@@ -10,6 +11,7 @@ import { signIn } from './list/sign-in.ts';
 const mutations: Required<Mutations> = {
   ...access,
   ...signIn,
+  ...connecting,
   ...requests,
   ...networks,
   ...media,

@@ -130,8 +130,9 @@ export const requests = {
     {
       without: 'the headers of data',
       file: 'apps/api/http/headers.ts',
-      text: "(request.path.startsWith('/v1') ? data : pages)(request, response, next);",
-      instead: "request.path.startsWith('/v1') && data !== pages ? next() : pages(request, response, next);",
+      text: '(/^\\/(v1|mcp)/.test(request.path) ? data : pages)(request, response, next);',
+      instead:
+        '/^\\/(v1|mcp)/.test(request.path) && data !== pages ? next() : pages(request, response, next);',
       tests: ['apps/api/http/protect.test.ts'],
     },
     {

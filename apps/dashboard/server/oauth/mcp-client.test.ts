@@ -1,36 +1,41 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { apiClient } from '@carillon/harness/api-client';
-import {
-  type ScriptedAnswer,
-  type ScriptedRequest,
-  startScriptedServer,
-} from '@carillon/testing/scripted-server';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { freePort } from '@carillon/local-services';
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { selfSigned } from '@carillon/testing/self-signed';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auth, type OAuthClientProvider, type OAuthDiscoveryState } from '@modelcontextprotocol/client';
+import {
+  auth,
+  Client,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import type { PersonClient } from '../../testing/person-client.ts';
 import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
-
-type Server = Awaited<ReturnType<typeof startScriptedServer>>;
 
 const redirectUrl = 'http://localhost:33418/callback';
 const usual = getCACertificates();
 
 let dashboard: Dashboard;
-let api: Server;
-let app: Server;
+let carillon: Carillon;
+let serverUrl: string;
+let app: Awaited<ReturnType<typeof startScriptedServer>>;
 
 beforeAll(async () => {
   const tls = await selfSigned('localhost');
   setDefaultCACertificates([...usual, tls.certificate]);
   app = await startScriptedServer(({ headers }) => documentAt(`https://${headers.host}`), tls);
-  api = await startScriptedServer((request) => protectedResource(request));
-  dashboard = await startDashboard({ PUBLIC_URL: api.url });
+  const port = await freePort();
+  const place = { port: await freePort(), dashboardUrl: `http://127.0.0.1:${port}` };
+  carillon = await startCarillon({ place });
+  serverUrl = `${carillon.url}/mcp`;
+  dashboard = await startDashboard({}, { carillon, port });
 });
 
 afterAll(async () => {
   await dashboard.stop();
-  await api.close();
+  await carillon.stop();
   await app.close();
   setDefaultCACertificates(usual);
 });
@@ -38,16 +43,6 @@ afterAll(async () => {
 const documentAt = (url: string): ScriptedAnswer => ({
   body: { client_id: `${url}/client.json`, client_name: 'Assistant', redirect_uris: [redirectUrl] },
 });
-
-/** What an MCP endpoint says of where people are asked (RFC 9728). */
-function protectedResource({ path }: ScriptedRequest): ScriptedAnswer {
-  const metadata = `${api.url}/.well-known/oauth-protected-resource/mcp`;
-  if (path === new URL(metadata).pathname)
-    return { body: { resource: `${api.url}/mcp`, authorization_servers: [dashboard.url] } };
-  if (path === '/mcp')
-    return { status: 401, headers: { 'www-authenticate': `Bearer resource_metadata="${metadata}"` } };
-  return { status: 404 };
-}
 
 /** What an assistant keeps between two steps. */
 function openProvider() {
@@ -100,11 +95,22 @@ async function say(client: PersonClient, place: URL): Promise<URLSearchParams> {
   return new URL(granted.body.data.url).searchParams;
 }
 
+/** What an assistant sees with a key. */
+async function toolsFor(key = ''): Promise<string[]> {
+  const assistant = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await assistant.connect(new StreamableHTTPClientTransport(new URL(serverUrl), { requestInit }));
+  try {
+    return (await assistant.listTools()).tools.map(({ name }) => name);
+  } finally {
+    await assistant.close();
+  }
+}
+
 describe('an assistant with the client of the MCP project', () => {
   it('finds the way from the endpoint alone, and comes back with a key', async () => {
     const { client } = await dashboard.signedIn();
     const { provider, kept } = openProvider();
-    const serverUrl = `${api.url}/mcp`;
     expect(await auth(provider, { serverUrl })).toBe('REDIRECT');
     const place = kept.place ?? new URL('about:blank');
     expect(`${place.origin}${place.pathname}`).toBe(`${dashboard.url}/oauth/authorize`);
@@ -118,14 +124,15 @@ describe('an assistant with the client of the MCP project', () => {
     expect(kept.tokens).toMatchObject({ token_type: 'Bearer', expires_in: 90 * 86_400 });
     expect(kept.tokens?.refresh_token).toBeUndefined();
 
-    const called = await apiClient(dashboard.carillon.url, kept.tokens?.access_token ?? '').get('/posts');
-    expect(called.status).toBe(200);
+    expect(await toolsFor(kept.tokens?.access_token)).toContain('create_post');
+    const [{ id } = { id: '' }] = (await client.get<{ id: string }[]>('/app/keys')).body.data;
+    await client.send('DELETE', `/app/keys/${id}`);
+    await expect(toolsFor(kept.tokens?.access_token)).rejects.toThrow();
   });
 
   it('takes no answer of another issuer', async () => {
     const { client } = await dashboard.signedIn();
     const { provider, kept } = openProvider();
-    const serverUrl = `${api.url}/mcp`;
     await auth(provider, { serverUrl });
     const answer = await say(client, kept.place ?? new URL('about:blank'));
     const authorizationCode = answer.get('code') ?? '';
