@@ -24,7 +24,7 @@ const instructions = [
 /** A server of the tools that a key has the rights for, in a fixed order. */
 export function mcpServer({ carillon, scopes, now = () => new Date() }: ServedKey): McpServer {
   const info = { name: 'carillon', title: 'Carillon', version: about.version };
-  const server = new McpServer(info, { instructions, capabilities: { tools: {} } });
+  const server = new McpServer(info, { instructions, capabilities: { tools: { listChanged: false } } });
   for (const one of tools)
     if (one.scopes.every((scope) => scopes.includes(scope))) offer(server, one, { carillon, now });
   return server;

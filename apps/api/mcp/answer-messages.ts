@@ -13,7 +13,9 @@ const timeoutMs = 45_000;
 /** Answers messages of whoever was let in, those of 2025 and before as well. */
 export function answerMessages(app: Express, log: Log): RequestHandler {
   const onerror = (error: Error) => log.warn({ error }, 'a message of an assistant was refused');
-  const handler = createMcpHandler(({ authInfo }) => authInfo?.extra?.['server'] as never, { onerror });
+  // Nothing changes by itself here, so there is nothing to listen for, and no stream that stays open.
+  const options = { onerror, maxSubscriptions: 0 };
+  const handler = createMcpHandler(({ authInfo }) => authInfo?.extra?.['server'] as never, options);
   const answer = toNodeHandler(handler, { onerror });
   const ask = inProcess(app);
   return async (request, response) => {

@@ -2,6 +2,7 @@ import { apiError } from '@carillon/core';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ApiContext } from '../context.ts';
 import { crossOrigin } from '../http/cross-origin.ts';
+import { admit } from '../http/gate.ts';
 import { readJson } from '../http/read-json.ts';
 import { challenge } from './protected-resource.ts';
 
@@ -12,7 +13,7 @@ type Parts = Pick<ApiContext, 'admission' | 'corsOrigins' | 'publicUrl' | 'webho
 
 /**
  * Serves assistants by the Model Context Protocol, over streamable HTTP without sessions. Whoever has an API key is let in;
- * what a tool asks of the API goes through its operations, with the key, and counts as any request.
+ * what a tool asks of the API goes through its operations, with the key. Each message counts as a request, and so does that.
  * @param app answers those requests
  */
 export function serveMcp(
@@ -22,11 +23,7 @@ export function serveMcp(
   const router = express.Router();
   router.use(crossOrigin(corsOrigins, mcpHeaders));
   router.use(refuseOtherOrigins(corsOrigins, publicUrl));
-  router.use(
-    admission.identify({ mayUseCache: false }),
-    ...readJson(bodyLimit),
-    countWhatAsksNothing(admission),
-  );
+  router.use(...admit(admission, {}), ...readJson(bodyLimit));
   let loaded: Promise<RequestHandler> | undefined;
   router.all('/', async (...exchange) => {
     loaded ??= load(app, log); // by the first who speaks the protocol
@@ -64,9 +61,3 @@ function refuseOtherOrigins(origins: readonly string[], publicUrl: string): Requ
 }
 
 const isLoopback = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-
-/** Counts a message by which no tool is called: those make requests, which are counted. */
-const countWhatAsksNothing =
-  ({ limit }: Parts['admission']): RequestHandler =>
-  (request, response, next) =>
-    request.body?.method === 'tools/call' ? next() : limit(request, response, next);

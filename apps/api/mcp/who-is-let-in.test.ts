@@ -155,20 +155,30 @@ describe('who is refused', () => {
   });
 });
 
+describe('a stream that would stay open', () => {
+  it('is none: an assistant that would listen is told so', async () => {
+    const { client } = await withKey({ userId: tenant.userId, scopes: all });
+    await expect(client.listen({ toolsListChanged: true })).rejects.toThrow();
+  });
+});
+
 describe('the limit of requests', () => {
-  it('counts what a tool asks as requests, and other messages as one', async () => {
+  it('counts each message, and what its tool asks', async () => {
     const limited = await startCarillon({
       plans: { ...defaultPlans, free: { ...defaultPlans.free, requestsPerMinute: 12 } },
     });
     try {
       const { apiKey } = await limited.tenant('free');
-      const assistant = await openAssistant({ url: limited.url, apiKey });
-      const answers = [];
-      for (let time = 0; time < 8; time += 1) answers.push(await assistant.call('list_accounts'));
-      const refused = answers.filter(({ isError }) => isError);
-      expect(refused.length).toBeGreaterThanOrEqual(4);
-      expect(refused[0]?.text).toMatch(/rate_limited/);
-      expect(refused[0]?.text).toMatch(/Try again in \d+ s\./);
+      const assistant = await openAssistant({ url: limited.url, apiKey }); // a message
+      for (const time of [1, 2]) {
+        const { isError } = await assistant.call('list_accounts'); // a message, and three requests
+        expect([time, isError]).toEqual([time, false]);
+      }
+      const { isError, text } = await assistant.call('list_accounts');
+      expect([isError, text]).toEqual([
+        true,
+        expect.stringMatching(/Try again in \d+ s\. \(rate_limited, req_\w+\)$/),
+      ]);
       const listed = await fetch(`${limited.url}/mcp`, {
         method: 'POST',
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },

@@ -7,7 +7,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Section } from '../../parts/section.tsx';
 
-/** Where connect links may lead back to. */
+/** Where connect links may lead back to. That they may be out of date, the list of keys above says for both. */
 export function ReturnOrigins() {
   const origins = useReturnOrigins();
   return (
@@ -16,7 +16,11 @@ export function ReturnOrigins() {
         A program whose key may make connect links can have them lead back to pages of these servers, and to
         no others.
       </Text>
-      <QueryView query={origins}>{(kept) => <OriginList origins={kept} />}</QueryView>
+      {origins.data === undefined ? (
+        <QueryView query={origins}>{() => null}</QueryView>
+      ) : (
+        <OriginList origins={origins.data} />
+      )}
     </Section>
   );
 }
