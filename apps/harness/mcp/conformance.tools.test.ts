@@ -44,6 +44,8 @@ const scenarios: Readonly<Record<string, readonly string[]>> = {
     'sep-2575-missing-capability-http-400',
     'sep-2575-http-server-no-independent-requests-on-stream',
     'sep-2575-server-no-log-without-loglevel',
+    'sep-2575-server-sends-subscription-ack', // nothing changes that anybody could listen for
+    'sep-2575-server-tags-subscription-id',
   ],
   ping: [],
   'tools-list': [],
