@@ -60,6 +60,10 @@ interface Presented extends CacheUse {
   readonly address: string;
 }
 
+/** What a header such as `Bearer svc_sk_…` brings; undefined for none. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+
 /**
  * Finds out who calls.
  * @throws {ApiError} 401 for a missing, malformed, unknown, expired or revoked key, without saying which; 403 for a good
@@ -69,7 +73,7 @@ async function authenticate(
   { authorization, address, mayUseCache }: Presented,
   { db, keys, recentReads, guessing }: Authenticating,
 ): Promise<Caller> {
-  const apiKey = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  const apiKey = bearerToken(authorization);
   if (apiKey === undefined) {
     await guessing.lookUp({ address, credential: '' }, async () => null);
     throw apiError('unauthorized').because([problem('key_expected', '', {})]);

@@ -4,6 +4,7 @@ import type { Log } from '@carillon/telemetry';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Express, RequestHandler } from 'express';
+import { bearerToken } from '../http/gate.ts';
 import type { Locals } from '../http/service.ts';
 import { inProcess } from './fetch-in-process.ts';
 
@@ -15,21 +16,13 @@ export function answerMessages(app: Express, log: Log): RequestHandler {
   const onerror = (error: Error) => log.warn({ error }, 'a message of an assistant was refused');
   // Nothing changes by itself here, so there is nothing to listen for, and no stream that stays open.
   const options = { onerror, maxSubscriptions: 0 };
-  const handler = createMcpHandler(({ authInfo }) => authInfo?.extra?.['server'] as never, options);
-  const answer = toNodeHandler(handler, { onerror });
   const ask = inProcess(app);
   return async (request, response) => {
-    const { caller } = response.locals as Locals;
-    const apiKey = /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? '';
+    const { scopes } = (response.locals as Locals).caller;
+    const apiKey = bearerToken(request.get('authorization'));
     const fetch = ask(request);
     const carillon = new Carillon({ apiKey, baseUrl: 'http://api', fetch, timeoutMs, maxRetries: 0 });
-    const server = mcpServer({ carillon, scopes: caller.scopes });
-    const auth = {
-      token: apiKey,
-      clientId: caller.apiKeyId ?? '',
-      scopes: [...caller.scopes],
-      extra: { server },
-    };
-    await answer(Object.assign(request, { auth }), response, request.body);
+    const handler = createMcpHandler(() => mcpServer({ carillon, scopes }), options);
+    await toNodeHandler(handler, { onerror })(request, response, request.body);
   };
 }

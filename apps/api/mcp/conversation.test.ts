@@ -31,7 +31,7 @@ describe('a conversation', () => {
     expect(known).toMatchObject({
       profiles: [{ id: profileId, accounts: [{ id: accounts[0] }, { id: accounts[1] }] }],
     });
-    const socialAccountIds = known.profiles[0].accounts.map(({ id }: { id: string }) => id);
+    const socialAccountIds = known.profiles.flatMap((profile) => profile.accounts.map(({ id }) => id));
     const saying = (...texts: string[]) => ({
       profileId,
       targets: [{ socialAccountIds, items: texts.map((content) => ({ content })) }],
@@ -50,14 +50,8 @@ describe('a conversation', () => {
     const { result: out } = await assistant.call('publish_post', { id: made.post.id });
     expect(out.post).toMatchObject({ status: 'published' });
     const { result: read } = await assistant.call('get_post', { id: made.post.id });
-    expect(read.post.platforms.map(({ status }: { status: string }) => status)).toEqual([
-      'published',
-      'published',
-    ]);
-    expect(read.attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
-      'published',
-      'published',
-    ]);
+    expect(read.post.platforms.map(({ status }) => status)).toEqual(['published', 'published']);
+    expect(read.attempts.map(({ outcome }) => outcome)).toEqual(['published', 'published']);
     const commits = carillon.sandbox.ledger().filter(({ content }) => content === 'The bells speak');
     expect(commits.length).toBe(2);
     const { isError, text } = await assistant.call('publish_post', { id: made.post.id });

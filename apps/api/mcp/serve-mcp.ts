@@ -1,3 +1,4 @@
+import { isLoopback } from '@carillon/config';
 import { apiError } from '@carillon/core';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ApiContext } from '../context.ts';
@@ -59,5 +60,3 @@ function refuseOtherOrigins(origins: readonly string[], publicUrl: string): Requ
     next();
   };
 }
-
-const isLoopback = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);

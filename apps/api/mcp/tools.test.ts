@@ -39,9 +39,9 @@ describe('list_accounts', () => {
   it('says the time on the clocks of a profile, and what its networks take', async () => {
     await carillon.db.profile.update({ where: { id: tenant.profileId }, data: { timezone: 'Asia/Tokyo' } });
     const { result } = await assistant.call('list_accounts');
-    const [{ localTime }] = result.profiles;
+    const [profile] = result.profiles;
     const now = new Date(result.now);
-    expect(localTime).toContain(
+    expect(profile?.localTime).toContain(
       now.toLocaleTimeString('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' }),
     );
     expect(result).toMatchObject({
@@ -71,10 +71,7 @@ describe('create_post', () => {
     });
     expect(post).toMatchObject({ status: 'scheduled', scheduledAt: '2040-01-09T08:00:00.000Z' });
     const { result } = await assistant.call('get_post', { id: post.id });
-    const said = result.post.platforms.map((one: { socialAccountId: string; items: unknown[] }) => [
-      one.socialAccountId,
-      one.items,
-    ]);
+    const said = result.post.platforms.map((one) => [one.socialAccountId, one.items]);
     expect(Object.fromEntries(said)).toMatchObject({
       [x]: [{ content: 'Alike' }],
       [bluesky]: [{ content: 'Of its own', options: { bluesky: { languages: ['de'] } } }],
@@ -91,10 +88,7 @@ describe('create_post', () => {
 
   it('warns of what a person should know', async () => {
     const { warnings } = await draft('y'.repeat(290));
-    expect(warnings.map(({ code }: { code: string }) => code)).toEqual([
-      'item_too_long',
-      'item_too_long_for_another',
-    ]);
+    expect(warnings.map(({ code }) => code)).toEqual(['item_too_long', 'item_too_long_for_another']);
   });
 
   it('refuses with the sentence of the API, its code and the id of the request', async () => {
@@ -115,7 +109,7 @@ describe('list_posts', () => {
     do {
       const input = { words: 'paged', limit: 2, ...(cursor !== undefined && { cursor }) };
       const { result } = await assistant.call('list_posts', input);
-      ids.push(...result.posts.map(({ id }: { id: string }) => id));
+      ids.push(...result.posts.map(({ id }) => id));
       cursor = result.nextCursor;
     } while (cursor !== undefined);
     expect(new Set(ids).size).toBe(3);
@@ -179,7 +173,7 @@ describe('upload_media_from_url', () => {
       const items = [{ content: 'Seen', media: [{ id: medium.id }] }];
       const { post } = await draft('', { targets: [{ socialAccountIds: accounts, items }] });
       const { result } = await assistant.call('get_post', { id: post.id });
-      expect(result.post.platforms[0].items[0].media).toEqual([{ id: medium.id, altText: 'A bell' }]);
+      expect(result.post.platforms[0]?.items[0]?.media).toEqual([{ id: medium.id, altText: 'A bell' }]);
     } finally {
       await picture.close();
     }

@@ -5,8 +5,36 @@ export interface ToolAnswer {
   readonly isError: boolean;
   /** The sentence of a refusal. */
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each tool's own; its schema is checked by the client
-  readonly result: any;
+  readonly result: ToolResult;
+}
+
+/** Of all tools; each has some of it. The client holds an answer against the schema of its tool. */
+interface ToolResult {
+  readonly id: string;
+  readonly now: string;
+  readonly profiles: readonly {
+    readonly localTime: string;
+    readonly accounts: readonly { readonly id: string }[];
+  }[];
+  readonly post: ShownPost;
+  readonly posts: readonly ShownPost[];
+  readonly nextCursor?: string;
+  readonly message: string;
+  readonly repeated: boolean;
+  readonly version: string;
+  readonly warnings: readonly { readonly code: string }[];
+  readonly attempts: readonly { readonly outcome: string }[];
+}
+
+interface ShownPost {
+  readonly id: string;
+  readonly status: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly platforms: readonly {
+    readonly socialAccountId: string;
+    readonly status: string;
+    readonly items: readonly { readonly media: readonly object[] }[];
+  }[];
 }
 
 interface Connecting {
@@ -34,7 +62,7 @@ export async function openAssistant({ url, apiKey, headers = {} }: Connecting) {
         arguments: { ...input },
       });
       const [first] = content as { text?: string }[];
-      return { isError, text: first?.text ?? '', result: structuredContent };
+      return { isError, text: first?.text ?? '', result: structuredContent as unknown as ToolResult };
     },
 
     close: () => client.close(),
