@@ -105,8 +105,11 @@ export async function startCarillon(given: Options = {}) {
   };
 }
 
+/** Time for a picture, ms: a busy machine is no fault of it. */
+const patience = 30_000;
+
 function openNetworks({ verifyWindow = 30_000, verifyAfterMs }: Options) {
-  const pictures = openPictureFitter();
+  const pictures = openPictureFitter({ deadlines: { inspect: patience, prepare: patience } });
   const networks = createNetworks({
     x: {
       clientId: 'carillon',
@@ -118,7 +121,7 @@ function openNetworks({ verifyWindow = 30_000, verifyAfterMs }: Options) {
     bluesky: {
       hosts: { allowPrivateHosts: true },
       fitPicture: pictures.fit,
-      fitDeadline: 30_000, // a busy machine is no fault of a picture
+      fitDeadline: patience,
       publicUrl: 'https://carillon.example',
     },
   });

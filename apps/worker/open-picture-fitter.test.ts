@@ -7,7 +7,7 @@ import { openPictureFitter } from './open-picture-fitter.ts';
 
 const limits = { maxBytes: 100_000, maxSide: 300, mimeTypes: ['image/jpeg', 'image/png', 'image/webp'] };
 const folder = await mkdtemp(join(tmpdir(), 'carillon-fitter-'));
-const fitter = openPictureFitter(folder);
+const fitter = openPictureFitter({ place: folder });
 afterAll(async () => {
   fitter.close();
   await rm(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { openExaminer, Unreadable } from '@carillon/media';
 import type { FitPicture } from '@carillon/networks/all';
 
 /** Nobody waits longer for the picture of a link's card, ms; what reads it is ended then. */
-const deadlines = { inspect: 4_000, prepare: 6_000 };
+const usual = { inspect: 4_000, prepare: 6_000 };
 
 /** The name of what is made for the limits. */
 const wanted = 'card';
@@ -20,8 +20,9 @@ export interface PictureFitter {
  * Makes pictures of strangers fit for a network. They are decoded in the processes that read uploads, never in this one:
  * those start when the first picture comes.
  * @param place where they lie meanwhile, each in a folder of its own
+ * @param deadlines ms, of reading a picture and of making it fit
  */
-export function openPictureFitter(place = tmpdir()): PictureFitter {
+export function openPictureFitter({ place = tmpdir(), deadlines = usual } = {}): PictureFitter {
   const examiner = openExaminer(deadlines);
   async function fitIn(folder: string, path: string, limits: FileLimits) {
     const facts = await examiner.inspect(path);
