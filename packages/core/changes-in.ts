@@ -2,25 +2,43 @@ import type { PostChange, StoredPlan, StoredPublication } from './change-post.ts
 import { invalidRequest } from './errors.ts';
 import { sortedOptions } from './item-options.ts';
 import type { Item, Target } from './post-request.ts';
-import { problem } from './problems.ts';
+import { type Problem, problem } from './problems.ts';
 import type { PostStatus } from './status.ts';
 
 /** A change as it is asked for: a few fields, or a post as it was read, with what is to be changed. */
-export interface WantedChange extends Omit<PostChange, 'status'> {
+export interface WantedChange extends Omit<PostChange, 'status' | 'platforms'> {
   readonly status?: PostStatus | undefined;
+  readonly platforms?: Readonly<Record<string, WantedTarget>> | undefined;
   /** Replaces what its author noted of it, whatever became of it. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The id of the post, if it was read: then a field that is as it was says nothing. */
   readonly id?: string | undefined;
+  /** Fields that came with it and that no request changes, as they were given. */
+  readonly read?: Read;
+}
+
+type Read = Readonly<Record<string, unknown>> | undefined;
+
+interface WantedTarget extends Target {
+  readonly read?: Read;
+}
+
+/** A stored post, with what is only read of it. */
+export interface ReadPost extends StoredPlan {
+  readonly content: string;
+  readonly externalId: string | null;
 }
 
 /**
  * What somebody wants to change of a stored post.
- * @throws {ApiError} 400 for the id of another post, and for a status that nobody can ask for
+ * @throws {ApiError} 400 for the id of another post, for a status that nobody can ask for, and for another value of a field
+ *   that cannot be changed: nobody shall believe that it was
  */
-export function changesIn(stored: StoredPlan, { id, metadata: _, ...wanted }: WantedChange): PostChange {
+export function changesIn(stored: ReadPost, { id, metadata: _, read, ...wanted }: WantedChange): PostChange {
   if (id !== undefined && id !== stored.id)
     throw invalidRequest([problem('wrong_value', 'id', { expected: 'the id in the address' })]);
+  const [first, ...rest] = changedInVain(stored, { ...wanted, read });
+  if (first !== undefined) throw invalidRequest([first, ...rest]);
   const isRead = id !== undefined;
   const { status, scheduledAt, latestAt, platforms } = wanted;
   return {
@@ -31,6 +49,40 @@ export function changesIn(stored: StoredPlan, { id, metadata: _, ...wanted }: Wa
     platforms: isRead && platforms !== undefined ? stillOpen(platforms, stored) : platforms,
   };
 }
+
+/** A problem for each field that is only read and is another than the post has. */
+function changedInVain(
+  { content, profileId, externalId, publications }: ReadPost,
+  { read = {}, platforms = {}, scheduledAt }: WantedChange,
+): Problem[] {
+  const found: Problem[] = [];
+  const texts = [...publications, ...Object.values(platforms)].map(({ items }) => items[0]?.content);
+  if (read.content !== undefined && ![content, ...texts].includes(read.content as string)) {
+    const [account = 'sac_…'] = Object.keys(platforms);
+    const why = `only repeats the first text of the post: change platforms.${account}.items[0].content instead`;
+    found.push(problem('read_only', 'content', { why }));
+  }
+  const fixed = { profileId, externalId };
+  for (const [name, value] of Object.entries(fixed)) {
+    if (read[name] !== undefined && read[name] !== value)
+      found.push(problem('read_only', name, { why: 'of a post cannot be changed' }));
+  }
+  for (const [accountId, { read: on = {} }] of Object.entries(platforms)) {
+    const dueAt = publications.find(({ socialAccountId }) => socialAccountId === accountId)?.dueAt ?? null;
+    if (
+      on.scheduledAt === undefined ||
+      isMoment(on.scheduledAt, dueAt) ||
+      isMoment(on.scheduledAt, scheduledAt)
+    )
+      continue;
+    const why = 'only repeats when the post goes out there: change scheduledAt of the post instead';
+    found.push(problem('read_only', `platforms.${accountId}.scheduledAt`, { why }));
+  }
+  return found;
+}
+
+const isMoment = (given: unknown, time: Date | null | undefined): boolean =>
+  given === null ? time === null : typeof given === 'string' && Date.parse(given) === time?.getTime();
 
 function askedStatus(status: PostStatus | undefined): PostChange['status'] {
   if (status === undefined || status === 'draft' || status === 'scheduled') return status;

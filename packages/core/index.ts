@@ -16,7 +16,7 @@ export {
   type StoredPlan,
   type StoredPublication,
 } from './change-post.ts';
-export { changesIn, isNoChange, type WantedChange } from './changes-in.ts';
+export { changesIn, isNoChange, type ReadPost, type WantedChange } from './changes-in.ts';
 export { unitMeanings } from './check-contents.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';

@@ -18,15 +18,22 @@ export function createdMessage(status: Moment['status'], platforms: number): str
 }
 
 /** The sentence beside a post that a request waited for; undefined where something of it is still to go out. */
-export function settledMessage(
-  platforms: readonly (NamedAccount & { readonly status: PublicationStatus })[],
-): string | undefined {
+export function settledMessage(platforms: readonly SettledAccount[]): string | undefined {
   if (platforms.some(({ status }) => status !== 'published' && status !== 'failed')) return undefined;
   const failed = platforms.filter(({ status }) => status === 'failed');
   const published = platforms.length - failed.length;
-  const failures = `failed on ${nameAccounts(failed)}`;
-  if (published === 0) return `Post ${failures}`;
-  return `Post published on ${published} platform(s)${failed.length === 0 ? '' : `, ${failures}`}`;
+  if (failed.length === 0) return `Post published on ${published} platform(s)`;
+  const done = published === 0 ? 'Post' : `Post published on ${published} platform(s),`;
+  const reasons = failed.map(
+    (one) => `${nameAccounts([one])}: ${one.errorMessage ?? 'The reason is not known.'}`,
+  );
+  if (failed.length === 1) return `${done} failed on ${reasons.join('')}`;
+  return `${done} failed on ${nameAccounts(failed)}. ${reasons.join(' ')}`;
+}
+
+interface SettledAccount extends NamedAccount {
+  readonly status: PublicationStatus;
+  readonly errorMessage: string | null;
 }
 
 /** The sentence beside a batch. */
@@ -41,8 +48,18 @@ interface BatchCount {
   readonly dryRun: boolean;
 }
 
-/** The sentence beside a changed post. */
-export const changedMessage = (platforms: number): string => `Post changed for ${platforms} platform(s)`;
+/** The sentence beside a post that was to be changed; `dropped` are accounts that it does not go to any more. */
+export function changedMessage({ platforms, dropped = [], isSame = false }: Changed): string {
+  if (isSame) return 'Post left as it is: nothing of it was to be changed';
+  const changed = `Post changed for ${platforms} platform(s)`;
+  return dropped.length === 0 ? changed : `${changed}. It does not go to ${nameAccounts(dropped)} any more.`;
+}
+
+interface Changed {
+  readonly platforms: number;
+  readonly dropped?: readonly NamedAccount[];
+  readonly isSame?: boolean;
+}
 
 /** The sentence beside a post that could be deleted in part only. */
 export function deletedMessage({

@@ -19,6 +19,7 @@ export const problemCatalogue = {
   version_missing: 'Did you mean /v1<path>? Every operation lies under /v1.',
   wrong_type: '<path> must be <expected>, not <received>.',
   wrong_value: '<path> must be <expected>.',
+  read_only: '<path> <why>.',
   key_unreadable: '<path> is not a valid field name: it contains a NUL or half of a surrogate pair.',
   too_few: '<path> must have at least <limit> <unit>.',
   too_many: '<path> must have at most <limit> <unit>.',
@@ -56,6 +57,8 @@ export const problemCatalogue = {
     '<path>: the post is or may be published on this account, and cannot be changed there any more.',
   time_needed:
     '<path> is new to a post that failed; give a time too: publishNow, scheduledAt or autoSchedule.',
+  offset_of_another:
+    '<path> has another offset than <zone> has then. The offset holds: clocks there show <shown>. For a time of these clocks, leave the offset out.',
   key_ends_soon: 'The API key ends at <time>.',
   within_spacing:
     '<path>: another post goes out on <account> at <time>, within the <minutes> minutes that this profile leaves between two.',
@@ -78,9 +81,9 @@ export function problem<Code extends ProblemCode>(
   return { path, code, message: sentence<string>(problemCatalogue[code], { ...values, path }) };
 }
 
-/** A field that a body must not have. */
-export const unknownField = (path: string): Problem =>
-  problem('field_unknown', path, { kind: 'field', known: '' });
+/** A field that an object of a body must not have. @param known names of those that it may have, in words; empty if unknown */
+export const unknownField = (path: string, known: string): Problem =>
+  problem('field_unknown', path, { kind: 'field', known: known === '' ? '' : `; known here: ${known}` });
 
 /** A parameter that an address must not have. @param known names of those that it may have */
 export const unknownParameter = (path: string, known: readonly string[]): Problem =>

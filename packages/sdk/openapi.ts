@@ -107,7 +107,7 @@ export interface paths {
         head?: never;
         /**
          * Change a post
-         * @description Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. Also takes a post as getPost answers it, with what is to be another. Needs a key with the scope `posts:write`.
+         * @description Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. platforms replaces all accounts on which the post is not out: one that is left out is dropped. Also takes `data` as getPost answers it, with what is to be another. Needs a key with the scope `posts:write`.
          */
         patch: operations["changePost"];
         trace?: never;
@@ -247,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * Have a picture, a GIF or a video fetched
-         * @description Fetches a file of at most 512 MB from a public address with https, within 60 s and over at most 3 redirects, and stores it as if it had been uploaded. Needs a key with the scope `media:write`.
+         * @description Fetches a file of at most 512 MB from a public address with https, within 60 s and over at most 5 redirects, and stores it as if it had been uploaded. Needs a key with the scope `media:write`.
          */
         post: operations["createMediumFromUrl"];
         delete?: never;
@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Events are delivered to the address from now on, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people read a message there; the kind cannot be changed later. Needs a key with the scope `webhooks:write`.
+         * @description Events are delivered to the address from now on, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. post.failed comes when a post went out on none of its accounts, post.partial when on some; publication.failed comes for each account on which it failed. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people read a message there; the kind cannot be changed later. Needs a key with the scope `webhooks:write`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -834,7 +834,7 @@ export interface components {
             test?: true;
             data: components["schemas"]["EventLostAccount"];
         };
-        /** @description a field of an answer, which a request may repeat; it changes nothing */
+        /** @description a field of an answer, which a request may repeat as it was read; it cannot be changed here */
         Answered: unknown;
         /** @description what an API key asked for, and how it ended */
         ApiRequest: {
@@ -1471,8 +1471,11 @@ export interface components {
             webhookId: string;
             /** @description Webhook event id: the header webhook-id of every try */
             eventId: string;
-            /** @description type of the event */
-            type: string;
+            /**
+             * @description type of the event
+             * @enum {string}
+             */
+            type: "post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test";
             /** @description id of what the event is about */
             subjectId: string;
             /**
@@ -1857,7 +1860,7 @@ export interface components {
             /** @description your own words for it */
             description: string;
             /** @description types of events that it receives; empty for all */
-            events: string[];
+            events: ("post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test")[];
             /** @description profiles whose events it receives; empty for all */
             profileIds: string[];
             /** @description names of its own headers; their values are not shown */
@@ -1919,7 +1922,7 @@ export interface components {
         PostChange: {
             /** @description of a post as it was got, changed and sent back: then whatever is as it was stays as it is, and other fields of the answer may be there */
             id?: string;
-            /** @description what it says on each account: by account id, or as a list of accounts */
+            /** @description what it says on each account: by account id, or as a list of accounts. It replaces all of them on which the post is not out: one that is left out is dropped from the post */
             platforms?: {
                 [key: string]: components["schemas"]["Target"];
             } | components["schemas"]["ReadTarget"][];
@@ -2287,6 +2290,7 @@ export interface components {
             platformPostId?: components["schemas"]["Answered"];
             createdAt?: components["schemas"]["Answered"];
             updatedAt?: components["schemas"]["Answered"];
+            platformAvatar?: components["schemas"]["Answered"];
         };
         /** @description result of checking a request without storing anything */
         Review: {
@@ -2358,7 +2362,7 @@ export interface components {
             /** @description your own words for it */
             description: string;
             /** @description types of events that it receives; empty for all */
-            events: string[];
+            events: ("post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test")[];
             /** @description profiles whose events it receives; empty for all */
             profileIds: string[];
             /** @description names of its own headers; their values are not shown */
@@ -2504,7 +2508,7 @@ export interface components {
             /** @description your own words for it */
             description: string;
             /** @description types of events that it receives; empty for all */
-            events: string[];
+            events: ("post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test")[];
             /** @description profiles whose events it receives; empty for all */
             profileIds: string[];
             /** @description names of its own headers; their values are not shown */
@@ -2538,8 +2542,11 @@ export interface components {
             webhookId: string;
             /** @description Webhook event id: the header webhook-id of every try */
             eventId: string;
-            /** @description type of the event */
-            type: string;
+            /**
+             * @description type of the event
+             * @enum {string}
+             */
+            type: "post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test";
             /** @description id of what the event is about */
             subjectId: string;
             /**
@@ -3101,17 +3108,14 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description the picture, GIF or video
-                     */
-                    file: string;
+                    /** @description the picture, GIF or video */
+                    file: unknown;
                     /** @description what the picture shows, for people who do not see it */
                     altText?: string;
                     /** @description instead of the name that the file has */
                     name?: string;
                 };
-                "*/*": string;
+                "*/*": unknown;
             };
         };
         responses: {

@@ -1,6 +1,7 @@
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knownHere } from '../testing/known-fields.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;
@@ -77,7 +78,10 @@ describe('fields that only the service may set', () => {
       const { status, body } = await send(
         `{"profileId":"<profile>","platforms":{"<x>":${target}},"${field}":"usr_1"}`,
       );
-      expect([status, body]).toEqual([400, { error: `${field} is not a field of this request.` }]);
+      expect([status, body]).toEqual([
+        400,
+        { error: `${field} is not a field of this request${knownHere.post}.` },
+      ]);
       expect(await stored()).toEqual(before);
     },
   );

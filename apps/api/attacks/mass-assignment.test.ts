@@ -2,6 +2,7 @@ import { type ApiClient, apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knownHere } from '../testing/known-fields.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;
@@ -32,7 +33,8 @@ const inner = {
   plan: 'scale',
 };
 
-const field = (name: string, path = '') => `${path}${name} is not a field of this request.`;
+const field = (name: string, path = '', known = '') =>
+  `${path}${name} is not a field of this request${known}.`;
 
 const refused = async (path: string, body: object, error: string) => {
   const answer = await api.post(path, body);
@@ -49,9 +51,13 @@ describe('POST /v1/posts', () => {
 
   it.each(Object.entries(inner))('refuses %s, wherever it stands', async (name, value) => {
     const given = { [name]: value };
-    await refused('/posts', post({}, {}, given), field(name));
-    await refused('/posts', post({}, given, {}), field(name, `platforms.${account}.`));
-    await refused('/posts', post(given, {}, {}), field(name, `platforms.${account}.items[0].`));
+    await refused('/posts', post({}, {}, given), field(name, '', knownHere.post));
+    await refused('/posts', post({}, given, {}), field(name, `platforms.${account}.`, knownHere.target));
+    await refused(
+      '/posts',
+      post(given, {}, {}),
+      field(name, `platforms.${account}.items[0].`, knownHere.item),
+    );
   });
 
   it.each(['published', 'publishing', 'queued', 'failed'])('refuses the status %s', (status) =>

@@ -15,7 +15,7 @@ export function errorsPage(): string {
     'request in `X-Request-Id`; both are safe to show and to log.',
     '',
     'With `Accept: application/problem+json` the body is a problem of RFC 9457 instead: `type` (the address of the code on',
-    'this page), `title`, `status`, `detail` (the sentence), `instance`, `code`, `requestId`, and `errors`: everything that is',
+    'this page), `title`, `status`, `error` and `detail` (both the sentence), `instance`, `code`, `requestId`, and `errors`: everything that is',
     'wrong with the request, each with `path`, `message` and `code`. A request that cannot be read as HTTP gets the plain one.',
     '',
     '## Answers',

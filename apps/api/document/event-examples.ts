@@ -23,7 +23,7 @@ const failed = {
   status: 'failed',
   errorCode: 'duplicate_content',
   errorMessage: 'X refused the post as a duplicate of a recent post.',
-  retryable: false,
+  retryable: true,
 };
 const scheduled = { status: 'scheduled', scheduledAt: moment };
 const other = { id: 'pp_01ka3m7q2ve4wr3t9t0v0v6q3d', socialAccountId: 'sac_01ka3m7q2ve4wr3t9t0v0v6q3d' };

@@ -22,18 +22,18 @@ export function llmsText(publicUrl: string): string {
 const facts = (publicUrl: string): string =>
   [
     `- Every operation lies under ${publicUrl}/v1 and needs the header \`Authorization: Bearer svc_sk_…\`.`,
-    '- First `GET /v1/social-accounts`: it has the ids of the accounts, and of their profiles, that a post needs.',
+    '- First `GET /v1/social-accounts`: it has the ids of the accounts, and of their profiles, that a post needs: `profileId`, and its own `id`, which is the key in `platforms`. The name of a network or a handle is no key.',
     '- Keys that begin with `svc_sk_test_` reach sandbox accounts only. A key may be bound to profiles (`GET /v1/me` says to which): what belongs to others does not exist for it.',
-    '- An error is `{ "error": "<sentence>" }`; the header `X-Error-Code` has the error code.',
+    '- An error is `{ "error": "<sentence>" }`; the header `X-Error-Code` has the error code. With `Accept: application/problem+json` it also has `errors`: each thing that is wrong, with its path.',
     `- Longest text of an item: ${platforms.map(limitOf).join('; ')}. An item is held to the strictest limit of the networks of its post.`,
     '- A post has 1 to 50 social accounts, each with 1 to 25 items. One item is a single post, several are a thread (Growth plan or above).',
     '- When it goes out: `publishNow` comes before `autoSchedule`, that before `status`, that before `scheduledAt`; with none of them it is a draft.',
-    '- `scheduledAt` has a timezone offset, or stands beside `timezone` (such as `Europe/Berlin`), lies at most 5 minutes in the past, and cannot stand beside `autoSchedule`.',
+    '- `scheduledAt` has a timezone offset, or none and stands beside `timezone` (such as `2040-01-09T09:00` and `Europe/Berlin`), lies at most 5 minutes in the past, and cannot stand beside `autoSchedule`.',
     `- Statuses of a post: ${statuses}. A \`failed\` or \`partial\` one may be resent.`,
     '- A `POST` with the header `Idempotency-Key` may be repeated safely for 24 hours.',
     '- Publishing goes on after the answer. `?wait=15` on a create, publish or resend answers once the post is out or has failed everywhere; or get the post to learn what became of it on each platform.',
     `- An item may have \`options\` of its network: ${platforms.map(optionsOf).join('; ')}.`,
-    '- `GET /v1/posts/{id}` has all that a post says; change it in that answer and send it back with `PATCH`.',
+    '- To change a post, send `PATCH /v1/posts/{id}` with the time that is to be another, or with `platforms`: all accounts that it shall still go out on, with their items. Or get the post, change `platforms[].items[].content` in its `data`, and send that `data` back.',
   ].join('\n');
 
 const optionsOf = (platform: (typeof platforms)[number]): string =>
@@ -62,7 +62,7 @@ const documentation = (publicUrl: string): string =>
   [
     `- [Guide](${publicUrl}/guide.md): a first post, errors, keys, repetition, lists and search, times, changes, resending, media and webhooks, in words`,
     `- [Everything in one file](${publicUrl}/llms-full.txt): the guide, the errors, and every operation with its fields`,
-    `- [Assistants](${publicUrl}/guide.md): ten tools by the Model Context Protocol at ${publicUrl}/mcp, as the guide says`,
+    `- [Assistants](${publicUrl}/guide#from-an-assistant): ten tools by the Model Context Protocol at ${publicUrl}/mcp, as the guide says`,
     `- [OpenAPI document](${publicUrl}/openapi.json): every operation, field and answer, with examples`,
     `- [Reference](${publicUrl}/docs): the same as a page, with requests to try out`,
     `- [Errors](${publicUrl}/errors.md): every error answer, its status, code and sentence`,

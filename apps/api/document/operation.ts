@@ -70,6 +70,9 @@ const keyParameter = {
 const fileParameters = (body: z.ZodType | undefined) =>
   parameters('query', body).filter(({ name }) => name !== 'file');
 
+/** Bytes in a request. OpenAPI 3.1 gives them no type, so that generated clients take forms, files and streams. */
+const binary = { contentMediaType: 'application/octet-stream' };
+
 /** A file, by itself or in a form; the fields beside it may be in the form, too. */
 const fileContent = {
   'multipart/form-data': {
@@ -77,13 +80,13 @@ const fileContent = {
       type: 'object',
       required: ['file'],
       properties: {
-        file: { type: 'string', format: 'binary', description: 'the picture, GIF or video' },
+        file: { ...binary, description: 'the picture, GIF or video' },
         altText: { type: 'string', description: 'what the picture shows, for people who do not see it' },
         name: { type: 'string', description: 'instead of the name that the file has' },
       },
     },
   },
-  '*/*': { schema: { type: 'string', format: 'binary' } },
+  '*/*': { schema: binary },
 };
 
 const anyFile = { '*/*': { schema: { type: 'string', format: 'binary' } } };

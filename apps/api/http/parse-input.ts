@@ -1,5 +1,6 @@
 import { invalidRequest, type Problem, problem, unknownField, unknownParameter } from '@carillon/core';
 import { z } from 'zod';
+import { ownNames } from '../schemas/or-answered.ts';
 import { pathOf } from './path-of.ts';
 
 /**
@@ -16,15 +17,34 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 
 /** What a part of a request is, or everything that is wrong with it. */
 function checkInput(schema: z.ZodType, value: unknown) {
-  const { data, error } = schema.safeParse(value, { reportInput: true, error: ownWordsOnly });
-  return { data, problems: error?.issues.flatMap(toProblems) ?? [], error };
+  const { data, error } = schema.safeParse(value, { reportInput: true, error: ownWords });
+  const told = new Set<string>();
+  const problems = error?.issues.filter(saysMore).flatMap((issue) => toProblems(issue, told)) ?? [];
+  return { data, problems, error };
 }
 
-/** Leaves a wrong type without a message, unless its schema has words of its own. */
-const ownWordsOnly = ({ code }: { readonly code?: string }) => (code === 'invalid_type' ? '' : undefined);
+/** False for the length of something that is no list, or no text, at all: zod counts it as well, right after. */
+function saysMore(
+  { code, path }: z.core.$ZodIssue,
+  place: number,
+  all: readonly z.core.$ZodIssue[],
+): boolean {
+  const before = all[place - 1];
+  const isLength = code === 'too_big' || code === 'too_small';
+  return !(isLength && before?.code === 'invalid_type' && pathOf(before.path) === pathOf(path));
+}
 
-/** What is wrong with a part of a request, in sentences. */
-export function toProblems(issue: z.core.$ZodIssue): Problem[] {
+/** Leaves a wrong type without a message, unless its schema has words of its own; for an unknown field, the known ones. */
+function ownWords({ code, inst }: z.core.$ZodRawIssue): string | undefined {
+  if (code === 'unrecognized_keys') return inst instanceof z.ZodObject ? ownNames(inst.shape).join(', ') : '';
+  return code === 'invalid_type' ? '' : undefined;
+}
+
+/**
+ * What is wrong with a part of a request, in sentences.
+ * @param told the lists of known fields that a sentence has had: each is said once
+ */
+export function toProblems(issue: z.core.$ZodIssue, told: Set<string> = new Set()): Problem[] {
   const path = pathOf(issue.path);
   switch (issue.code) {
     case 'invalid_type':
@@ -36,7 +56,11 @@ export function toProblems(issue: z.core.$ZodIssue): Problem[] {
         }),
       ];
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownField(pathOf([...issue.path, key])));
+      return issue.keys.map((key) => {
+        const known = told.has(issue.message) ? '' : issue.message;
+        told.add(issue.message);
+        return unknownField(pathOf([...issue.path, key]), known);
+      });
     case 'too_small':
       return [
         problem('too_few', path, {
@@ -52,7 +76,9 @@ export function toProblems(issue: z.core.$ZodIssue): Problem[] {
         }),
       ];
     case 'invalid_union':
-      return meant(issue, issue.message).flatMap(toProblems);
+      return meant(issue, issue.message)
+        .filter(saysMore)
+        .flatMap((each) => toProblems(each, told));
     case 'invalid_key':
       return [
         problem('wrong_value', pathOf(issue.path.slice(0, -1)), { expected: 'an object whose keys are ids' }),

@@ -161,7 +161,7 @@ export function guardJson(body: unknown): number {
 }
 
 function guardKey(name: string, place: Place): void {
-  if (name === '__proto__') throw invalidRequest([unknownField(pathTo(place))]);
+  if (name === '__proto__') throw invalidRequest([unknownField(pathTo(place), '')]);
   if (!name.isWellFormed() || name.includes('\0'))
     throw invalidRequest([problem('key_unreadable', pathTo(place), {})]);
 }

@@ -19,15 +19,22 @@ interface Warned {
   readonly accounts: readonly PlannedAccount[];
   /** When the post is to go out; null for a time that is not known yet. */
   readonly at: Date | null;
+  /** Times of the request that were written with an offset which the zone beside them has not then. */
+  readonly offsetsOfOthers: readonly {
+    readonly name: string;
+    readonly zone: string;
+    readonly shown: string;
+  }[];
   /** It goes out at once, and its outcome says the rest: nothing is read for it, and creating it stays one statement. */
   readonly isGoing: boolean;
 }
 
 /** What its author should know of a post that nothing is wrong with. */
 export async function findWarnings(db: Queries, post: Warned): Promise<Problem[]> {
-  if (post.isGoing) return endOf(post.caller);
+  const said = [...endOf(post.caller), ...offsetsOf(post)];
+  if (post.isGoing) return said;
   const [beside, charges] = await Promise.all([neighboursOf(db, post), chargesOf(db, post)]);
-  return [...endOf(post.caller), ...beside, ...charges];
+  return [...said, ...beside, ...charges];
 }
 
 /** A key that ends sooner is worth a warning, ms. */
@@ -37,6 +44,9 @@ function endOf({ expiresAt }: Caller): Problem[] {
   if (expiresAt === null || expiresAt.getTime() > Date.now() + soonMs) return [];
   return [problem('key_ends_soon', '', { time: expiresAt.toISOString() })];
 }
+
+const offsetsOf = ({ offsetsOfOthers }: Warned): Problem[] =>
+  offsetsOfOthers.map(({ name, zone, shown }) => problem('offset_of_another', name, { zone, shown }));
 
 async function neighboursOf(db: Queries, { profileId, platforms, accounts, at }: Warned): Promise<Problem[]> {
   if (at === null || accounts.length === 0) return [];

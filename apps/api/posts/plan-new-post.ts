@@ -1,4 +1,5 @@
 import {
+  ApiError,
   apiError,
   type ErrorCode,
   type PlannedAccount,
@@ -13,6 +14,7 @@ import type { RequestContext } from '../context.ts';
 import type { newPost } from '../schemas/new-post.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { findWarnings } from './find-warnings.ts';
+import { findTaken } from './store-posts.ts';
 
 /** Why a new post may not be stored. */
 export const creationErrors: readonly ErrorCode[] = [
@@ -38,19 +40,33 @@ export interface Planned {
 type Planning = Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs'>;
 
 /**
- * Plans the post that a request asks for. Stores nothing.
+ * Plans the post that a request asks for. Stores nothing. What is asked for once more is answered by the post that is there,
+ * though it could not be made any more: its time has passed, its account was lost.
+ * @throws {ApiError} 409 for an externalId that another post has, and whatever `plan` throws
+ */
+export async function planNewPost(...asked: Parameters<typeof plan>): Promise<Planned> {
+  try {
+    return await plan(...asked);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    const [context, { externalId }] = asked;
+    throw (await findTaken(context.db, authorOf(context), externalId)) ?? error;
+  }
+}
+
+/**
  * @param accounts those of its profile that it names, as far as the caller may use them; null where there is no such profile
  * @param looksAround reads what stands beside the post, for warnings
  * @throws {ApiError} 404 for the profile, and whatever `planPost` throws
  */
-export async function planNewPost(
+async function plan(
   { db, caller, plans, undoMs }: Planning,
   body: NewPost,
   accounts: readonly PlannedAccount[] | null,
   looksAround = !body.publishNow,
 ): Promise<Planned> {
   if (accounts === null) throw apiError('profile_not_found');
-  const { profileId, platforms } = body;
+  const { profileId, platforms, offsetsOfOthers } = body;
   const targets = Object.values(platforms);
   const measures = await measure(targets, accounts);
   const media = await mediaOf(db, caller, targets);
@@ -60,7 +76,7 @@ export async function planNewPost(
   };
   const { warnings: found, ...planned } = planPost(body, planning);
   const beside = await findWarnings(db, {
-    ...{ caller, profileId, platforms, accounts, isGoing: !looksAround },
+    ...{ caller, profileId, platforms, accounts, offsetsOfOthers, isGoing: !looksAround },
     at: planned.autoSchedule ? null : planned.scheduledAt,
   });
   return { planned, warnings: [...found, ...beside] };

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   apiError,
   changePost,
   changesIn,
   isNoChange,
+  type NamedAccount,
   openStatus,
   type PostStatus,
   type WantedChange,
@@ -31,6 +33,15 @@ export interface Replanning {
   readonly check?: (status: PostStatus) => void;
 }
 
+interface Replanned extends StoredPost {
+  /** The accounts that it goes to, or went. */
+  readonly platforms: number;
+  /** Those that it went to before, and does not any more. */
+  readonly dropped: readonly NamedAccount[];
+  /** Nothing was to be changed. */
+  readonly isSame: boolean;
+}
+
 /**
  * Changes a stored post, all of it or nothing. A worker that claims it at the same moment either comes first, and the
  * change is refused, or finds the new post.
@@ -39,7 +50,7 @@ export interface Replanning {
 export const replanPost = (
   { db, caller, plans, undoMs }: Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs'>,
   { id, change: wanted, check }: Replanning,
-): Promise<StoredPost & { platforms: number }> =>
+): Promise<Replanned> =>
   inTransaction(db, async (tx) => {
     const locked = await lockPost(tx, caller, id);
     if (locked === null) throw apiError('post_not_found');
@@ -47,7 +58,8 @@ export const replanPost = (
     const change = changesIn(locked, wanted);
     const { metadata } = wanted;
     if (metadata !== undefined) await changeMetadata(tx, id, metadata);
-    if (isNoChange(change)) return unchanged(tx, locked);
+    if (isNoChange(change))
+      return unchanged(tx, locked, metadata === undefined || isDeepStrictEqual(metadata, locked.metadata));
     const { userId, plan } = caller;
     const known = locked.publications.map(({ socialAccountId }) => socialAccountId);
     const accountIds = [...new Set([...known, ...Object.keys(change.platforms ?? {})])];
@@ -71,12 +83,18 @@ export const replanPost = (
     const turnsReal = locked.countedApart && changed.publications.some((publication) => !publication.sandbox);
     const author = { userId, postsPerMonth: plans[plan].postsPerMonth };
     if (turnsReal && !(await countAsReal(tx, author, locked))) throw apiError('monthly_limit_reached');
-    return { ...stored, platforms: changed.publications.length };
+    const { platforms: named = null } = change;
+    const dropped = locked.publications.filter(
+      ({ begun, socialAccountId }) => named !== null && !begun && !(socialAccountId in named),
+    );
+    return { ...stored, platforms: changed.publications.length, dropped, isSame: false };
   });
 
 /** Nothing of it is to be published otherwise. */
-const unchanged = async (tx: Queries, { id, publications }: LockedPost) => ({
+const unchanged = async (tx: Queries, { id, publications }: LockedPost, isSame: boolean) => ({
   post: await readChanged(tx, id),
   wakeUps: [],
   platforms: publications.length,
+  dropped: [],
+  isSame,
 });

@@ -3,9 +3,11 @@ import { type Database, inTransaction, type Queries } from '@carillon/db';
 import { isLockTimeout, isTransient, LockTimeout } from '@carillon/db/database-errors';
 import { byItself, writeTogether } from '@carillon/db/groups';
 import {
+  type Author,
   type Creation,
   createPosts,
   createTogether,
+  holderOf,
   takeExternalId,
   type WantedPost,
 } from '@carillon/db/posts';
@@ -45,14 +47,27 @@ export async function storeAlone(db: Queries, wanted: WantedPost): Promise<Creat
   const { id: postId, externalId } = newPost;
   const first = await takeExternalId(db, { userId, apart, externalId, postId });
   if (first === null) return creation;
-  const isSeen = (first.sandbox || !apart) && reaches(author, first.profileId);
-  throw taken(isSeen ? first.id : null);
+  throw taken(author, first);
 }
 
-/** @param postId null where the key may not see it */
-function taken(postId: string | null): ApiError {
-  if (postId === null) return apiError('external_id_taken', { post: 'one that this key cannot see' });
-  return apiError('external_id_taken', { post: postId }).about(`/posts/${postId}`);
+/** The error of a post whose id of its author's own another has already; null for none, and of a post without such an id. */
+export async function findTaken(
+  db: Queries,
+  author: Author,
+  externalId: string | null,
+): Promise<ApiError | null> {
+  if (!externalId) return null;
+  const { userId, countsApart: apart = false } = author;
+  const first = await holderOf(db, { userId, apart, externalId });
+  return first && taken(author, first);
+}
+
+type Holder = NonNullable<Awaited<ReturnType<typeof holderOf>>>;
+
+function taken(author: Author, { id, profileId, sandbox }: Holder): ApiError {
+  const isSeen = (sandbox || !author.countsApart) && reaches(author, profileId);
+  if (!isSeen) return apiError('external_id_taken', { post: 'one that this key cannot see' });
+  return apiError('external_id_taken', { post: id }).about(`/posts/${id}`);
 }
 
 export type StorePost = (wanted: WantedPost) => Promise<Creation>;

@@ -13,6 +13,10 @@ const served: Readonly<Record<string, string>> = {
   'errors.md': 'errors',
   'api.md': 'guide',
   'CHANGELOG.md': 'changelog',
+  'moving/from-ayrshare.md': 'moving/from-ayrshare.md',
+  'moving/from-buffer.md': 'moving/from-buffer.md',
+  'moving/from-postiz.md': 'moving/from-postiz.md',
+  'moving/from-zernio.md': 'moving/from-zernio.md',
 };
 
 /** A text in Markdown as a page: no script, nothing from elsewhere, and an anchor on every heading. */

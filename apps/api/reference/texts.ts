@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { RequestHandler, Router } from 'express';
 import express from 'express';
 import helmet from 'helmet';
@@ -18,12 +20,22 @@ export function texts(publicUrl: string): Router {
   const operations = once(() => operationTexts(publicUrl));
   const guide = once(() => guideText(publicUrl));
   const full = once(() => [guide(), operations().all, errors()].join('\n'));
-  router.get('/openapi.json', (_, response) => void response.json(document()));
-  router.get('/llms.txt', (_, response) => void response.type('text').send(short()));
-  router.get('/llms-full.txt', (_, response) => void response.type('text').send(full()));
-  router.get('/guide.md', (_, response) => void response.type('text/markdown').send(guide()));
-  router.get('/changelog.md', (_, response) => void response.type('text/markdown').send(changelogText()));
-  router.get('/errors.md', (_, response) => void response.type('text/markdown').send(errors()));
+  const send = (path: string, type: string, text: () => string) => {
+    const zipped = once(() => zip(text()));
+    router.get(path, async (request, response) => {
+      response.type(type).vary('Accept-Encoding');
+      if (!request.acceptsEncodings('gzip')) return void response.send(text());
+      response.set('Content-Encoding', 'gzip').send(await zipped());
+    });
+  };
+  send('/openapi.json', 'json', () => JSON.stringify(document()));
+  send('/llms.txt', 'text', short);
+  send('/llms-full.txt', 'text', full);
+  send('/guide.md', 'text/markdown', guide);
+  send('/changelog.md', 'text/markdown', changelogText);
+  send('/errors.md', 'text/markdown', errors);
+  for (const name of moving)
+    send(`/${name}`, 'text/markdown', () => read(name).replaceAll('../api.md', '../guide.md'));
   router.get('/operations/:name', ({ params: { name } }, response, next) => {
     const page = name.endsWith('.md') ? operations().pages.get(name.slice(0, -3)) : undefined;
     if (page === undefined) return next();
@@ -75,12 +87,19 @@ export const pagePolicy: RequestHandler = helmet.contentSecurityPolicy({
   },
 });
 
-const changelog = new URL('../../docs/CHANGELOG.md', import.meta.url);
+const zip = promisify(gzip);
 
-const changelogText = (): string => readFileSync(changelog, 'utf8');
+const docs = new URL('../../docs/', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
 
-const guide = new URL('../../docs/api.md', import.meta.url);
+/** What the endpoints and fields of others are called here, and where those pages lead. */
+const moving = [
+  ...['ayrshare', 'buffer', 'postiz', 'zernio'].map((name) => `moving/from-${name}.md`),
+  'import.md',
+];
+
+const changelogText = (): string => read('CHANGELOG.md');
 
 /** apps/docs/api.md, with the address of this very service in its examples. */
 const guideText = (publicUrl: string): string =>
-  readFileSync(guide, 'utf8').replaceAll('https://carillon.example', publicUrl);
+  read('api.md').replaceAll('https://carillon.example', publicUrl);

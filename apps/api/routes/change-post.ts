@@ -20,7 +20,7 @@ export const changePostEndpoint = endpoint({
   path: '/posts/{id}',
   summary: 'Change a post',
   description:
-    'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. Also takes a post as getPost answers it, with what is to be another.',
+    'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. platforms replaces all accounts on which the post is not out: one that is left out is dropped. Also takes `data` as getPost answers it, with what is to be another.',
   scope: 'posts:write',
   audit: { action: 'post.changed' },
   params: z.object({ id: givenId('pst') }),
@@ -34,7 +34,7 @@ export const changePostEndpoint = endpoint({
     const post = await db.post.findUnique({ where: { id, userId }, select: { profileId: true } });
     return post && calendarOf(userId, post.profileId);
   },
-  answer: { status: 200, schema: postWithMessage(changedMessage(1)) },
+  answer: { status: 200, schema: postWithMessage(changedMessage({ platforms: 1 })) },
   errors: [
     'not_changeable',
     'social_accounts_not_found',
@@ -47,7 +47,7 @@ export const changePostEndpoint = endpoint({
     'media_processing',
   ],
   async handle({ params: { id }, body }, { enqueueJobs, notifyBrowsers, ...context }) {
-    const { post, wakeUps, platforms } = await inTransaction(context.db, async (db) => {
+    const { post, wakeUps, ...changed } = await inTransaction(context.db, async (db) => {
       await requireVersion(db, id, context);
       const replanned = await replanPost({ ...context, db }, { id, change: body });
       const version = await versionOf(db, id, context);
@@ -56,7 +56,7 @@ export const changePostEndpoint = endpoint({
     });
     enqueueJobs(wakeUps);
     notifyBrowsers(id, wakeUps);
-    return { data: post, message: changedMessage(platforms) };
+    return { data: post, message: changedMessage(changed) };
   },
 });
 

@@ -2,6 +2,7 @@ import { defaultPlans } from '@carillon/core';
 import { type ApiClient, apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { knownHere } from '../testing/known-fields.ts';
 import { ahead, hour, to } from '../testing/post-parts.ts';
 
 let carillon: Carillon;
@@ -73,7 +74,7 @@ describe('a batch', () => {
     const { status, body } = await send([...posts(8), tooLong(), { ...post('typo'), publishnow: true }]);
     expect([status, body.error]).toEqual([
       400,
-      `posts[8]: platforms.${x}.items[0].content is 281 weighted characters long (emoji and CJK count 2, a URL 23); X allows 280. posts[9]: publishnow is not a field of this request.`,
+      `posts[8]: platforms.${x}.items[0].content is 281 weighted characters long (emoji and CJK count 2, a URL 23); X allows 280. posts[9]: publishnow is not a field of this request${knownHere.post}.`,
     ]);
     expect([await count(), await used()]).toEqual([0, 0]);
   });

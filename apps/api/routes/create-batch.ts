@@ -56,7 +56,9 @@ export const createPostsEndpoint = endpoint({
         context.enqueueJobs(outcome.wakeUps);
         context.notifyBrowsers(outcome.post.id, outcome.wakeUps);
       }
-    const data = outcomes.map((outcome, index) => shown(outcome, plans[index], { index, dryRun }));
+    const data = outcomes.map((outcome, index) =>
+      shown(outcome, plans[index], { ...ownId(posts[index]), index, dryRun }),
+    );
     const stored = data.filter(({ ok }) => ok).length;
     return { data, message: batchMessage({ stored, all: data.length, dryRun }) };
   },
@@ -90,7 +92,7 @@ async function planOne(
   { accountsOf, looksAround }: PlanningAll,
 ): Promise<Plan> {
   try {
-    if (!isPost(row)) throw refused(row.issues.flatMap(toProblems));
+    if (!isPost(row)) throw refused(row.issues.flatMap((issue) => toProblems(issue)));
     const accounts = accountsOf.get(row.profileId) ?? null;
     const named = accounts?.filter(({ id }) => Object.hasOwn(row.platforms, id)) ?? null;
     return await planNewPost(context, row, named, looksAround);
@@ -167,18 +169,27 @@ function missing(): never {
   throw new Error('storeEach said nothing of a post.');
 }
 
+/** What its author calls a row, by which an answer is matched with it. */
+const ownId = (row: NewPost | NoPost | undefined) => ({
+  externalId: row === undefined || !isPost(row) ? null : row.externalId,
+});
+
 function shown(
   outcome: PostOutcome,
   plan: Plan | undefined,
-  { index, dryRun }: { readonly index: number; readonly dryRun: boolean },
+  {
+    index,
+    dryRun,
+    externalId,
+  }: { readonly index: number; readonly dryRun: boolean; readonly externalId: string | null },
 ) {
   const warnings = plan === undefined || plan instanceof ApiError ? [] : plan.warnings;
   if (!(outcome instanceof ApiError)) {
-    const { id, externalId, status, scheduledAt } = outcome.post;
+    const { id, status, scheduledAt } = outcome.post;
     const stored = { id: dryRun ? null : id, externalId, status, scheduledAt };
     return { index, ok: true, ...stored, code: null, error: null, problems: [], warnings };
   }
   const { code, message: error, problems } = outcome;
-  const none = { id: null, externalId: null, status: null, scheduledAt: null };
+  const none = { id: null, externalId, status: null, scheduledAt: null };
   return { index, ok: false, ...none, code, error, problems, warnings };
 }

@@ -41,7 +41,8 @@ async function refused(): Promise<string> {
 describe('PATCH /posts/{id} that moves a post from an account where it was tried', () => {
   it('keeps the tries, and shows the account no more', async () => {
     const id = await refused();
-    await change(id, { platforms: to(bluesky), scheduledAt });
+    const { body } = await change(id, { platforms: to(bluesky), scheduledAt });
+    expect(body.message).toBe('Post changed for 1 platform(s). It does not go to X @mover any more.');
     expect([await shown(id), await listed(id)]).toEqual([[bluesky], [bluesky]]);
     expect(await rounds(id)).toEqual([[x, 1, 1]]);
   });

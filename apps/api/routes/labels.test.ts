@@ -99,10 +99,36 @@ describe('an id of one’s own', () => {
     expect([first.status, again.status, again.body.data]).toEqual([201, 201, first.body.data]);
   });
 
+  it('is taken though the second post could not be made any more, its time being over', async () => {
+    const { id } = await created({ externalId: 'row 7', scheduledAt: '2040-01-09T09:00:00Z' });
+    const late = newPost('late', { externalId: 'row 7', scheduledAt: '2020-01-09T09:00:00Z' });
+    const taken = `Another post has this externalId already: ${id}.`;
+    const { status, body, headers } = await scene.api.post('/posts', late);
+    expect([status, body.error, headers.get('location')]).toEqual([
+      409,
+      taken,
+      `http://127.0.0.1/v1/posts/${id}`,
+    ]);
+    const free = await scene.api.post('/posts', { ...late, externalId: 'row 8' });
+    expect([free.status, free.headers.get('x-error-code')]).toEqual([400, 'time_past']);
+    const rows = [late, { ...late, externalId: 'row 9' }];
+    const batch = await scene.api.post<{ externalId: string; code: string }[]>('/posts/batch', {
+      mode: 'each',
+      posts: rows,
+    });
+    expect(batch.body.data.map(({ externalId, code }) => [externalId, code])).toEqual([
+      ['row 7', 'external_id_taken'],
+      ['row 9', 'time_past'],
+    ]);
+  });
+
   it('is not changed later', async () => {
     const { id } = await created({ externalId: 'fixed' });
     const refused = await scene.api.patch(`/posts/${id}`, { externalId: 'other' });
-    expect([refused.status, refused.body.error]).toEqual([400, 'externalId is not a field of this request.']);
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      'externalId is not a field of this request; known here: id, platforms, scheduledAt, timezone, latestAt, autoSchedule, publishNow, status, metadata.',
+    ]);
   });
 });
 

@@ -26,8 +26,33 @@ describe('a time without an offset', () => {
     ['2040-07-09T09:00:30', '2040-07-09T07:00:30.000Z'],
     ['2040-03-25T03:30', '2040-03-25T01:30:00.000Z'],
     ['2040-01-09T09:00:00Z', '2040-01-09T09:00:00.000Z'],
+    ['2040-01-09 09:00', '2040-01-09T08:00:00.000Z'],
   ])('%s is that of the clocks of its zone', async (scheduledAt, moment) => {
     expect((await create({ scheduledAt, timezone })).data.scheduledAt).toBe(moment);
+  });
+
+  it.each([
+    [
+      '2040-07-09T09:00:00Z',
+      [
+        'scheduledAt has another offset than Europe/Berlin has then. The offset holds: clocks there show 2040-07-09T11:00:00. For a time of these clocks, leave the offset out.',
+      ],
+    ],
+    ['2040-07-09T09:00:00+02:00', []],
+    ['2040-01-09T09:00:00+01:00', []],
+    ['2040-07-09T09:00', []],
+  ])('%s warns of an offset that is not the zone’s', async (scheduledAt, said) => {
+    const times = { scheduledAt, timezone, status: 'draft' };
+    const validated = await scene.api.post<{ warnings: { message: string }[] }>(
+      '/posts/validate',
+      post(times),
+    );
+    const { warnings } = (await create(times)) as unknown as {
+      warnings: { message: string; code: string }[];
+    };
+    const offsets = (all: readonly { message: string }[]) =>
+      all.map(({ message }) => message).filter((each) => each.includes('offset'));
+    expect([offsets(warnings), offsets(validated.body.data.warnings)]).toEqual([said, said]);
   });
 
   it('may be the latest one, too', async () => {

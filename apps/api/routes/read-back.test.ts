@@ -29,6 +29,7 @@ interface ReadItem {
 
 interface ReadPost {
   readonly id: string;
+  readonly content: string;
   readonly status: string;
   readonly scheduledAt: string | null;
   readonly updatedAt: string;
@@ -212,18 +213,47 @@ describe('PATCH /posts/{id} with a post as it was read', () => {
     );
   });
 
-  it('looks at no field that only an answer has', async () => {
+  it('looks at no field that says what became of it', async () => {
     const before = await get(await created());
     const other = {
-      ...{ profileId: newId('prf'), content: 'other', createdAt: 1, updatedAt: null, media: 'none' },
+      ...{ createdAt: 1, updatedAt: null, media: 'none' },
       platforms: before.platforms.map((platform) => ({
         ...platform,
         ...{ status: 'published', platformPostId: '5', errorMessage: 'other', publishedAt: 'now' },
         items: platform.items.map((item) => ({ ...item, platformPostId: '5', url: 'https://example.com' })),
       })),
     };
-    expect((await change(before.id, { ...before, ...other })).status).toBe(200);
+    const { status, body } = await change(before.id, { ...before, ...other });
+    expect([status, body.message]).toEqual([200, 'Post left as it is: nothing of it was to be changed']);
     expect(still(await get(before.id))).toEqual(still(before));
+  });
+
+  it('refuses a field that is only read and was changed, and says where that is changed', async () => {
+    const before = await get(await created());
+    const refusal = async (body: object) => (await change(before.id, { ...before, ...body })).body.error;
+    const [first = { socialAccountId: '' }, ...rest] = before.platforms;
+    const text = `platforms.${first.socialAccountId}.items[0].content`;
+    expect(await refusal({ content: 'other' })).toBe(
+      `content only repeats the first text of the post: change ${text} instead.`,
+    );
+    expect(await refusal({ profileId: newId('prf'), externalId: 'other' })).toBe(
+      'profileId of a post cannot be changed. externalId of a post cannot be changed.',
+    );
+    expect(await refusal({ platforms: [{ ...first, scheduledAt: '2040-01-09T08:00:00Z' }, ...rest] })).toBe(
+      `platforms.${first.socialAccountId}.scheduledAt only repeats when the post goes out there: change scheduledAt of the post instead.`,
+    );
+    expect(still(await get(before.id))).toEqual(still(before));
+  });
+
+  it('takes a changed field that is only read where it says what the change does', async () => {
+    const before = await get(await created());
+    const scheduledAt = '2040-01-09T08:00:00.000Z';
+    const after = edited(before, (said) => `${said}!`);
+    const platforms = after.platforms.map((one) => ({ ...one, scheduledAt }));
+    const [{ items: [item = { content: '' }] = [] } = {}] = after.platforms;
+    const { status } = await change(before.id, { ...after, content: item.content, scheduledAt, platforms });
+    expect(status).toBe(200);
+    expect((await get(before.id)).content).toBe(item.content);
   });
 
   it('refuses what would be meant otherwise', async () => {
@@ -236,10 +266,13 @@ describe('PATCH /posts/{id} with a post as it was read', () => {
       400,
       'id must be the id in the address.',
     ]);
-    expect(await refusal({ content: 'other' })).toEqual([400, 'content is not a field of this request.']);
+    expect(await refusal({ content: 'other' })).toEqual([
+      400,
+      'content is not a field of this request; known here: id, platforms, scheduledAt, timezone, latestAt, autoSchedule, publishNow, status, metadata.',
+    ]);
     expect(await refusal({ ...before, text: 'other' })).toEqual([
       400,
-      'text is not a field of this request.',
+      'text is not a field of this request; known here: id, platforms, scheduledAt, timezone, latestAt, autoSchedule, publishNow, status, metadata.',
     ]);
     expect(await refusal({ ...before, status: 'published' })).toEqual([
       400,
@@ -248,11 +281,15 @@ describe('PATCH /posts/{id} with a post as it was read', () => {
     const [{ id: _, ...target } = { id: '' }] = before.platforms as unknown as { id: string }[];
     expect(await refusal({ platforms: [target] })).toEqual([
       400,
-      expect.stringContaining('platforms[0].scheduledAt is not a field of this request.'),
+      expect.stringContaining(
+        'platforms[0].postId is not a field of this request; known here: socialAccountId, items. ',
+      ),
     ]);
     expect(await refusal({ platforms: { [x]: { items: before.platforms[0]?.items } } })).toEqual([
       400,
-      expect.stringContaining(`platforms.${x}.items[0].platformPostId is not a field of this request.`),
+      expect.stringContaining(
+        `platforms.${x}.items[0].platformPostId is not a field of this request; known here: content, media, linkCard, options.`,
+      ),
     ]);
     expect(still(await get(before.id))).toEqual(still(before));
   });

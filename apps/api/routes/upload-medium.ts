@@ -44,7 +44,7 @@ export const createMediumFromUrlEndpoint = endpoint({
   path: '/media/from-url',
   summary: 'Have a picture, a GIF or a video fetched',
   description:
-    'Fetches a file of at most 512 MB from a public address with https, within 60 s and over at most 3 redirects, and stores it as if it had been uploaded.',
+    'Fetches a file of at most 512 MB from a public address with https, within 60 s and over at most 5 redirects, and stores it as if it had been uploaded.',
   scope: 'media:write',
   file: 'fetched',
   body: z

@@ -63,7 +63,8 @@ export const validatePostEndpoint = endpoint({
           })
         : new Map<string, FoundSlot>();
     const at = body.publishNow ? now : body.autoSchedule ? null : moment.scheduledAt;
-    const said = { caller, profileId, platforms: body.platforms, accounts };
+    const { platforms: given, offsetsOfOthers } = body;
+    const said = { caller, profileId, platforms: given, accounts, offsetsOfOthers };
     const beside = await findWarnings(db, { ...said, at, isGoing: false });
     const used = await countPosts(db, userId, sandbox);
     const limit = plans[plan].postsPerMonth;

@@ -67,7 +67,9 @@ describe('a request that waits', () => {
     scene.startWorker();
     const { body } = await post('/posts?wait=20', newPost('refused in part'));
     expect([body.data.status, statuses(body)]).toEqual(['partial', ['failed', 'published']]);
-    expect(body.message).toBe('Post published on 1 platform(s), failed on X @waiter');
+    expect(body.message).toBe(
+      'Post published on 1 platform(s), failed on X @waiter: X refused the post as a duplicate of a recent post.',
+    );
     const resent = await post(`/posts/${body.data.id}/resend?wait=20`, {});
     expect([resent.status, resent.body.data.status]).toEqual([200, 'published']);
   });

@@ -66,7 +66,7 @@ export const createWebhookEndpoint = endpoint({
   path: '/webhooks',
   summary: 'Create a webhook',
   description:
-    'Events are delivered to the address from now on, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people read a message there; the kind cannot be changed later.',
+    'Events are delivered to the address from now on, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. post.failed comes when a post went out on none of its accounts, post.partial when on some; publication.failed comes for each account on which it failed. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people read a message there; the kind cannot be changed later.',
   scope: 'webhooks:write',
   needsProof: true, // it outlives a session
   audit: { action: 'webhook.created' },

@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { text } from './fields.ts';
 
 const wanted = 'a date-time with a timezone offset, such as 2040-01-09T09:00:00+01:00';
+const wantedOrLocal = `${wanted}, or without one beside timezone, such as 2040-01-09T09:00`;
 
 /**
- * RFC 3339 with what usual programs write beside it: `t` and `z`, no seconds (Java's OffsetDateTime), an offset without a
- * colon (PHP, strftime's %z).
+ * RFC 3339 with what usual programs write beside it: `t` and `z`, a space (spreadsheets, SQL), no seconds (Java's
+ * OffsetDateTime), an offset without a colon (PHP, strftime's %z).
  */
-const written = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:([Zz])|([+-]\d\d):?(\d\d))$/;
+const written = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:([Zz])|([+-]\d\d):?(\d\d))$/;
 
 /** A moment whose + was written into an address as it is, and so became a space. */
-const withSpace = /^\d{4}-\d\d-\d\d[Tt][\d:.]+ \d\d:?\d\d$/;
+const withSpace = /^\d{4}-\d\d-\d\d[Tt ][\d:.]+ \d\d:?\d\d$/;
 
 const exact = z.iso.datetime({ offset: true });
 
@@ -21,7 +22,7 @@ type Issues = z.core.$RefinementCtx['issues'];
 export const moment = z
   .string({ error: wanted })
   .meta({ format: 'date-time' })
-  .transform((value, { issues }) => readMoment(value, issues));
+  .transform((value, { issues }) => readMoment(value, issues, wanted).at);
 
 /** A time by the clocks of a zone that the request names beside it. */
 export interface LocalText {
@@ -29,13 +30,19 @@ export interface LocalText {
   readonly local: string;
 }
 
-const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
+/** A moment with the offset that it was written with, minutes. */
+interface Exact {
+  readonly at: Date;
+  readonly offset: number;
+}
+
+const local = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
 
 /** A moment, or a local time: `withZone` makes moments of all. */
 export const momentOrLocal = z
-  .string({ error: wanted })
-  .transform((value, { issues }): Date | LocalText =>
-    local.test(value) ? { local: value } : readMoment(value, issues),
+  .string({ error: wantedOrLocal })
+  .transform((value, { issues }): Exact | LocalText =>
+    local.test(value) ? { local: value.replace(/[t ]/, 'T') } : readMoment(value, issues, wantedOrLocal),
   );
 
 export const timezone = text(100)
@@ -44,19 +51,26 @@ export const timezone = text(100)
 
 const names = ['scheduledAt', 'latestAt', 'advanceTo'] as const;
 
-type Times = Readonly<Record<(typeof names)[number], Date | LocalText | null | undefined>>;
+type Times = Readonly<Record<(typeof names)[number], Exact | LocalText | null | undefined>>;
 
-type Resolved<Body> = { [Name in keyof Times & keyof Body]: Exclude<Body[Name], LocalText> };
+type Resolved<Body> = {
+  [Name in keyof Times & keyof Body]: Exclude<Body[Name], LocalText | Exact> | Date;
+};
+
+interface Zoned extends Partial<Times> {
+  readonly timezone?: string | null | undefined;
+}
 
 /** Takes the local times of a body as those of its zone. */
-export function withZone<Body extends Partial<Times> & { readonly timezone?: string | null | undefined }>(
+export function withZone<Body extends Zoned>(
   { timezone: zone, ...body }: Body,
   { issues }: z.core.$RefinementCtx,
 ) {
   const momentOf = (name: keyof Times): Date | null | undefined => {
     const time = body[name];
-    if (!time || time instanceof Date) return time;
-    const found = zone ? momentIn(time.local, zone) : noZone;
+    if (!time) return time;
+    if ('at' in time) return time.at;
+    const found = zone ? momentIn(time.local, zone) : wantedOrLocal;
     if (found instanceof Date) return found;
     issues.push({ code: 'custom', path: [name], input: time.local, message: found });
     return z.NEVER;
@@ -65,7 +79,21 @@ export function withZone<Body extends Partial<Times> & { readonly timezone?: str
   return { ...body, ...Object.fromEntries(times) } as Omit<Body, keyof Times> & Resolved<Body>;
 }
 
-const noZone = `${wanted}; or without an offset, beside timezone`;
+/** Times with an offset that the zone beside them has not then, and what its clocks show. */
+export function offsetsOfOthers({ timezone: zone, ...body }: Zoned) {
+  return names.flatMap((name) => {
+    const time = body[name];
+    if (!zone || !time || 'local' in time) return [];
+    const shown = localTime(time.at, zone);
+    return offsetOf(shown.slice(-6)) === time.offset ? [] : [{ name, zone, shown: shown.slice(0, -6) }];
+  });
+}
+
+/** Minutes of `+01:00`. */
+function offsetOf(text: string): number {
+  const [hours = 0, minutes = 0] = text.slice(1).split(':').map(Number);
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
 
 /** @returns what is wrong with it in words, where it is no moment */
 function momentIn(time: string, zone: string): Date | string {
@@ -86,18 +114,21 @@ function momentIn(time: string, zone: string): Date | string {
   }
 }
 
-function readMoment(value: string, issues: Issues): Date {
+function readMoment(value: string, issues: Issues, expected: string): Exact {
   const refuse = (message: string) => {
     issues.push({ code: 'custom', input: value, message });
     return z.NEVER;
   };
-  if (withSpace.test(value)) return refuse(`${wanted}; in an address, + is written as %2B`);
+  if (withSpace.test(value)) return refuse(`${expected}; in an address, + is written as %2B`);
   const [, day, minute, second = ':00', zulu, hours, minutes] = written.exec(value) ?? [];
-  if (day === undefined) return refuse(wanted);
-  const whole = `${day}T${minute}${second}${zulu === undefined ? `${hours}:${minutes}` : 'Z'}`;
+  if (day === undefined) return refuse(expected);
+  const offset = zulu === undefined ? `${hours}:${minutes}` : '+00:00';
+  const whole = `${day}T${minute}${second}${offset}`;
   if (second.startsWith(':60'))
     return refuse('a second from 00 to 59: leap seconds have no moment of their own');
   if (!exact.safeParse(whole).success) return refuse('a day and a time that exist');
-  const date = new Date(whole);
-  return date.getUTCFullYear() <= 9999 ? date : refuse('a time before the year 10000');
+  const at = new Date(whole);
+  return at.getUTCFullYear() <= 9999
+    ? { at, offset: offsetOf(offset) }
+    : refuse('a time before the year 10000');
 }

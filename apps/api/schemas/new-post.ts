@@ -2,7 +2,7 @@ import { postStatuses } from '@carillon/core';
 import { z } from 'zod';
 import { exampleId, givenId } from './fields.ts';
 import { externalId, metadata } from './labels.ts';
-import { momentOrLocal, timezone, withZone } from './moment.ts';
+import { momentOrLocal, offsetsOfOthers, timezone, withZone } from './moment.ts';
 import { orAnswered } from './or-answered.ts';
 import { fullPost } from './post.ts';
 import { changedTargets, newTargets } from './targets.ts';
@@ -66,6 +66,7 @@ export const newPost = z
     externalId: orNull(externalId).meta(externalId.meta() ?? {}),
     metadata: metadata.default({}),
   })
+  .transform((body) => ({ ...body, offsetsOfOthers: offsetsOfOthers(body) }))
   .transform(withZone)
   .meta({ id: 'NewPost', description: 'a post to create' });
 
@@ -100,9 +101,10 @@ export const postChange = orAnswered(
   },
   'id',
   Object.keys(fullPost.shape),
+  ['content', 'profileId', 'externalId'],
 )
   .transform(withZone)
-  .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
+  .refine(({ id: _, read: __, ...change }) => Object.values(change).some((value) => value !== undefined), {
     error:
       'an object with at least one of platforms, scheduledAt, latestAt, autoSchedule, publishNow, status, metadata',
   })

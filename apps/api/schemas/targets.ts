@@ -96,13 +96,12 @@ const readTarget = orAnswered(
     ),
   },
   'id',
-  Object.keys(answeredTarget.shape),
+  [...Object.keys(answeredTarget.shape), 'platformAvatar'], // which the posts of a list have
+  ['scheduledAt'],
 ).meta({ id: 'ReadTarget', description: 'a target in a list, which may be as an answer has it' });
 
 /** Both forms: by the ids of accounts, and for clients that cannot write such keys, as a list. */
-const targets = <One extends z.ZodType<{ readonly socialAccountId: string; readonly items: Items }>>(
-  one: One,
-) =>
+const targets = <One extends z.ZodType<Listed>>(one: One, description: string) =>
   z
     .union(
       [
@@ -115,12 +114,11 @@ const targets = <One extends z.ZodType<{ readonly socialAccountId: string; reado
       },
     )
     .meta({
-      description: 'what it says on each account: by account id, or as a list of accounts',
+      description,
       example: { [exampleId('sac')]: { items: [{ content: 'Hello from Carillon' }] } },
     });
 
-type Items = z.output<typeof target>['items'];
-type Listed = z.output<typeof listedTarget>;
+type Listed = z.output<typeof listedTarget> & { readonly read?: Readonly<Record<string, unknown>> };
 
 const eachOnce = 'a list that has each social account once';
 
@@ -128,10 +126,15 @@ const hasEachOnce = (list: readonly Listed[]): boolean =>
   new Set(list.map((one) => one.socialAccountId)).size === list.length;
 
 const byId = (list: readonly Listed[]) =>
-  Object.fromEntries(list.map(({ socialAccountId, items }) => [socialAccountId, { items }]));
+  Object.fromEntries(list.map(({ socialAccountId, ...said }) => [socialAccountId, said]));
+
+const said = 'what it says on each account: by account id, or as a list of accounts';
 
 /** What a new post says, by account. */
-export const newTargets = targets(listedTarget);
+export const newTargets = targets(listedTarget, said);
 
 /** The same of a change: a list may have the fields of an answer. */
-export const changedTargets = targets(readTarget);
+export const changedTargets = targets(
+  readTarget,
+  `${said}. It replaces all of them on which the post is not out: one that is left out is dropped from the post`,
+);

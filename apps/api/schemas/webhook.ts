@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { createdAt, givenId, id, text, timestamp, updatedAt } from './fields.ts';
 
 const eventType = z.enum(webhookEventTypes);
+/** In an answer: a later release beside this one may have stored others. */
+const shownType = z.string().meta({ enum: [...webhookEventTypes] });
 
 const kind = z.enum(webhookKinds).meta({
   description:
@@ -91,7 +93,7 @@ export const webhook = z
       example: 'https://example.com/carillon',
     }),
     description: z.string().meta({ description: 'your own words for it', example: 'Our CRM' }),
-    events: z.array(z.string()).meta({
+    events: z.array(shownType).meta({
       description: 'types of events that it receives; empty for all',
       example: ['post.published', 'post.failed'],
     }),
@@ -146,7 +148,7 @@ const deliveryFields = {
   id: id('whd'),
   webhookId: id('whe'),
   eventId: id('evt').meta({ description: 'Webhook event id: the header webhook-id of every try' }),
-  type: z.string().meta({ description: 'type of the event', example: 'post.published' }),
+  type: shownType.meta({ description: 'type of the event', example: 'post.published' }),
   subjectId: z
     .string()
     .meta({ description: 'id of what the event is about', example: 'pst_01ka3m7q2ve4wr3t9t0v0v6q3c' }),

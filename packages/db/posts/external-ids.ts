@@ -1,11 +1,21 @@
 import type { Queries, Sql } from '../client.ts';
 
-interface WantedId {
+interface OwnId {
   readonly userId: string;
   /** True for a sandbox key, whose ids are apart. */
   readonly apart: boolean;
   readonly externalId: string;
+}
+
+interface WantedId extends OwnId {
   readonly postId: string;
+}
+
+/** The post that has an id. */
+interface Holder {
+  readonly id: string;
+  readonly profileId: string;
+  readonly sandbox: boolean;
 }
 
 /**
@@ -15,16 +25,21 @@ interface WantedId {
 export async function takeExternalId(
   tx: Queries,
   { userId, apart, externalId, postId }: WantedId,
-): Promise<{ readonly id: string; readonly profileId: string; readonly sandbox: boolean } | null> {
+): Promise<Holder | null> {
   const taken = await tx.$executeRaw`
     INSERT INTO external_ids (user_id, external_id, apart, post_id) VALUES (${userId}, ${externalId}, ${apart}, ${postId})
     ON CONFLICT (user_id, external_id, apart) DO NOTHING`;
   if (taken > 0) return null;
-  const first = await tx.externalId.findUniqueOrThrow({
-    where: { userId_externalId_apart: { userId, externalId, apart } },
+  return holderOf(tx, { userId, apart, externalId });
+}
+
+/** The post that has an id of its author's own; null for none. */
+export async function holderOf(db: Queries, id: OwnId): Promise<Holder | null> {
+  const held = await db.externalId.findUnique({
+    where: { userId_externalId_apart: id },
     select: { post: { select: { id: true, profileId: true, sandbox: true } } },
   });
-  return first.post;
+  return held?.post ?? null;
 }
 
 /** Leaves the id of a post that is deleted to others. */

@@ -8,7 +8,7 @@ export {
   type WantedPost,
 } from './create-posts.ts';
 export { deletePost } from './delete-post.ts';
-export { takeExternalId } from './external-ids.ts';
+export { holderOf, takeExternalId } from './external-ids.ts';
 export { findNeighbours, type Neighbours, sumCharges } from './find-neighbours.ts';
 export { countedStatuses, countListed } from './list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './list/filter.ts';

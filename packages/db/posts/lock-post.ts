@@ -1,14 +1,16 @@
-import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
+import type { NamedAccount, ReadPost, StoredPublication } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { attachedFields } from '../media/attach-media.ts';
 import { holdAll } from '../publications/hold-all.ts';
 import type { Reader } from '../reader.ts';
+import type { Metadata } from './create-posts.ts';
 import { hasBegun, itemFields, itemProgress, writtenItem } from './item-columns.ts';
-import { notCancelled, postFields, visibleTo } from './read-posts.ts';
+import { notCancelled, postFields, visibleTo, withMetadata } from './read-posts.ts';
 
-export interface LockedPost extends StoredPlan {
+export interface LockedPost extends ReadPost {
   readonly createdAt: Date;
+  readonly metadata: Metadata;
   /** Counted among the posts of sandbox keys. */
   readonly countedApart: boolean;
   readonly publications: readonly (StoredPublication & NamedAccount)[];
@@ -33,7 +35,7 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
     begun: hasBegun(publication.status, items),
     items: items.map(({ state: _, sends: __, ...item }) => writtenItem(item)),
   }));
-  return { ...post, publications };
+  return { ...withMetadata(post), publications };
 }
 
 /** Lets requests that change a post go one after another. */

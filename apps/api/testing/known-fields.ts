@@ -1,0 +1,6 @@
+/** What a sentence about a field that a new post must not have adds, by where the field stands. */
+export const knownHere = {
+  post: '; known here: profileId, platforms, scheduledAt, timezone, latestAt, autoSchedule, publishNow, status, externalId, metadata',
+  target: '; known here: items',
+  item: '; known here: content, media, linkCard, options',
+} as const;
