@@ -62,7 +62,7 @@ const documentation = (publicUrl: string): string =>
   [
     `- [Guide](${publicUrl}/guide.md): a first post, errors, keys, repetition, lists and search, times, changes, resending, media and webhooks, in words`,
     `- [Everything in one file](${publicUrl}/llms-full.txt): the guide, the errors, and every operation with its fields`,
-    `- [Assistants](${publicUrl}/guide#from-an-assistant): ten tools by the Model Context Protocol at ${publicUrl}/mcp, as the guide says`,
+    `- [Assistants](${publicUrl}/guide.md): ten tools by the Model Context Protocol at ${publicUrl}/mcp, as the guide says`,
     `- [OpenAPI document](${publicUrl}/openapi.json): every operation, field and answer, with examples`,
     `- [Reference](${publicUrl}/docs): the same as a page, with requests to try out`,
     `- [Errors](${publicUrl}/errors.md): every error answer, its status, code and sentence`,

@@ -22,7 +22,10 @@ export const changePostEndpoint = endpoint({
   description:
     'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. platforms replaces all accounts on which the post is not out: one that is left out is dropped. Also takes `data` as getPost answers it, with what is to be another.',
   scope: 'posts:write',
-  audit: { action: 'post.changed' },
+  audit: {
+    action: 'post.changed',
+    details: ({ body: { read: _, ...change } }) => ({ fields: Object.keys(change) }),
+  },
   params: z.object({ id: givenId('pst') }),
   body: postChange,
   conditional: true,
