@@ -49,6 +49,28 @@ describe.each(['guide', 'errors', 'changelog'])('/%s', (name) => {
   });
 });
 
+describe('what the guide leads to', () => {
+  it.each(['ayrshare', 'buffer', 'postiz', 'zernio'])('is there for those who come from %s', async (name) => {
+    const { status, type, text } = await read(`/moving/from-${name}.md`);
+    expect([status, type]).toEqual([200, 'text/markdown; charset=utf-8']);
+    for (const [, address = ''] of text.matchAll(/\]\((\.\.\/[^)#]+)/g))
+      expect([address, (await read(`/moving/${address}`)).status]).toEqual([address, 200]);
+  });
+
+  it('is compressed where that is understood', async () => {
+    const sizeOf = async (encoding: string) => {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await fetch(new URL('/openapi.json', scene.url), { headers });
+      expect(answer.headers.get('vary')).toMatch(/Accept-Encoding/i);
+      expect(await answer.json()).toMatchObject({ openapi: '3.1.0' });
+      return [answer.headers.get('content-encoding'), Number(answer.headers.get('content-length'))] as const;
+    };
+    const [plain, zipped] = [await sizeOf('identity'), await sizeOf('gzip')];
+    expect([plain[0], zipped[0]]).toEqual([null, 'gzip']);
+    expect(zipped[1]).toBeLessThan(plain[1] / 5);
+  });
+});
+
 describe('/guide', () => {
   it('has all of apps/docs/api.md, an anchor on every heading, and a list of them', async () => {
     const { text } = await read('/guide');
