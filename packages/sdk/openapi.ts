@@ -1097,7 +1097,7 @@ export interface components {
             error: string | null;
             /** @description everything that is wrong with it; each path is within the post */
             problems: components["schemas"]["Problem"][];
-            /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon */
+            /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon, an offset that is not that of timezone. Of a post that goes out at once, and of a change, not what stands beside it: validatePost says that */
             warnings: components["schemas"]["Problem"][];
         };
         /** @description why a request failed */
@@ -1653,7 +1653,7 @@ export interface components {
             };
             /** @description what is used of it */
             usage: {
-                /** @description posts created this month (UTC); those of sandbox keys apart */
+                /** @description posts created this month (UTC), drafts included; to a sandbox key, those of sandbox keys, which count apart */
                 posts: number;
                 /** @description connected accounts that this key reaches */
                 socialAccounts: number;
@@ -2298,7 +2298,7 @@ export interface components {
             valid: boolean;
             /** @description everything that is wrong with the request, at once */
             problems: components["schemas"]["Problem"][];
-            /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon */
+            /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon, an offset that is not that of timezone. Of a post that goes out at once, and of a change, not what stands beside it: validatePost says that */
             warnings: components["schemas"]["Problem"][];
             /**
              * @description status that the post would have
@@ -2701,7 +2701,7 @@ export interface operations {
                         data: components["schemas"]["AwaitedPost"];
                         /** @description one sentence that says what was done, and for how many platforms */
                         message: string;
-                        /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon */
+                        /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon, an offset that is not that of timezone. Of a post that goes out at once, and of a change, not what stands beside it: validatePost says that */
                         warnings: components["schemas"]["Problem"][];
                     };
                 };
@@ -2904,6 +2904,8 @@ export interface operations {
                         data: components["schemas"]["Post"];
                         /** @description one sentence that says what was done, and for how many platforms */
                         message: string;
+                        /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon, an offset that is not that of timezone. Of a post that goes out at once, and of a change, not what stands beside it: validatePost says that */
+                        warnings: components["schemas"]["Problem"][];
                     };
                 };
             };

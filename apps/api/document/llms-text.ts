@@ -33,7 +33,7 @@ const facts = (publicUrl: string): string =>
     '- A `POST` with the header `Idempotency-Key` may be repeated safely for 24 hours.',
     '- Publishing goes on after the answer. `?wait=15` on a create, publish or resend answers once the post is out or has failed everywhere; or get the post to learn what became of it on each platform.',
     `- An item may have \`options\` of its network: ${platforms.map(optionsOf).join('; ')}.`,
-    '- To change a post, send `PATCH /v1/posts/{id}` with the time that is to be another, or with `platforms`: all accounts that it shall still go out on, with their items. Or get the post, change `platforms[].items[].content` in its `data`, and send that `data` back.',
+    '- To change a post, send `PATCH /v1/posts/{id}` with the time that is to be another, or with `platforms`: all accounts that it shall still go out on, with their items. Or get the post, change `platforms[].items[].content` in its `data`, and send that `data` back, with the `ETag` of the answer as `If-Match`, so that no other change is undone.',
   ].join('\n');
 
 const optionsOf = (platform: (typeof platforms)[number]): string =>

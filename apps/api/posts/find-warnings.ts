@@ -11,6 +11,9 @@ import type { Caller } from '@carillon/db/api-keys';
 import { findNeighbours, sumCharges } from '@carillon/db/posts';
 import { descriptors } from '@carillon/networks/descriptors';
 import { prices } from '@carillon/networks/prices';
+import type { offsetsOfOthers } from '../schemas/moment.ts';
+
+type Offsets = ReturnType<typeof offsetsOfOthers>;
 
 interface Warned {
   readonly caller: Caller;
@@ -20,18 +23,14 @@ interface Warned {
   /** When the post is to go out; null for a time that is not known yet. */
   readonly at: Date | null;
   /** Times of the request that were written with an offset which the zone beside them has not then. */
-  readonly offsetsOfOthers: readonly {
-    readonly name: string;
-    readonly zone: string;
-    readonly shown: string;
-  }[];
+  readonly offsetsOfOthers: Offsets;
   /** It goes out at once, and its outcome says the rest: nothing is read for it, and creating it stays one statement. */
   readonly isGoing: boolean;
 }
 
 /** What its author should know of a post that nothing is wrong with. */
 export async function findWarnings(db: Queries, post: Warned): Promise<Problem[]> {
-  const said = [...endOf(post.caller), ...offsetsOf(post)];
+  const said = [...endOf(post.caller), ...warnOfOffsets(post.offsetsOfOthers)];
   if (post.isGoing) return said;
   const [beside, charges] = await Promise.all([neighboursOf(db, post), chargesOf(db, post)]);
   return [...said, ...beside, ...charges];
@@ -45,8 +44,9 @@ function endOf({ expiresAt }: Caller): Problem[] {
   return [problem('key_ends_soon', '', { time: expiresAt.toISOString() })];
 }
 
-const offsetsOf = ({ offsetsOfOthers }: Warned): Problem[] =>
-  offsetsOfOthers.map(({ name, zone, shown }) => problem('offset_of_another', name, { zone, shown }));
+/** A time with another offset than the zone beside it has then may be meant for its clocks. */
+export const warnOfOffsets = (offsets: Offsets): Problem[] =>
+  offsets.map(({ name, zone, shown }) => problem('offset_of_another', name, { zone, shown }));
 
 async function neighboursOf(db: Queries, { profileId, platforms, accounts, at }: Warned): Promise<Problem[]> {
   if (at === null || accounts.length === 0) return [];

@@ -8,11 +8,13 @@ import { endpoint } from '../http/endpoint.ts';
 import { etagOf, isMatch } from '../http/etag.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { findShownPost } from '../posts/find-shown-post.ts';
+import { warnOfOffsets } from '../posts/find-warnings.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
 import { replanPost } from '../posts/replan-post.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postChange } from '../schemas/new-post.ts';
 import { postAnswer, postWithMessage } from '../schemas/post.ts';
+import { warnings } from '../schemas/problem.ts';
 
 export const changePostEndpoint = endpoint({
   operationId: 'changePost',
@@ -24,7 +26,7 @@ export const changePostEndpoint = endpoint({
   scope: 'posts:write',
   audit: {
     action: 'post.changed',
-    details: ({ body: { read: _, ...change } }) => ({ fields: Object.keys(change) }),
+    details: ({ body: { read: _, offsetsOfOthers: __, ...change } }) => ({ fields: Object.keys(change) }),
   },
   params: z.object({ id: givenId('pst') }),
   body: postChange,
@@ -37,7 +39,7 @@ export const changePostEndpoint = endpoint({
     const post = await db.post.findUnique({ where: { id, userId }, select: { profileId: true } });
     return post && calendarOf(userId, post.profileId);
   },
-  answer: { status: 200, schema: postWithMessage(changedMessage({ platforms: 1 })) },
+  answer: { status: 200, schema: postWithMessage(changedMessage({ platforms: 1 })).extend({ warnings }) },
   errors: [
     'not_changeable',
     'social_accounts_not_found',
@@ -49,17 +51,20 @@ export const changePostEndpoint = endpoint({
     'changed_meanwhile',
     'media_processing',
   ],
-  async handle({ params: { id }, body }, { enqueueJobs, notifyBrowsers, ...context }) {
+  async handle(
+    { params: { id }, body: { offsetsOfOthers, ...change } },
+    { enqueueJobs, notifyBrowsers, ...context },
+  ) {
     const { post, wakeUps, ...changed } = await inTransaction(context.db, async (db) => {
       await requireVersion(db, id, context);
-      const replanned = await replanPost({ ...context, db }, { id, change: body });
+      const replanned = await replanPost({ ...context, db }, { id, change });
       const version = await versionOf(db, id, context);
       if (version !== null) context.becomes(version);
       return replanned;
     });
     enqueueJobs(wakeUps);
     notifyBrowsers(id, wakeUps);
-    return { data: post, message: changedMessage(changed) };
+    return { data: post, message: changedMessage(changed), warnings: warnOfOffsets(offsetsOfOthers) };
   },
 });
 

@@ -29,7 +29,10 @@ export const meAnswer = z.object({
         .meta({ description: 'what the plan allows' }),
       usage: z
         .object({
-          posts: z.int().meta({ description: 'posts created this month (UTC); those of sandbox keys apart' }),
+          posts: z.int().meta({
+            description:
+              'posts created this month (UTC), drafts included; to a sandbox key, those of sandbox keys, which count apart',
+          }),
           socialAccounts: z.int().meta({ description: 'connected accounts that this key reaches' }),
           mediaBytes: z.number().meta({ description: 'media that are stored, bytes', example: 412_345 }),
         })

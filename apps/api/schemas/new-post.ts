@@ -103,11 +103,16 @@ export const postChange = orAnswered(
   Object.keys(fullPost.shape),
   ['content', 'profileId', 'externalId'],
 )
+  .transform((body) => ({ ...body, offsetsOfOthers: offsetsOfOthers(body) }))
   .transform(withZone)
-  .refine(({ id: _, read: __, ...change }) => Object.values(change).some((value) => value !== undefined), {
-    error:
-      'an object with at least one of platforms, scheduledAt, latestAt, autoSchedule, publishNow, status, metadata',
-  })
+  .refine(
+    ({ id: _, read: __, offsetsOfOthers: ___, ...change }) =>
+      Object.values(change).some((value) => value !== undefined),
+    {
+      error:
+        'an object with at least one of platforms, scheduledAt, latestAt, autoSchedule, publishNow, status, metadata',
+    },
+  )
   .meta({
     id: 'PostChange',
     description: 'at least one of the fields; what is not given stays as it is',

@@ -157,7 +157,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   ],
   resendPlatform: created,
   stopPlatform: created,
-  changePost: created,
+  changePost: [...created, 'warnings'],
   publishPost: created,
   deletePost: created,
   validatePost: [
