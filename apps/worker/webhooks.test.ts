@@ -54,7 +54,8 @@ describe('an endpoint', () => {
     const { body } = await api.post('/posts', { profileId, platforms: { [fine]: { items } }, scheduledAt });
     await api.delete(`/posts/${body.data.id}`);
     const failing = { [broken]: { items: [{ content: 'fails' }] } };
-    await api.post('/posts', { profileId, platforms: failing, publishNow: true });
+    const noted = { externalId: 'row-17', metadata: { sheet: 'May' } };
+    await api.post('/posts', { profileId, platforms: failing, publishNow: true, ...noted });
     await disconnectAccount(carillon.db, fine);
     const wanted = [
       'post.scheduled',
@@ -65,6 +66,11 @@ describe('an endpoint', () => {
       'account.reconnect_required',
     ];
     await until('everything to be told', async () => wanted.every((type) => typesOf(told()).includes(type)));
+    const failed = told().filter(({ type }) => type.endsWith('.failed'));
+    expect(failed.map(({ data: { externalId, metadata } }) => ({ externalId, metadata }))).toEqual([
+      noted,
+      noted,
+    ]);
     const deleted = told().find(({ type }) => type === 'post.deleted');
     expect(deleted?.data).toMatchObject({ id: body.data.id, status: 'deleted', sandbox: true });
     const lost = told().filter(({ data }) => 'intentional' in data);

@@ -1374,6 +1374,12 @@ export interface components {
             generation: number;
             /** @description Profile id */
             profileId: string;
+            /** @description your own id of the post */
+            externalId: string | null;
+            /** @description what you noted of the post */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description URL of the picture */
             platformAvatar: string;
             /** @description true: it is about sandbox accounts, and nothing of it is real */

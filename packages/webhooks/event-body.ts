@@ -49,7 +49,8 @@ function postData(kept: KeptPost, publicUrl: string, isDeleted: boolean): object
 function publicationData(kept: KeptPublication): object {
   const { platformAvatar, sandbox } = kept.socialAccount;
   const shown = platformData(kept, kept.texts, kept.updatedAt);
-  return { ...shown, profileId: kept.profileId, platformAvatar, sandbox };
+  const { profileId, externalId = null, metadata = {} } = kept; // of an event that an older release wrote
+  return { ...shown, profileId, externalId, metadata, platformAvatar, sandbox };
 }
 
 const platformData = (kept: KeptPublication, texts: KeptTexts, at: Date) => ({
@@ -98,6 +99,9 @@ export type KeptPublication = PublicationOfPost & {
   readonly generation: number;
   /** Where it has an event of its own. */
   readonly profileId: string;
+  /** What the author noted of its post. */
+  readonly externalId?: string | null;
+  readonly metadata?: Readonly<Record<string, string>>;
   /** The beginning of its post, for messages; empty once it was deleted. */
   readonly content?: string;
   readonly texts?: KeptTexts;

@@ -1,6 +1,7 @@
 import { type WebhookEventType, webhookEventTypes } from '@carillon/core';
 import { z } from 'zod';
 import { avatar, createdAt, id, timestamp, updatedAt } from './fields.ts';
+import { labels } from './labels.ts';
 import { medium } from './medium.ts';
 import { fullPost, items } from './post.ts';
 import { socialAccount } from './social-account.ts';
@@ -42,7 +43,7 @@ const deletedPostData = z
   .meta({ id: 'EventDeletedPost', description: 'what is left of a deleted post: nothing of what it said' });
 
 const publicationData = platformOfPost
-  .extend({ profileId: id('prf'), platformAvatar: avatar, sandbox })
+  .extend({ profileId: id('prf'), ...labels, platformAvatar: avatar, sandbox })
   .meta({ id: 'EventPublication', description: 'a post on one account, as it was when it happened' });
 
 const accountData = socialAccount

@@ -30,7 +30,8 @@ export async function fanOutEvents(db: Sql, { limit, waitMs, maxWaiting }: FanOu
   const [row] = await db.$queryRaw<{ count: number }[]>`
     WITH ${maxWaiting === undefined ? Prisma.empty : withRoom(maxWaiting)} taken AS MATERIALIZED (
       SELECT o.*, new_typeid('evt') AS event_id, post.status = 'cancelled' AS erased,
-        CASE WHEN post.status = 'cancelled' THEN '' ELSE left(post.content, ${quoted}::int) END AS content
+        CASE WHEN post.status = 'cancelled' THEN '' ELSE left(post.content, ${quoted}::int) END AS content,
+        post.external_id, CASE WHEN post.status = 'cancelled' THEN '{}' ELSE post.metadata END AS metadata
       FROM webhook_outbox o JOIN posts post ON post.id = o.post_id
       WHERE (SELECT occurred_at FROM webhook_outbox ORDER BY id LIMIT 1) <= clock_timestamp() - ${waitMs}::float8 * interval '1 millisecond'
         ${maxWaiting === undefined ? Prisma.empty : Prisma.sql`AND o.id IN (SELECT id FROM room)`}
@@ -44,7 +45,7 @@ export async function fanOutEvents(db: Sql, { limit, waitMs, maxWaiting }: FanOu
       INSERT INTO webhook_events (id, user_id, type, subject_id, post_id, profile_id, sandbox, snapshot, occurred_at, erased)
       SELECT event_id, user_id, type, subject_id, post_id, profile_id, sandbox,
         CASE WHEN erased THEN snapshot || ${nothingSaid}::jsonb ELSE snapshot END
-          || CASE WHEN type LIKE 'publication.%' THEN jsonb_build_object('profileId', profile_id, 'content', content) ELSE '{}' END
+          || CASE WHEN type LIKE 'publication.%' THEN jsonb_build_object('profileId', profile_id, 'content', content, 'externalId', external_id, 'metadata', metadata) ELSE '{}' END
           || CASE WHEN erased OR snapshot ? 'texts' THEN '{}' ELSE jsonb_build_object('texts', said.texts) END, occurred_at, erased
       FROM taken LEFT JOIN LATERAL webhook_texts(post_id, CASE WHEN type LIKE 'publication.%' THEN subject_id END) said
         ON NOT erased AND NOT snapshot ? 'texts' -- of what is published they are read here
