@@ -22,15 +22,15 @@ interface Holder {
  * Takes an id of its author's own for a post that is stored in the same transaction; of several at once, one gets it.
  * @returns the post that has it already, and then the transaction must not commit: null for none
  */
-export async function takeExternalId(
-  tx: Queries,
-  { userId, apart, externalId, postId }: WantedId,
-): Promise<Holder | null> {
+export async function takeExternalId(tx: Queries, wanted: WantedId): Promise<Holder | null> {
+  const { postId, ...id } = wanted;
+  const { userId, apart, externalId } = id;
   const taken = await tx.$executeRaw`
     INSERT INTO external_ids (user_id, external_id, apart, post_id) VALUES (${userId}, ${externalId}, ${apart}, ${postId})
     ON CONFLICT (user_id, external_id, apart) DO NOTHING`;
   if (taken > 0) return null;
-  return holderOf(tx, { userId, apart, externalId });
+  // Its post may be deleted in between: then it is free again.
+  return (await holderOf(tx, id)) ?? takeExternalId(tx, wanted);
 }
 
 /** The post that has an id of its author's own; null for none. */
