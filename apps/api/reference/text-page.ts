@@ -7,16 +7,19 @@ interface Text {
   readonly markdown: string;
 }
 
+/** What the endpoints and fields of others are called here, and where those pages lead. Served as they are. */
+export const movingPages = [
+  ...['ayrshare', 'buffer', 'postiz', 'zernio'].map((name) => `moving/from-${name}.md`),
+  'import.md',
+];
+
 /** Where the API serves a page of apps/docs. */
 const served: Readonly<Record<string, string>> = {
   'openapi.json': 'openapi.json',
   'errors.md': 'errors',
   'api.md': 'guide',
   'CHANGELOG.md': 'changelog',
-  'moving/from-ayrshare.md': 'moving/from-ayrshare.md',
-  'moving/from-buffer.md': 'moving/from-buffer.md',
-  'moving/from-postiz.md': 'moving/from-postiz.md',
-  'moving/from-zernio.md': 'moving/from-zernio.md',
+  ...Object.fromEntries(movingPages.map((name) => [name, name])),
 };
 
 /** A text in Markdown as a page: no script, nothing from elsewhere, and an anchor on every heading. */

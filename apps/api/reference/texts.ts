@@ -9,7 +9,7 @@ import { errorsPage } from '../document/errors-page.ts';
 import { llmsText } from '../document/llms-text.ts';
 import { servedDocument } from '../document/openapi.ts';
 import { operationTexts } from '../document/operation-text.ts';
-import { textPage } from './text-page.ts';
+import { movingPages, textPage } from './text-page.ts';
 
 /** What programs and language models read of the API. Each is made when it is first asked for. */
 export function texts(publicUrl: string): Router {
@@ -34,8 +34,8 @@ export function texts(publicUrl: string): Router {
   send('/guide.md', 'text/markdown', guide);
   send('/changelog.md', 'text/markdown', changelogText);
   send('/errors.md', 'text/markdown', errors);
-  for (const name of moving)
-    send(`/${name}`, 'text/markdown', () => read(name).replaceAll('../api.md', '../guide.md'));
+  for (const name of movingPages)
+    send(`/${name}`, 'text/markdown', () => read(name).replaceAll('api.md', 'guide.md'));
   router.get('/operations/:name', ({ params: { name } }, response, next) => {
     const page = name.endsWith('.md') ? operations().pages.get(name.slice(0, -3)) : undefined;
     if (page === undefined) return next();
@@ -91,12 +91,6 @@ const zip = promisify(gzip);
 
 const docs = new URL('../../docs/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
-
-/** What the endpoints and fields of others are called here, and where those pages lead. */
-const moving = [
-  ...['ayrshare', 'buffer', 'postiz', 'zernio'].map((name) => `moving/from-${name}.md`),
-  'import.md',
-];
 
 const changelogText = (): string => read('CHANGELOG.md');
 
