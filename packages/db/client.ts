@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Client, type ClientBase, type Connection, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { readOnly } from './database-errors.ts';
+import { type NameStatement, withDirectSql } from './direct-sql.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { type Limits, sessionSettings } from './session-settings.ts';
 
@@ -43,11 +44,13 @@ export function openDatabase({
     ...(pooler === 'none' ? ownSessions(limits) : sharedSessions(limits)),
   });
   // A session that is somebody else's next has no statements by name.
-  const named = pooler === 'none' ? { statementNameGenerator: statementNames() } : {};
-  return new PrismaClient({
+  const statementNameGenerator = pooler === 'none' ? statementNames() : undefined;
+  const named = statementNameGenerator && { statementNameGenerator };
+  const client = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: true, ...named }),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },
   });
+  return withDirectSql(client, pool, statementNameGenerator);
 }
 
 const ownSessions = (limits: Limits): PoolConfig => ({
@@ -105,7 +108,9 @@ function openPool(config: PoolConfig): Pool {
     }
   }
 
+  pool.on('error', () => {}); // of a connection that nobody uses: the pool has taken it away
   pool.on('connect', (client) => {
+    client.on('error', () => {}); // whoever waits for its answer hears of it
     answersOf(client).on('errorMessage', ({ code }: { code?: string }) => {
       if (code === readOnly && !isLeft(client)) leave();
     });
@@ -134,7 +139,7 @@ const unnamed = '';
  * Names statements, so that each connection parses and plans one only once (in Postgres, a prepared statement). Past
  * the most texts, others stay unnamed and are parsed every time.
  */
-export function statementNames(): (query: { readonly sql: string }) => string {
+export function statementNames(): NameStatement {
   const names = new Map<string, string>();
   let lists = 0;
   return ({ sql }) => {
