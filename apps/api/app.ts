@@ -43,12 +43,11 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   const logging = parts.requests === undefined ? [] : [logRequests(parts.requests)];
   app.use(...first, protect, identify, observe(context), ...logging, checkHeaders);
   app.use(noticeProxies({ ...parts, process: 'api' }));
+  app.get(['/', '/v1'], entrance(context.publicUrl));
+  app.use('/v1', crossOrigin(parts.corsOrigins ?? []), v1(context));
+  app.use('/mcp', serveMcp(app, context));
   app.use(texts(context.publicUrl), textPages(context.publicUrl));
   app.use(reference({ dashboardUrl: parts.webhooks.dashboardUrl, sandboxUrl: parts.sandboxUrl }));
-  app.get(['/', '/v1'], entrance(context.publicUrl));
-  app.use('/v1', crossOrigin(parts.corsOrigins ?? []));
-  app.use('/v1', v1(context));
-  app.use('/mcp', serveMcp(app, context));
   const { dashboardUrl } = parts.webhooks;
   if (dashboardUrl !== undefined) app.use(protectedResource({ ...parts, dashboardUrl }));
   app.use(routeNotFound, answerError(context));
