@@ -1,8 +1,9 @@
+import { byPlatform, type Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { writeTogether } from '@carillon/db/groups';
 import {
   type Claim,
-  type ClaimRequest,
+  claimNext,
   claimPublication,
   claimTogether,
   type Finished,
@@ -13,19 +14,19 @@ import {
   type IntentRequest,
   intendItems,
   intendTogether,
+  type Wanted,
 } from '@carillon/db/publications';
+import type { Network } from '@carillon/networks';
 import type { RestoreGuard } from './restore-guard.ts';
 import type { Times } from './times.ts';
-
-type Which = Pick<ClaimRequest, 'publicationId' | 'generation'>;
 
 /**
  * The three commits of a publication that goes well. What many publications write at the same moment is one statement
  * and one commit; the guarantees are those of each alone.
  */
 export interface GroupedWrites {
-  /** As `claimPublication`. */
-  claim(which: Which): Promise<Claim | null>;
+  /** As `claimPublication`, or as `claimNext`. */
+  claim(wanted: Wanted): Promise<Claim | null>;
   /** As `intendItems`: committed when this resolves. */
   intend(request: IntentRequest): Promise<readonly Intent[] | null>;
   /** As `finishPublication`. */
@@ -41,21 +42,26 @@ export interface Writer {
   readonly name: string;
   /** ms */
   readonly maxLateness: number;
+  readonly networks: Readonly<Record<Platform, Pick<Network, 'atOnce'>>>;
   readonly guard: Pick<RestoreGuard, 'known' | 'branch'>;
   readonly times: Pick<Times, 'leaseMs' | 'leaseMarginMs' | 'probeMs'>;
 }
 
-export function groupWrites({ db, name, maxLateness, times, guard }: Writer): GroupedWrites {
+export function groupWrites({ db, name, maxLateness, networks, times, guard }: Writer): GroupedWrites {
   const { leaseMs, probeMs, leaseMarginMs: marginMs } = times;
+  const atOnce = byPlatform((platform) => networks[platform].atOnce);
   const claimant = () => ({
-    ...{ worker: name, leaseMs, probeMs, maxLateness },
+    ...{ worker: name, leaseMs, probeMs, maxLateness, atOnce },
     ...{ progress: guard.known, branch: guard.branch },
   });
   return {
     claim: writeTogether({
       ...grouping,
-      all: (group: readonly Which[]) => claimTogether(db, group, claimant()),
-      one: (which) => claimPublication(db, { ...which, ...claimant() }),
+      all: (group: readonly Wanted[]) => claimTogether(db, group, claimant()),
+      one: (wanted) =>
+        'nextOf' in wanted
+          ? claimNext(db, wanted.nextOf, claimant())
+          : claimPublication(db, { ...wanted, ...claimant() }),
     }),
     intend: writeTogether({
       ...grouping,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '@carillon/core';
 import { othersServedSince } from '@carillon/db/accounts';
 import {
@@ -80,6 +81,7 @@ async function publishItems(work: Work): Promise<Settled> {
   const brought = isInDoubt(fixed) ? null : await ensureUploaded(work, fixed);
   if (brought?.kind === 'settled') return brought.settled;
   let items = brought?.items ?? fixed;
+  await untilDated(work);
   for (const batch of batchesOf(items, network.batch)) {
     if (context.stopping.aborted) return handOver(work);
     const result = await sendBatch(work, batch, items);
@@ -87,6 +89,15 @@ async function publishItems(work: Work): Promise<Settled> {
     items = items.map((item) => result.items.find(({ position }) => position === item.position) ?? item);
   }
   return settlePublished(work, []);
+}
+
+/** Longest wait for the time that a publication shows, ms: others are dated some ms apart, and a clock may have been put back. */
+const maxDatedMs = 1_000;
+
+/** Where several of an account are out at once, none is on its network before the time that it shows: those after it are dated later. */
+async function untilDated({ claim, session }: Work): Promise<void> {
+  const ms = claim.datedAt === null ? 0 : claim.datedAt.getTime() - session.now().getTime();
+  if (ms > 0) await sleep(Math.min(ms, maxDatedMs));
 }
 
 /** A request for one of them may have left, and nobody knows what became of it. */
@@ -117,7 +128,7 @@ async function recognisable(work: Work): Promise<readonly ClaimedItem[] | 'lost'
   const wanted = own.map((item) => ({ ...item, media: item.media.flatMap(withFile) }));
   if (wanted.some(({ media }, index) => media.length < (own[index]?.media.length ?? 0)))
     return failures.mediaMissing();
-  const preparation = await network.prepare(wanted, session);
+  const preparation = await network.prepare(wanted, session, work.claim.datedAt ?? session.now());
   return preparation.kind === 'prepared' ? withCards(work, own, preparation.items) : preparation;
 }
 

@@ -1,4 +1,5 @@
 import { type Platform, platforms } from '@carillon/core';
+import { inFeedOrder } from '@carillon/harness/feed-order';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -39,10 +40,9 @@ const advance = async (ms: number): Promise<Advanced> => {
 const schedule = (accounts: readonly string[], dueInMs: number, ...contents: string[]) =>
   scene.create(accounts, { scheduledAt: at(dueInMs) }, ...contents);
 
-/** Texts that the network has of the account, in the order in which it took them. */
+/** Texts that the network has of the account, in the order in which it shows them. */
 const out = (platform: Platform, of = handle): string[] =>
-  scene.sandbox
-    .ledger()
+  inFeedOrder(scene.sandbox.ledger())
     .filter((post) => post.platform === platform && post.handle.startsWith(of))
     .map(({ content }) => content);
 

@@ -3,7 +3,6 @@ import { blockAccount, forgetTokenRefusal, requireReconnect } from '@carillon/db
 import { closeBreaker, openBreaker } from '@carillon/db/breakers';
 import {
   type ClaimedAccount,
-  type Finished,
   failPublication,
   type Parking,
   parkPublication,
@@ -20,7 +19,7 @@ import type { Work } from './work.ts';
 
 /** The end of a claim. `lost`: somebody else holds the publication now. */
 export type Settled =
-  | { readonly kind: 'published'; readonly next: Finished['next'] }
+  | { readonly kind: 'published'; readonly hasNext: boolean }
   | { readonly kind: 'failed'; readonly code: FailureCode }
   | { readonly kind: 'parked'; readonly ms: number }
   | { readonly kind: 'lost' };
@@ -28,7 +27,7 @@ export type Settled =
 /** Everything is on the network, with these items, which were not recorded yet. */
 export async function settlePublished(work: Work, items: readonly SentItem[]): Promise<Settled> {
   const { claim, context } = work;
-  const { recorded, lateness, next } = await keep(work, items, () =>
+  const { recorded, lateness, hasNext } = await keep(work, items, () =>
     context.writes.finish({ lease: claim, items }),
   );
   reportDoubles(work, recorded);
@@ -37,7 +36,7 @@ export async function settlePublished(work: Work, items: readonly SentItem[]): P
   await accountWorks(work);
   context.metrics.lateness.observe({ platform: claim.platform }, lateness / 1_000);
   note(work, 'published', { lateness: Math.round(lateness) });
-  return { kind: 'published', next };
+  return { kind: 'published', hasNext };
 }
 
 /** The network certainly did not take the items at `positions`: try later, or never. */

@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
 import { isTransient } from '@carillon/db/database-errors';
-import { failMissed, findObstacle, nextOfAccount } from '@carillon/db/publications';
+import { failMissed, findObstacle, type Obstacle } from '@carillon/db/publications';
 import type { Handled, PublishPayload } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
 import { publish } from './publish.ts';
@@ -28,7 +28,7 @@ export async function wake(
 
 /**
  * Answers a wake-up: claims the publication and publishes it, if it is due and nobody else's. Then it takes along what
- * else waits for the same account, because only one publication of an account is in flight at a time.
+ * else waits for the same account, because only so many publications of an account are out at once.
  */
 async function answer(
   { requestId, ...which }: PublishPayload,
@@ -37,29 +37,42 @@ async function answer(
 ): Promise<Handled> {
   await context.guard.passed();
   const claim = await context.writes.claim(which);
-  if (claim === null) return explain(which, context);
+  if (claim === null) return explain(which, context, signal);
   const settled = await publish(claim, context, requestId);
   const at = performance.now();
-  let last = settled;
-  for (let taken = 0; taken < maxAlong && !signal.aborted && !context.stopping.aborted; taken++) {
-    const next = last.kind === 'published' ? last.next : await nextOfAccount(context.db, claim.account.id);
-    await context.guard.passed();
-    const nextClaim = next === null ? null : await context.writes.claim(next);
-    if (nextClaim === null) break;
-    last = await publish(nextClaim, context);
-  }
+  if (settled.kind !== 'published' || settled.hasNext) await takeAlong(claim.account.id, context, signal);
   return handled(settled, performance.now() - at);
 }
 
-async function explain(
-  { publicationId, generation }: PublishPayload,
-  { db, maxLateness, times }: WorkerContext,
-): Promise<Handled> {
-  const obstacle = await findObstacle(db, { publicationId, generation, maxLateness, ...times });
+/** Publishes what is due next for an account, one after the other. @returns how many */
+async function takeAlong(accountId: string, context: WorkerContext, signal: AbortSignal): Promise<number> {
+  for (let taken = 0; taken < maxAlong && !signal.aborted && !context.stopping.aborted; taken++) {
+    await context.guard.passed();
+    const claim = await context.writes.claim({ nextOf: accountId });
+    if (claim === null) return taken;
+    const settled = await publish(claim, context);
+    if (settled.kind === 'published' && !settled.hasNext) return taken + 1;
+  }
+  return maxAlong;
+}
+
+/** Says why there is nothing to do. What waits behind others of its account helps them along, where the account has another place. */
+async function explain(which: PublishPayload, context: WorkerContext, signal: AbortSignal): Promise<Handled> {
+  const obstacle = await look(which, context);
+  if (obstacle.kind !== 'behind' || (await takeAlong(obstacle.accountId, context, signal)) === 0)
+    return answerTo(obstacle, context);
+  return answerTo(await look(which, context), context);
+}
+
+const look = ({ publicationId, generation }: PublishPayload, { db, maxLateness, times }: WorkerContext) =>
+  findObstacle(db, { publicationId, generation, maxLateness, ...times });
+
+async function answerTo(obstacle: Obstacle, { db, maxLateness }: WorkerContext): Promise<Handled> {
   switch (obstacle.kind) {
     case 'over':
       return { kind: 'done', note: 'nothing to do: settled, cancelled or replanned' };
     case 'wait':
+    case 'behind':
       return { kind: 'later', ms: obstacle.ms };
     case 'missed':
       await failMissed(db, maxLateness);

@@ -11,6 +11,11 @@ export interface Network {
   /** `all`: one request carries every item of a publication, all or nothing. `one`: item by item. */
   readonly batch: 'all' | 'one';
   /**
+   * Publications of one account that may be on their way at once. More than one only where a try can be repeated without harm,
+   * and where each shows the time that `prepare` was given: that keeps their order.
+   */
+  readonly atOnce: number;
+  /**
    * Ages of an unclear try at which the network is asked whether it went through, ascending.
    * Only the last look may take absence for proof.
    */
@@ -22,8 +27,11 @@ export interface Network {
    * this server's application. Where accounts have servers of their own, it may be one of those.
    */
   readonly isOneService: boolean;
-  /** Fixes what makes the items recognisable later. Its result is stored before the first try and sent ever after. */
-  prepare(items: readonly NewItem[], session: Session): Promise<Preparation>;
+  /**
+   * Fixes what makes the items recognisable later. Its result is stored before the first try and sent ever after.
+   * @param datedAt the time that the last item is to show, each before it a millisecond less
+   */
+  prepare(items: readonly NewItem[], session: Session, datedAt: Date): Promise<Preparation>;
   /**
    * Brings a file to the network, where nobody sees it before a post names it: to do it again costs time only. Takes as
    * long as its size and the network need, each request its deadline.

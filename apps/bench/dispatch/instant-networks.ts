@@ -16,6 +16,7 @@ export const instantNetworks = (call: HandleCall): Readonly<Record<Platform, Net
 const instantNetwork = (platform: Platform, batch: Network['batch'], call: HandleCall): Network => ({
   platform,
   batch,
+  atOnce: batch === 'all' ? 20 : 1,
   verifyAfterMs: [0],
   maxSends: 2,
   isOneService: true,

@@ -3,6 +3,7 @@ import { byItself } from '@carillon/db/groups';
 import { createPosts, type StoredPost } from '@carillon/db/posts';
 import {
   type Claim,
+  claimNext,
   claimPublication,
   claimTogether,
   findObstacle,
@@ -12,7 +13,6 @@ import {
   intendTogether,
   keepDispatches,
   markDispatched,
-  nextOfAccount,
   parkPublication,
   recordSent,
   releaseItems,
@@ -104,7 +104,7 @@ async function publish({ db }: FilledDatabase, look: Look, held: Claim): Promise
   await look('ids in use', () => takenIds(db, [publicationId, 'free']));
   await look('record sent', () => recordSent(db, publicationId, items));
   await look('finish', () => finishPublication(db, held, items));
-  await look('next of account', () => nextOfAccount(db, account.id));
+  await look('claim next', () => claimNext(db, account.id, claimant));
 }
 
 async function fail({ db }: FilledDatabase, look: Look, held: Claim): Promise<void> {

@@ -50,6 +50,7 @@ async function sendAll(network: Network, contents: readonly string[], session: S
   const prepared = await network.prepare(
     contents.map((content) => ({ content })),
     session,
+    new Date(),
   );
   if (prepared.kind !== 'prepared') throw new Error(prepared.message);
   const items = contents.map((content, index) => ({

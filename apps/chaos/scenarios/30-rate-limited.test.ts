@@ -1,4 +1,5 @@
 import { platforms } from '@carillon/core';
+import { inFeedOrder } from '@carillon/harness/feed-order';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
@@ -46,7 +47,7 @@ describe.each(platforms)('30: %s answers 429 with a reset', (platform) => {
     const publishedAt = async (id: string) => (await scene.publication(id)).publishedAt?.getTime();
     expect(await publishedAt(other)).toBeLessThan(reset.getTime());
     expect(await publishedAt(first)).toBeGreaterThanOrEqual(reset.getTime());
-    expect(scene.sandbox.ledger({ platform, handle }).map(({ content }) => content)).toEqual([
+    expect(inFeedOrder(scene.sandbox.ledger({ platform, handle })).map(({ content }) => content)).toEqual([
       `first of ${platform}`,
       `second of ${platform}`,
     ]);

@@ -1,4 +1,5 @@
 import { platforms } from '@carillon/core';
+import { inFeedOrder } from '@carillon/harness/feed-order';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { startTcpProxy, type TcpProxy } from '@carillon/testing/tcp-proxy';
 import { until } from '@carillon/testing/until';
@@ -51,7 +52,9 @@ describe('31: the networks cannot be reached, again and again', () => {
     await expectEachOnce(scene);
     for (const platform of platforms) {
       for (const handle of ['one', 'two']) {
-        const contents = scene.sandbox.ledger({ platform, handle }).map(({ content }) => content);
+        const contents = inFeedOrder(scene.sandbox.ledger({ platform, handle })).map(
+          ({ content }) => content,
+        );
         expect(contents).toEqual([0, 1, 2, 3, 4].map((outage) => `during outage ${outage}`));
       }
     }

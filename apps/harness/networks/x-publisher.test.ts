@@ -44,7 +44,11 @@ async function publishUnclearly(content: string, session: Session) {
 describe('X', () => {
   it('needs nothing prepared', async () => {
     const item = { recordKey: null, record: null, cid: null };
-    const preparation = await x.prepare([{ content: '1' }, { content: '2' }], await connected('prepares'));
+    const preparation = await x.prepare(
+      [{ content: '1' }, { content: '2' }],
+      await connected('prepares'),
+      new Date(),
+    );
     expect(preparation).toEqual({ kind: 'prepared', items: [item, item] });
   });
 

@@ -91,6 +91,7 @@ export function createLantern({ log }: LanternOptions = {}): Network {
   return {
     platform: 'lantern',
     batch: 'one',
+    atOnce: 1,
     verifyAfterMs: [0],
     maxSends: Number.POSITIVE_INFINITY,
     isOneService: true,

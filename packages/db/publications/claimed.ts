@@ -19,6 +19,8 @@ export interface Claim {
   /** The error that the last try ended with, while this one has no outcome. */
   readonly errorCode: string | null;
   readonly dueAt: Date;
+  /** The time that its last item is to show, later than those of the account's publications before it; null where they go out one by one. */
+  readonly datedAt: Date | null;
   /** Postgres' clock at the claim. */
   readonly now: Date;
   readonly account: ClaimedAccount;
@@ -92,6 +94,8 @@ export interface Claimant {
   readonly progress?: number;
   /** So does one that writes another branch of its log; any unless given. */
   readonly branch?: string | null;
+  /** Publications of one account that may be out at once, by network; one unless given. */
+  readonly atOnce?: Partial<Readonly<Record<Platform, number>>>;
   /** A publication that never started is not started later than this after its due time, ms. */
   readonly maxLateness: number;
 }

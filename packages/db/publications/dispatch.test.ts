@@ -20,7 +20,6 @@ import {
   unmarkDispatched,
   withQueue,
 } from './dispatch.ts';
-import { nextOfAccount } from './finish.ts';
 import { renewLeases } from './lease.ts';
 
 const open = await openTestDatabase();
@@ -194,24 +193,5 @@ describe('a dispatch', () => {
     await forgetDispatches(db, seenEmptyAt);
     expect((await read(db, before)).dispatchedAt).toBeNull();
     expect((await read(db, after)).dispatchedAt).not.toBeNull();
-  });
-});
-
-describe('the next publication of an account', () => {
-  it('is the one due first, of those that may go', async () => {
-    const account = await createAccount(db, owner);
-    const accounts = [account];
-    const [late = ''] = await createQueued(db, owner, { accounts });
-    const early = await createWithTimes(db, owner, { dueInMs: -minute }, accounts);
-    await createWithTimes(db, owner, { dueInMs: -hour, nextInMs: minute }, accounts);
-    await createWithTimes(db, owner, { dueInMs: minute }, accounts);
-    expect(await nextOfAccount(db, account)).toEqual({ publicationId: early, generation: 1 });
-    await db.publication.update({ where: { id: early }, data: { status: 'cancelled' } });
-    expect(await nextOfAccount(db, account)).toEqual({ publicationId: late, generation: 1 });
-    await db.socialAccount.update({
-      where: { id: account },
-      data: { blockedUntil: new Date(Date.now() + minute) },
-    });
-    expect(await nextOfAccount(db, account)).toBeNull();
   });
 });

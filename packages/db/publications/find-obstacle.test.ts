@@ -53,11 +53,11 @@ describe('the obstacle to a claim', () => {
   });
 
   it('is a short wait while another publication of the account is in flight', async () => {
-    const accounts = [await createAccount(db, owner)];
-    const [first = ''] = await createQueued(db, owner, { accounts });
-    const [second = ''] = await createQueued(db, owner, { accounts });
+    const accountId = await createAccount(db, owner);
+    const [first = ''] = await createQueued(db, owner, { accounts: [accountId] });
+    const [second = ''] = await createQueued(db, owner, { accounts: [accountId] });
     await claimed(db, first);
-    expect(await obstacle(second)).toEqual({ kind: 'wait', ms: 3_000 });
+    expect(await obstacle(second)).toEqual({ kind: 'behind', ms: 3_000, accountId });
   });
 
   it.each(['pending', 'cancelled', 'failed'] as const)(

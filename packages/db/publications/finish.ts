@@ -15,8 +15,8 @@ export interface Finished {
   readonly recorded: readonly RecordedItem[];
   /** Milliseconds that it went out late; null when the lease is lost, so that it is not for this worker to say. */
   readonly lateness: number | null;
-  /** The publication that is due next for the account, as `nextOfAccount` says; null when none is. */
-  readonly next: { readonly publicationId: string; readonly generation: number } | null;
+  /** True when another publication of the account is due and waits. */
+  readonly hasNext: boolean;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function finishPublication(
   items: readonly SentItem[],
 ): Promise<Finished> {
   const [row] = await runFinish(db, [{ lease, items }], true);
-  return row ? toFinished(row) : { recorded: [], lateness: null, next: null };
+  return row ? toFinished(row) : { recorded: [], lateness: null, hasNext: false };
 }
 
 /**
@@ -55,10 +55,10 @@ interface Row extends Omit<Finished, 'recorded'> {
   readonly recorded: readonly JsonItem[] | null;
 }
 
-const toFinished = ({ recorded, lateness, next }: Row): Finished => ({
+const toFinished = ({ recorded, lateness, hasNext }: Row): Finished => ({
   recorded: (recorded ?? []).map((item) => ({ ...item, sentAt: new Date(item.sentAt) })),
   lateness,
-  next,
+  hasNext,
 });
 
 function runFinish(db: Sql, requests: readonly FinishRequest[], waits: boolean): Promise<Row[]> {
@@ -85,22 +85,14 @@ function runFinish(db: Sql, requests: readonly FinishRequest[], waits: boolean):
       FROM asked JOIN settled ON settled.id = asked.id WHERE t.publication_id = asked.id AND t.lease_token = asked.token
     )
     SELECT asked.id, r.recorded, extract(epoch FROM clock_timestamp() - settled.due_at)::float8 * 1000 AS lateness,
-      (SELECT jsonb_build_object('publicationId', n.id, 'generation', n.generation) FROM (${dueNext(Prisma.sql`settled.social_account_id`)}) n) AS next
+      EXISTS (${dueNext}) AS "hasNext"
     FROM asked LEFT JOIN settled ON settled.id = asked.id LEFT JOIN (
       SELECT id, jsonb_agg(jsonb_build_object('position', position, 'remoteId', remote_id, 'sentAt', sent_at, 'doubled', doubled)) AS recorded
       FROM recorded GROUP BY id) r ON r.id = asked.id`;
 }
 
-/** The next publication of an account that is due and waits, if any: the one due first. */
-export async function nextOfAccount(db: Sql, socialAccountId: string) {
-  const [row] = await db.$queryRaw<{ publicationId: string; generation: number }[]>`
-    SELECT n.id AS "publicationId", n.generation FROM (${dueNext(Prisma.sql`${socialAccountId}`)}) n`;
-  return row ?? null;
-}
-
-/** The same as a query, its columns `id` and `generation`. */
-const dueNext = (socialAccountId: Prisma.Sql) => Prisma.sql`
-  SELECT p.id, p.generation FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
-  WHERE p.social_account_id = ${socialAccountId} AND p.status IN ('scheduled', 'queued') AND p.due_at <= statement_timestamp()
-    AND (p.next_at IS NULL OR p.next_at <= statement_timestamp()) AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp()) AND NOT a.held
-  ORDER BY p.due_at, p.id LIMIT 1`;
+/** SQL: publications of the account of `settled` that are due and wait. */
+const dueNext = Prisma.sql`
+  SELECT 1 FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+  WHERE p.social_account_id = settled.social_account_id AND p.status IN ('scheduled', 'queued') AND p.due_at <= statement_timestamp()
+    AND (p.next_at IS NULL OR p.next_at <= statement_timestamp()) AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp()) AND NOT a.held`;

@@ -1,5 +1,5 @@
 export { type AuditedItem, adoptFound, endAudit, postponeAudits, takeAudits } from './audit.ts';
-export { claimPublication, claimTogether } from './claim.ts';
+export { claimNext, claimPublication, claimTogether, type Wanted } from './claim.ts';
 export type { Claim, ClaimedAccount, ClaimedItem, ClaimedMedium, ClaimRequest } from './claimed.ts';
 export {
   databaseMoment,
@@ -13,13 +13,12 @@ export {
   withoutQueue,
   withQueue,
 } from './dispatch.ts';
-export { findObstacle } from './find-obstacle.ts';
+export { findObstacle, type Obstacle } from './find-obstacle.ts';
 export {
   type Finished,
   type FinishRequest,
   finishPublication,
   finishTogether,
-  nextOfAccount,
 } from './finish.ts';
 export { type FixedItem, type Intent, type IntentRequest, intendItems, intendTogether } from './intend.ts';
 export {

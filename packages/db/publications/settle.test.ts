@@ -34,7 +34,7 @@ describe('a publication that went out', () => {
     const lease = await claimed(db, id);
     await recordSent(db, id, [{ position: 0, remoteId: 'first' }]);
     const finished = await finishPublication(db, lease, [{ position: 1, remoteId: 'second' }]);
-    expect(finished).toMatchObject({ recorded: [{ position: 1, remoteId: 'second' }], next: null });
+    expect(finished).toMatchObject({ recorded: [{ position: 1, remoteId: 'second' }], hasNext: false });
     expect(finished.lateness).toBeGreaterThanOrEqual(5_000);
     expect(await read(db, id)).toMatchObject({
       status: 'published',

@@ -38,6 +38,14 @@ it('moves with every other column', async () => {
     SELECT c.attname::text AS name FROM pg_attribute c JOIN pg_trigger t ON t.tgrelid = c.attrelid AND t.tgname = 'publications_touch'
     WHERE c.attrelid = 'publications'::regclass AND c.attnum > 0 AND NOT c.attisdropped AND NOT c.attnum = ANY (t.tgattr)
     ORDER BY 1`;
-  const names = ['created_at', 'dispatch', 'dispatched_at', 'lease_by', 'lease_until', 'updated_at'];
+  const names = [
+    'created_at',
+    'dated_at',
+    'dispatch',
+    'dispatched_at',
+    'lease_by',
+    'lease_until',
+    'updated_at',
+  ];
   expect(quiet).toEqual(names.map((name) => ({ name })));
 });

@@ -41,12 +41,20 @@ export async function createPost(db: Sql, newPost: PostPlan, author: Author): Pr
 export async function createQueued(
   db: Database,
   owner: Owner,
-  { accounts, contents = ['ding'] }: { accounts?: readonly string[]; contents?: readonly string[] } = {},
+  {
+    accounts,
+    contents = ['ding'],
+    platform = 'x',
+  }: {
+    readonly accounts?: readonly string[];
+    readonly contents?: readonly string[];
+    readonly platform?: Platform;
+  } = {},
 ): Promise<string[]> {
-  const publications = (accounts ?? [await createAccount(db, owner)]).map((socialAccountId) => ({
+  const publications = (accounts ?? [await createAccount(db, owner, platform)]).map((socialAccountId) => ({
     id: newId('pp'),
     socialAccountId,
-    platform: 'x' as const,
+    platform,
     sandbox: false,
     items: contents.map((content) => ({ content })),
     dueAt: null,

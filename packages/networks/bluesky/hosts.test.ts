@@ -47,7 +47,9 @@ describe("an account's own server on a private network", () => {
       const batch = await batchOf(bluesky, ['Hello'], account);
       expect(await guarded.publish(batch, account)).toEqual(notCalled(url));
       expect(await guarded.lookUp(batch, account)).toEqual({ kind: 'unreadable', failure: notCalled(url) });
-      expect(await guarded.prepare([{ content: 'Hello @bob.test' }], account)).toEqual(notCalled(url));
+      expect(await guarded.prepare([{ content: 'Hello @bob.test' }], account, new Date())).toEqual(
+        notCalled(url),
+      );
     }));
 
   it('is not called for new tokens', () =>

@@ -17,6 +17,7 @@ async function prepare(contents: string[], resolveHandle: ScriptedAnswer = unkno
     bluesky.prepare(
       contents.map((content) => ({ content })),
       { ...blueskyAccount(url), now: () => now },
+      now,
     ),
   );
   return result;
@@ -64,7 +65,7 @@ describe('prepare', () => {
     'makes no card of a link that servers refuse: %s',
     async (link) => {
       const { result } = await atBluesky({}, (url) =>
-        bluesky.prepare([{ content: `See ${link}`, linkCard: true }], blueskyAccount(url)),
+        bluesky.prepare([{ content: `See ${link}`, linkCard: true }], blueskyAccount(url), now),
       );
       expect(result).toMatchObject({ kind: 'prepared', items: [{ picture: null }] });
       expect(JSON.stringify(result)).not.toContain('embed');
@@ -111,14 +112,14 @@ describe('prepare', () => {
     expect(first?.record).toEqual({
       $type: 'app.bsky.feed.post',
       text: 'One',
-      createdAt: '2026-11-21T12:00:00.000Z',
+      createdAt: '2026-11-21T11:59:59.998Z',
     });
     expect(second?.record).toMatchObject({
-      createdAt: '2026-11-21T12:00:00.001Z',
+      createdAt: '2026-11-21T11:59:59.999Z',
       reply: { root: ref(first), parent: ref(first) },
     });
     expect(third?.record).toMatchObject({
-      createdAt: '2026-11-21T12:00:00.002Z',
+      createdAt: '2026-11-21T12:00:00.000Z',
       reply: { root: ref(first), parent: ref(second) },
     });
   });
@@ -166,7 +167,7 @@ describe('any text', () => {
       fc.assert(
         fc.asyncProperty(text, text, async (...contents) => {
           const items = contents.map((content) => ({ content }));
-          const preparation = await bluesky.prepare(items, { ...blueskyAccount(url), now: () => now });
+          const preparation = await bluesky.prepare(items, { ...blueskyAccount(url), now: () => now }, now);
           const posts = 'items' in preparation ? preparation.items.map((item) => postRecord.parse(item)) : [];
           expect(posts.map(({ record }) => record['text'])).toEqual(contents);
           for (const post of posts) {

@@ -11,6 +11,8 @@ import { threadRecords } from './thread-records.ts';
 import type { Wire } from './wire.ts';
 
 interface Preparing {
+  /** The time that the last item shows. */
+  readonly datedAt: Date;
   readonly wire: Wire;
   readonly fetchCards: FetchLinkCards;
 }
@@ -19,7 +21,7 @@ interface Preparing {
 export async function prepare(
   items: readonly NewItem[],
   { baseUrl, platformUserId }: Session,
-  { wire, fetchCards }: Preparing,
+  { datedAt, wire, fetchCards }: Preparing,
 ): Promise<Preparation> {
   const now = wire.now();
   try {
@@ -33,7 +35,7 @@ export async function prepare(
       embed: embedOf(media, cards[index] ?? null),
       ...saidBeside(wishesOf(options.bluesky)),
     }));
-    const records = await threadRecords(posts, platformUserId, now);
+    const records = await threadRecords(posts, platformUserId, datedAt);
     const prepared = records.map((record, index) => ({ ...record, picture: cards[index]?.picture ?? null }));
     return { kind: 'prepared', items: prepared };
   } catch (error) {

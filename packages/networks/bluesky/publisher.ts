@@ -55,6 +55,9 @@ const defaultCardDeadline = 4_000;
 /** A server deletes blobs that no record names after minutes (Bluesky, lexicon com.atproto.repo.uploadBlob), ms. */
 const uploadLastsMs = 2 * 60_000;
 
+/** As many as a worker has places for, unless set: keys of ours make repeats harmless, and `createdAt` keeps the order. */
+const atOnce = 20;
+
 /** Bluesky. A publication is one commit with keys of ours, so it happens exactly once, whatever gets lost. */
 export function createBluesky({
   hosts = {},
@@ -88,11 +91,13 @@ export function createBluesky({
   return {
     platform: 'bluesky',
     batch: 'all',
+    atOnce,
     verifyAfterMs: [0],
     maxSends: Number.POSITIVE_INFINITY,
     isOneService: false,
     uploadLastsMs,
-    prepare: (items, session) => prepare(items, session, { wire: wire(session), fetchCards }),
+    prepare: (items, session, datedAt) =>
+      prepare(items, session, { datedAt, wire: wire(session), fetchCards }),
     upload: (medium, session) => uploadMedium(medium, session, wire(session)),
     publish: (batch, session) => publish(batch, session, { wire: wire(session), onChanged: onChangedRecord }),
     lookUp: (batch, session) => lookUp(batch, session, wire(session)),

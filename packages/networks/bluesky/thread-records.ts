@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { TID } from '@atproto/common-web';
 import { cidForLex } from '@atproto/lex-cbor';
 import { type JsonValue, jsonToLex } from '@atproto/lex-json';
@@ -19,7 +20,10 @@ export function recordUri(did: string, { recordKey }: PostRecord): string {
   return `at://${did}/${postCollection}/${recordKey}`;
 }
 
-/** The records of a thread. With CIDs computed here, replies can point at posts that are not there yet. */
+/**
+ * The records of a thread. With CIDs computed here, replies can point at posts that are not there yet.
+ * @param datedAt the time that the last one shows, each before it a millisecond less: feeds and repositories are in this order
+ */
 export async function threadRecords(
   posts: readonly {
     text: string;
@@ -29,24 +33,29 @@ export async function threadRecords(
     labels?: object | undefined;
   }[],
   did: string,
-  now: Date,
+  datedAt: Date,
 ): Promise<PostRecord[]> {
   const records: PostRecord[] = [];
   for (const [index, { text, facets, ...rest }] of posts.entries()) {
     const [root, parent] = [records[0], records.at(-1)];
+    const createdAt = datedAt.getTime() - (posts.length - 1 - index);
     const record = plain({
       $type: postCollection,
       text,
-      createdAt: new Date(now.getTime() + index).toISOString(),
+      createdAt: new Date(createdAt).toISOString(),
       facets: facets.length > 0 ? facets : undefined,
       ...rest,
       reply: root && parent ? { root: strongRef(did, root), parent: strongRef(did, parent) } : undefined,
     });
     const cid = await cidForLex(jsonToLex(record));
-    records.push({ recordKey: TID.nextStr(parent?.recordKey), record, cid: cid.toString() });
+    records.push({ recordKey: keyAt(createdAt), record, cid: cid.toString() });
   }
   return records;
 }
+
+/** A key that sorts by the time that its record shows; of two of one millisecond it is hardly ever the same. */
+const keyAt = (ms: number): string =>
+  TID.fromTime(ms * 1_000 + randomInt(1_000), randomInt(1_024)).toString();
 
 function strongRef(did: string, post: PostRecord) {
   return { uri: recordUri(did, post), cid: post.cid };

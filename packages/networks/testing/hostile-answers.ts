@@ -93,7 +93,7 @@ async function callEveryMethod(tested: NetworkUnderTest, { url, isLong, answerAn
   if (look.kind === 'found') expectIds(look.remoteIds, items, remoteId);
 
   answerAnew();
-  const preparation = await network.prepare([{ content: 'Hello @bob.test' }], session);
+  const preparation = await network.prepare([{ content: 'Hello @bob.test' }], session, new Date());
   if (preparation.kind !== 'prepared') expectWellFormed(preparation);
 
   answerAnew();

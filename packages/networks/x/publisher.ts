@@ -88,6 +88,7 @@ export function createX({
   return {
     platform: 'x',
     batch: 'one',
+    atOnce: 1, // reading back is unambiguous only then
     verifyAfterMs,
     maxSends: 2,
     isOneService: true,

@@ -58,6 +58,7 @@ export async function batchOf(
   const preparation = await network.prepare(
     contents.map((content) => ({ content })),
     session,
+    session.now(),
   );
   if (preparation.kind !== 'prepared') throw new Error(preparation.message);
   const items = contents.flatMap((content, index) => {
