@@ -5,6 +5,7 @@ import type { Network, NetworkUrls } from '@carillon/networks';
 import type { Journal } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Tracing } from '@carillon/telemetry';
+import type { FailedRenewals } from './failed-renewals.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
 import type { GroupedWrites } from './grouped-writes.ts';
 import type { HeldLeases } from './held-leases.ts';
@@ -34,6 +35,7 @@ export interface WorkerContext {
   readonly smallUploads: number;
   readonly held: HeldLeases;
   readonly schedulers: Readonly<Record<Platform, FairScheduler>>;
+  readonly failedRenewals: FailedRenewals;
   readonly guard: RestoreGuard;
   readonly times: Times;
   readonly log: Log;

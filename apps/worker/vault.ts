@@ -14,6 +14,7 @@ import { type Binding, open, seal, UnsealError } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';
 import { z } from 'zod';
 import type { WorkerContext } from './context.ts';
+import type { FailedRenewals } from './failed-renewals.ts';
 import { failures } from './failures.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import { persist } from './persist.ts';
@@ -31,6 +32,8 @@ interface AccountBinding extends Binding {
 
 export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'times' | 'log'> & {
   readonly metrics: Pick<WorkerMetrics, 'tokenRefreshes'>;
+  /** Nobody waits for anybody else's renewal unless given. */
+  readonly failedRenewals?: FailedRenewals;
 };
 
 /** @param atHand the credentials as they were read just now; the first read takes them, and others read again */
@@ -39,19 +42,24 @@ export function openVault(
   context: VaultContext,
   atHand?: StoredCredentials | null,
 ): AccountVault {
-  const { db, keys, log, metrics } = context;
+  const { db, keys, log, metrics, failedRenewals } = context;
   const { socialAccountId, platform } = binding;
   const sealed = openSealed(binding, context);
+  const openedAt = performance.now();
   let justRead = atHand;
 
   /** What becomes of stored credentials by a change. @returns what is to be stored; null when nothing is */
   async function renewed(stored: StoredCredentials | null, change: Change, changed: Changed) {
     const { newest, recovered } = await sealed.newestOf(stored);
-    const renewal = await change(newest);
+    const failed = stored && failedRenewals?.since(openedAt, socialAccountId, stored.version);
+    const renewal = failed ? { failure: failed } : await change(newest);
     changed.renewal = renewal;
+    if (stored && !failed && 'failure' in renewal)
+      failedRenewals?.note(socialAccountId, { version: stored.version, failure: renewal.failure });
     const isNew = 'credentials' in renewal && renewal.credentials !== newest;
     const failure = 'failure' in renewal ? renewal.failure : renewal.postponed;
-    if (isNew || failure) metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
+    if (!failed && (isNew || failure))
+      metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
     const bytes = isNew ? await seal(renewal.credentials, binding, keys) : recovered;
     return stored === null || bytes === null ? null : { sealed: bytes, version: stored.version };
   }

@@ -14,6 +14,7 @@ import {
 import type { KeyRing } from '@carillon/secrets';
 import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
 import { deliverWebhooks, type WebhookOptions } from './deliver-webhooks.ts';
+import { openFailedRenewals } from './failed-renewals.ts';
 import { openFairSchedulers } from './fair-scheduler.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
@@ -136,7 +137,7 @@ function openContext(options: WorkerOptions, stopping: AbortSignal) {
   const writes = groupWrites({ ...options, times, guard });
   const schedulers = openFairSchedulers({ places: concurrency, log, times, clock: systemClock });
   const shared = { guard, writes, journal, held, metrics, tracing, networks, times };
-  const places = { uploadPlaces, smallUploads, schedulers };
+  const places = { uploadPlaces, smallUploads, schedulers, failedRenewals: openFailedRenewals() };
   return {
     context: { ...options, ...shared, ...places, producer, epoch, stopping },
     onError,

@@ -4,6 +4,9 @@ import type { Network } from '@carillon/networks';
 /** Until a distant network answers: what X and Bluesky take. */
 export const latencyMs = 200;
 
+/** The same of one that is quick. */
+export const nearMs = 100;
+
 /** Runs within each call of a network, which is over when this is. */
 export type HandleCall = (content: string) => Promise<void> | void;
 

@@ -9,6 +9,7 @@ import { endToEnd } from './end-to-end.ts';
 import { growth } from './growth.ts';
 import { inFlight } from './in-flight.ts';
 import { lateness } from './lateness.ts';
+import { oneAccount } from './one-account.ts';
 import { scaleOut } from './scale-out.ts';
 import { soak } from './soak.ts';
 import { upload } from './upload.ts';
@@ -24,6 +25,7 @@ export const measures: readonly Measure[] = [
   endToEnd,
   inFlight,
   lateness,
+  oneAccount,
   growth,
   cost,
   scaleOut,

@@ -1,0 +1,32 @@
+import type { Failure } from '@carillon/core';
+import { LRUCache } from 'lru-cache';
+
+interface Failed {
+  /** Of the credentials that were to be renewed. */
+  readonly version: number;
+  readonly failure: Failure;
+  /** By `performance.now()`. */
+  readonly at: number;
+}
+
+/** Renewals of tokens that failed lately. */
+export interface FailedRenewals {
+  note(socialAccountId: string, failed: Omit<Failed, 'at'>): void;
+  /** How a renewal of these credentials failed since a moment of `performance.now()`; undefined when none did. */
+  since(from: number, socialAccountId: string, version: number): Failure | undefined;
+}
+
+/**
+ * Several publications of an account find out at once that its token is over, and renew it one after the other. Where it
+ * failed since they took up their work, that is their answer: networks count how often somebody signs in.
+ */
+export function openFailedRenewals(): FailedRenewals {
+  const newest = new LRUCache<string, Failed>({ max: 1_000 });
+  return {
+    note: (socialAccountId, failed) => void newest.set(socialAccountId, { ...failed, at: performance.now() }),
+    since(from, socialAccountId, version) {
+      const failed = newest.get(socialAccountId);
+      return failed && failed.version === version && failed.at >= from ? failed.failure : undefined;
+    },
+  };
+}
