@@ -47,6 +47,8 @@ export async function bundle({
       format: 'esm',
       banner: placesBanner(up),
       keepNames: true, // errors are recognised by the names of their classes
+      charset: 'ascii', // V8 keeps the text of what it runs: twice as long where a single letter is not Latin
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
       sourcemap: 'hidden', // Node would take a package's code for that of the source before it
       sourcemapExcludeSources: true,
       entryFileNames: '[name]',
