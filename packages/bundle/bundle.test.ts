@@ -117,16 +117,16 @@ describe('a bundle', () => {
 describe('the shared bundle', () => {
   it('is made once of the same sources, and again of others', async () => {
     await write({ [program]: `console.log(1)`, 'apps/one/main.test.ts': '', 'apps/one/part.ts': '' });
-    const first = await sharedBundle([program], root);
+    const first = await sharedBundle([program], { root });
     await write({ 'apps/one/main.test.ts': '// changed' });
-    expect(await sharedBundle([program], root)).toBe(first);
+    expect(await sharedBundle([program], { root })).toBe(first);
     const long = new Date(0);
     await utimes(join(root, program), long, long);
     await write({ [program]: `console.log(2)` });
     await utimes(join(root, program), long, long);
-    const second = await sharedBundle([program], root);
+    const second = await sharedBundle([program], { root });
     expect(run(join(second, fileInBundle(program)))).toBe('2\n');
     await write({ 'package-lock.json': '{ }' });
-    expect([first, second]).not.toContain(await sharedBundle([program], root));
+    expect([first, second]).not.toContain(await sharedBundle([program], { root }));
   });
 });

@@ -1,5 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { leanData } from './lean-data.ts';
 import { ofCheckouts, outside } from './outside.ts';
 import { fileInBundle, ownPlaces, placesBanner } from './own-places.ts';
 
@@ -38,6 +39,7 @@ export async function bundle({
       ownPunycode,
       stayInCheckout(root, up),
       ownPlaces(root, (file) => programs.includes(file)),
+      leanData,
       ownMaps,
     ],
   });

@@ -11,17 +11,21 @@ const sources = ['package-lock.json', '{apps,packages}/**/*.{ts,js,json}'];
 const isLeftOut = (path: string): boolean =>
   /(^|\/)(node_modules|dist[^/]*)$|^apps\/dashboard\/web$|\.test\.ts$/.test(path);
 
-/** Bundles that are kept: what still runs loads more of those before. */
+/** Bundles of a name that are kept: what still runs loads more of those before. */
 const maxBundles = 4;
 
 /**
  * Bundles programs of a checkout, unless there is a bundle of exactly these sources. Of several processes that do so at the
  * same time the first one to end wins, and none sees half a bundle.
  * @param programs paths from the root
+ * @param name of those that are kept together, so that others do not take their place
  * @returns the folder of the bundle
  */
-export async function sharedBundle(programs: readonly string[], root = checkout): Promise<string> {
-  const bundles = join(root, 'node_modules/.cache/bundles');
+export async function sharedBundle(
+  programs: readonly string[],
+  { root = checkout, name = 'bundles' } = {},
+): Promise<string> {
+  const bundles = join(root, 'node_modules/.cache', name);
   const folder = join(bundles, await nameOfBundle(programs, root));
   if (existsSync(folder)) {
     const now = new Date();

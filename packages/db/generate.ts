@@ -39,7 +39,8 @@ const withGraph = replace(
 
 // Prisma's query compiler, 1.7 MB of WebAssembly, as a file: as text in a module it would stay in memory, twice. Each client
 // compiles it anew: one for all of a process is enough.
-const compiler = /await import\("(@prisma\/client\/runtime\/query_compiler_\w+\.postgresql\.wasm-base64)\.mjs"\)/;
+const compiler =
+  /await import\("(@prisma\/client\/runtime\/query_compiler_\w+\.postgresql\.wasm-base64)\.mjs"\)/;
 const [, compilerModule = ''] = compiler.exec(withGraph) ?? [];
 const { wasm } = createRequire(import.meta.url)(`${compilerModule}.js`) as { wasm: string };
 writeFileSync(join(dirname(file), compilerFile), Buffer.from(wasm, 'base64'));

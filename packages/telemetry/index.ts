@@ -1,9 +1,10 @@
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+export { listening } from './listening.ts';
 export { createLog, type Log, type LogOptions } from './log.ts';
 export { growHeap, trimMemory } from './memory.ts';
 export { observeProcess } from './observe-process.ts';
 export { openTracing } from './open-tracing.ts';
-export { answerProbe, listening, type Probes, reportListening, serveProbes } from './probes.ts';
+export { answerProbe, type Probes, reportListening, serveProbes } from './probes.ts';
 export { type Rarely, readRarely } from './read-rarely.ts';
 export { openRegistry, withZeros } from './registry.ts';
 export { withoutSecrets } from './safe-line.ts';

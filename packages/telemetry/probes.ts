@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { listening } from './listening.ts';
 
 export interface Probes {
   /** Why the process cannot do its work now; null when it can. */
@@ -86,9 +87,6 @@ export async function serveProbes(
       }),
   };
 }
-
-/** The message of a process to whoever started it with a channel. */
-export const listening = 'listening';
 
 /** Tells whoever started this process that it has its port: on that port somebody else may answer as well as we would. */
 export const reportListening = (): void => void process.send?.(listening);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { endProcess } from '@carillon/local-services';
-import { listening } from '@carillon/telemetry';
+import { listening } from '@carillon/telemetry/listening';
 
 export interface Child {
   readonly name: string;

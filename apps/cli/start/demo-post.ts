@@ -37,7 +37,7 @@ export async function createDemoPost(dev: DevFile, seconds: number): Promise<Dem
 }
 
 /** Follows the post until it went out, or failed, or two minutes passed; answers with a sentence for the log. */
-export async function watchPost(dev: DevFile, { id }: DemoPost, signal: AbortSignal): Promise<string> {
+export async function watchPost(dev: DevFile, { id }: DemoPost): Promise<string> {
   for (let looks = 0; ; looks += 1) {
     const post = await askApi(dev, `/v1/posts/${id}`);
     const { status, platforms } = post;
@@ -47,7 +47,7 @@ export async function watchPost(dev: DevFile, { id }: DemoPost, signal: AbortSig
     if (status === 'failed' || status === 'partial')
       return `The demo post did not go out: ${errors.join(' ')}`;
     if (looks > 120) return `The demo post is still ${status}. ${errors.join(' ')}`.trim();
-    await sleep(1_000, undefined, { signal });
+    await sleep(1_000);
   }
 }
 

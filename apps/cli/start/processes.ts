@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { fileInBundle } from '@carillon/bundle/file-in-bundle';
 import type { Environment } from '@carillon/config';
 import { freePort } from '@carillon/local-services';
 import type { DevFile } from '../dev-file.ts';
@@ -35,7 +36,16 @@ export const processes: readonly (readonly ProcessKind[])[] = [
   ],
 ];
 
-export const mainOf = ({ name }: ProcessKind) => join(import.meta.dirname, '../..', name, 'main.ts');
+/** The folder of the bundle that this module is part of: the bundler writes it above each of its files. */
+declare const __bundle: string | undefined;
+
+const ownBundle = typeof __bundle === 'undefined' ? null : __bundle;
+
+/** What Node runs for a process: of the bundle that this runs from, or else the source. */
+export const mainOf = ({ name }: ProcessKind, bundle = ownBundle) =>
+  bundle === null
+    ? join(import.meta.dirname, '../..', name, 'main.ts')
+    : join(bundle, fileInBundle(`apps/${name}/main.ts`));
 
 /**
  * A port for every process, by name: the one asked for, or else the one that it had before, so that bookmarks and what
@@ -77,10 +87,11 @@ export function childEnvironment(
   const portVariables = processes
     .flat()
     .map(({ name, portVariable }) => [portVariable, String(ports.get(name))]);
+  const { NODE_COMPILE_CACHE: _, ...ownEnvironment } = environment; // which stays in memory, and what is bundled starts as fast
   return {
     LOG_LEVEL: 'warn',
     QUEUE_BOARD: '1',
-    ...environment,
+    ...(ownBundle === null ? environment : ownEnvironment),
     ...Object.fromEntries(portVariables),
     HOST: '127.0.0.1',
     COOKIE_PREFIX: environment['COOKIE_PREFIX'] || `carillon_${installationName(encryptionKey)}`,
