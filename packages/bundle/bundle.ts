@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { leanData } from './lean-data.ts';
+import { oneCopy } from './one-copy.ts';
 import { ofCheckouts, outside } from './outside.ts';
 import { fileInBundle, ownPlaces, placesBanner } from './own-places.ts';
 
@@ -37,6 +38,7 @@ export async function bundle({
     onLog: (level, { message }) => level === 'warn' && !/\beval\b/.test(message) && console.warn(message),
     plugins: [
       ownPunycode,
+      oneCopy(),
       stayInCheckout(root, up),
       ownPlaces(root, (file) => programs.includes(file)),
       leanData,
@@ -50,6 +52,7 @@ export async function bundle({
       banner: placesBanner(up),
       keepNames: true, // errors are recognised by the names of their classes
       charset: 'ascii', // V8 keeps the text of what it runs: twice as long where a single letter is not Latin
+      comments: { legal: false }, // the licences lie beside the bundle
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
       sourcemap: 'hidden', // Node would take a package's code for that of the source before it
       sourcemapExcludeSources: true,

@@ -36,7 +36,10 @@ function lexicons(code: string) {
   const [literal, after = ''] = split(rest, end);
   const all: Record<string, { readonly id: string }> = new Function(`return ${literal}`)();
   const spoken = Object.entries(all).filter(([, { id }]) => !unspoken.test(id));
-  return { code: `${before}${begin}${parsed(Object.fromEntries(spoken))}${end}${after}`, map: { mappings: '' } };
+  return {
+    code: `${before}${begin}${parsed(Object.fromEntries(spoken))}${end}${after}`,
+    map: { mappings: '' },
+  };
 }
 
 function split(code: string, by: string): [string, string] {

@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 
 /** A letter to one person, as plain text. */
 export interface Mail {
@@ -38,9 +37,11 @@ export interface SmtpSettings {
  * network do without.
  */
 export function openMailer({ url, from, timeoutMs = 10_000, deadlineMs = 30_000 }: SmtpSettings): Mailer {
-  const transport = openTransport(url, timeoutMs);
+  let opening: ReturnType<typeof openTransport> | undefined;
   return {
     async send({ to, subject, text, unsubscribeUrl }) {
+      opening ??= openTransport(url, timeoutMs);
+      const transport = await opening;
       try {
         const headers = { 'Auto-Submitted': 'auto-generated', ...unsubscribing(unsubscribeUrl) };
         const signal = AbortSignal.timeout(deadlineMs);
@@ -50,12 +51,14 @@ export function openMailer({ url, from, timeoutMs = 10_000, deadlineMs = 30_000 
         return failureOf(error, deadlineMs);
       }
     },
-    close: () => transport.close(),
+    close: () => void opening?.then((transport) => transport.close()),
   };
 }
 
-const openTransport = (url: string, timeoutMs: number) =>
-  createTransport({
+/** Loads the mailer, which processes without mail never need. */
+async function openTransport(url: string, timeoutMs: number) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     ...encryptionOf(url),
     connectionTimeout: timeoutMs,
@@ -65,6 +68,7 @@ const openTransport = (url: string, timeoutMs: number) =>
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
 
 /**
  * Connects to a mail server as a mailer does, with its TLS and its password, and sends no letter.
@@ -72,7 +76,7 @@ const openTransport = (url: string, timeoutMs: number) =>
  * @returns why no letter could be sent; null when one could
  */
 export async function greetMailServer(url: string, timeoutMs: number): Promise<SmtpError | null> {
-  const transport = openTransport(url, timeoutMs);
+  const transport = await openTransport(url, timeoutMs);
   const late = new Error(`it does not answer within ${timeoutMs / 1_000} s`);
   try {
     return await Promise.race([

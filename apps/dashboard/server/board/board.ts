@@ -1,11 +1,8 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { type Platform, platforms, platformTitles } from '@carillon/core';
-import { type OpenQueues, openQueues, publishJob, type QueueConnection } from '@carillon/queue';
+import type { QueueConnection } from '@carillon/queue';
 import type { RequestHandler } from 'express';
-import { StrictPages } from './strict-pages.ts';
+import type { OpenBoard } from './open-board.ts';
 
-interface BoardOptions {
+export interface BoardOptions {
   /** With its prefix, if it has one. */
   readonly queue: QueueConnection;
   /** Path at which the handler is mounted, such as /queues. */
@@ -21,29 +18,12 @@ export interface QueueBoard {
   close(): Promise<void>;
 }
 
-/** Bull Board over the queues of all networks. It opens them at the first request, and tries again at each until it can. */
+/** Bull Board over the queues of all networks. It is loaded, and opens them, at the first request, and
+ * tries again at each until it can. */
 export function queueBoard({ queue, basePath, postUrl, onError }: BoardOptions): QueueBoard {
   let opening: Promise<OpenBoard> | null = null;
 
-  async function open(): Promise<OpenBoard> {
-    const opened = await openQueues(queue, platforms, onError);
-    const pages = new StrictPages().setBasePath(basePath);
-    createBullBoard({
-      queues: opened.queues.map((one) => boardQueue(one, postUrl)),
-      serverAdapter: pages,
-      options: {
-        uiConfig: {
-          boardTitle: 'Carillon queues',
-          miscLinks: [{ text: 'Back to the dashboard', url: '/fleet' }],
-        },
-        handlerHooks: {
-          before: ({ method, route }) => ({ allow: maySend(method, route) }),
-          after: (_, answer) => withoutMessages(answer),
-        },
-      },
-    });
-    return { opened, answer: pages.getRouter() };
-  }
+  const open = async () => (await import('./open-board.ts')).openBoard({ queue, basePath, postUrl, onError });
 
   return {
     handler: (request, response, next) => {
@@ -62,79 +42,4 @@ export function queueBoard({ queue, basePath, postUrl, onError }: BoardOptions):
       await board?.opened.close();
     },
   };
-}
-
-interface OpenBoard {
-  readonly opened: OpenQueues<Platform>;
-  readonly answer: RequestHandler;
-}
-
-/** Changes that lose nothing: a queue is paused or resumed, or a job runs early or once more, which then does nothing. */
-const harmless: ReadonlySet<string> = new Set([
-  '/api/queues/pause',
-  '/api/queues/resume',
-  '/api/queues/:queueName/pause',
-  '/api/queues/:queueName/resume',
-  '/api/queues/:queueName/promote',
-  '/api/queues/:queueName/retry/:queueStatus',
-  '/api/queues/:queueName/:jobId/promote',
-  '/api/queues/:queueName/:jobId/retry',
-]);
-
-/** True for a request that the board may carry out: all reads, and of the changes only the harmless ones. */
-const maySend = (method: string, route: string): boolean =>
-  method === 'get' || (method === 'put' && harmless.has(route));
-
-/**
- * An answer of the board with only the last line of a job's error message, and only the frames of a stack: Prisma's
- * messages begin with the arguments of a call and their values, and end with the problem.
- */
-const withoutMessages = <Answer>(answer: Answer): Answer =>
-  JSON.parse(JSON.stringify(answer), (name, value) => {
-    if (name === 'failedReason' && typeof value === 'string') return value.trim().split('\n').at(-1);
-    if (name === 'stacktrace' && Array.isArray(value)) return value.map(framesOf);
-    return value;
-  });
-
-const framesOf = (stack: unknown): string =>
-  String(stack)
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .join('\n');
-
-/** A queue as the board shows it: jobs are named by what they publish, and show ids and nothing else. */
-function boardQueue(
-  { platform, queue }: OpenQueues<Platform>['queues'][number],
-  postUrl: (publicationId: string) => string,
-): BullMQAdapter {
-  const shown = new ShownQueue(queue, {
-    displayName: platformTitles[platform],
-    externalJobUrl: ({ data }) => {
-      const publicationId = idsIn(data)?.publicationId;
-      // The type asks for a link of every job; a canary has none.
-      return (publicationId && { displayText: 'Post', href: postUrl(publicationId) }) as ReturnType<
-        NonNullable<BullMQAdapter['externalJobUrl']>
-      >;
-    },
-  });
-  shown.setFormatter('name', ({ name, data }) => {
-    const ids = idsIn(data);
-    return ids === null ? String(name) : `${platformTitles[platform]} ${ids.publicationId}`;
-  });
-  shown.setFormatter('data', (data) => idsIn(data) ?? {});
-  shown.setFormatter('returnValue', (note) => (typeof note === 'string' ? note.split(':')[0] : null));
-  return shown;
-}
-
-/** Redis need not let the service list its connections; workers are on the fleet's screen. */
-class ShownQueue extends BullMQAdapter {
-  override async getWorkers(): Promise<null> {
-    return null;
-  }
-}
-
-/** The ids in a job's data, null for a job of another kind. */
-function idsIn(data: unknown) {
-  const { data: ids } = publishJob.payload.safeParse(data);
-  return ids ?? null;
 }

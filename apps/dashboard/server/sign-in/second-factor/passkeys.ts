@@ -7,20 +7,19 @@ import {
   notePasskeyUse,
   type Person,
 } from '@carillon/db/sign-in';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { DashboardParts } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';
 import { holders, issueChallenge, takeNamedChallenge } from './challenges.ts';
+
+/** Loaded when somebody first uses a passkey: it brings readers of all certificates along. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 /** What passkeys are bound to. */
 interface RelyingParty {
@@ -51,6 +50,7 @@ export async function optionsToRegister(
   { db, url }: Parts,
   { userId, email, sessionId }: Person,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Carillon',
     rpID: relyingParty(url).id,
@@ -74,6 +74,7 @@ export async function optionsToSign(
   holder: string,
   userId?: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(url).id,
     userVerification: 'required',
@@ -142,6 +143,7 @@ export async function checkPasskey(
   const passkey = await findPasskey(db, response.id);
   if (passkey === null) return null;
   const { id: passkeyId, userId, publicKey, counter } = passkey;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge,
@@ -167,6 +169,7 @@ export async function checkNewPasskey(
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(url);
   const expectedChallenge = await takeNamedChallenge(db, holder, response.response.clientDataJSON);
   if (expectedChallenge === null) return null;
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge,
