@@ -31,7 +31,6 @@ const { parts, probes, closing } = await openParts(config, { log, pages, tracing
 const { db, url, setUpKeys } = parts;
 const { keys } = parts.accounts;
 await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
-await parts.accounts.networks(); // half a second of nothing else, which no request should meet
 const app = createDashboard(parts, { ...probes, access: publicMetrics(config) });
 const servers = await openServers(app, { config, probes, log });
 const tidy = () => {

@@ -3,6 +3,7 @@ import type { Database } from '@carillon/db';
 import { configuredUrls, type HostRules, type NetworkUrls, type PrivateHosts } from '@carillon/networks';
 import type { Networks } from '@carillon/networks/all';
 import type { NetworkSettings } from '@carillon/networks/descriptors';
+import { loadNetworks } from '@carillon/networks/load';
 import type { KeyRing } from '@carillon/secrets';
 
 /** The parts that connecting accounts works with. */
@@ -27,9 +28,8 @@ interface Settings {
 export type OpenNetworks = () => Promise<Networks>;
 
 /**
- * The networks, whose SDKs are loaded when they are first asked for: half a second, and 70 MB. A process that others wait
- * for asks at its start. They speak to the operator's
- * own addresses as they are, and to what a person names by the rules.
+ * The networks, whose SDKs are loaded when they are first asked for, in pieces. They speak to the operator's own addresses as
+ * they are, and to what a person names by the rules.
  */
 export function openNetworks(settings: Settings): OpenNetworks {
   let networks: Promise<Networks> | undefined;
@@ -40,7 +40,7 @@ export function openNetworks(settings: Settings): OpenNetworks {
 }
 
 async function load({ urls, settings, allowPrivateHosts }: Settings): Promise<Networks> {
-  const { networksIn } = await import('@carillon/networks/all');
+  const { networksIn } = await loadNetworks();
   const hosts: HostRules = { allowPrivateHosts, trusted: configuredUrls(urls) };
   return networksIn({ settings, hosts });
 }
