@@ -4,7 +4,7 @@
  *
  *   node packages/bundle/main.ts <folder> apps/api apps/worker
  */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { bundle, fileInBundle } from './bundle.ts';
 
@@ -15,8 +15,10 @@ const chunks = await bundle({ programs, folder: join(folder, 'bundle'), up: '..'
 for (const program of programs) {
   const file = join(folder, program);
   await mkdir(dirname(file), { recursive: true });
+  await rm(file, { force: true });
   const bundled = relative(dirname(program), join('bundle', fileInBundle(program)));
-  await writeFile(file, `import '${bundled}';\n`);
+  // A link, because Node would load its reader of TypeScript for a file of this name: 13 MB, and 0.1 s.
+  await symlink(bundled, file);
 }
 const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
 await writeFile(join(folder, 'bundle/licenses.md'), await licenses(modules));

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 
 /** What a bundle calls a program, by its path from the root. */
@@ -18,12 +18,16 @@ export const placesBanner = (up: string): string =>
 const besideUrl = /new URL\(\s*'([\w./-]+\.[jt]s)',\s*import\.meta\.url,?\s*\)/g;
 const besidePath = /join\(\s*import\.meta\.dirname,\s*'([\w./-]+\.[jt]s)',?\s*\)/g;
 
+/** A file that is read, and belongs to no folder of assets. */
+const besideFile = /new URL\(\s*'([\w./-]+\.wasm)',\s*import\.meta\.url,?\s*\)/g;
+
 const importMeta = /\bimport\.meta\.(url|dirname|filename|main)\b/g;
 const commonJs = /\b__(dirname|filename)\b/;
 
 /**
  * In a bundle a module lies elsewhere than its source. It gets the place of its source, below the root that the bundle
- * serves, so that it finds the files beside that; a program that it starts from there becomes one of the bundle.
+ * serves, so that it finds the files beside that; a program that it starts from there becomes one of the bundle, and a
+ * WebAssembly that it reads comes along.
  */
 export function ownPlaces(root: string, isProgram: (file: string) => boolean): Plugin {
   return {
@@ -46,7 +50,14 @@ export function ownPlaces(root: string, isProgram: (file: string) => boolean): P
         this.emitFile({ type: 'chunk', id: join(root, program), fileName: fileInBundle(program) });
         return started(JSON.stringify(fileInBundle(program)));
       };
+      const read = (text: string, beside: string) => {
+        if (isOfOthers) return text;
+        const fileName = basename(beside);
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(root, dirname(file), beside)) });
+        return `new URL(${JSON.stringify(fileName)}, __bundleUrl)`;
+      };
       const changed = code
+        .replace(besideFile, read)
         .replace(besideUrl, (text, beside) => start(text, beside, (name) => `new URL(${name}, __bundleUrl)`))
         .replace(besidePath, (text, beside) => start(text, beside, (name) => `join(__bundle, ${name})`))
         .replace(importMeta, (_, name: keyof typeof places) => places[name]);

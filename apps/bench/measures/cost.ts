@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { newId, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { openProducer } from '@carillon/queue';
@@ -8,10 +7,10 @@ import { Redis } from 'ioredis';
 import { type BenchContext, clear } from '../context.ts';
 import { createFilledDatabase } from '../growth/filled-database.ts';
 import type { Measure, Samples } from '../measure.ts';
-import { residentBytes } from '../processes/proc.ts';
+import { cpuSeconds } from '../processes/proc.ts';
 import { environment, startReady, workerEnvironment } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
-import { npmStart, prepareFolder } from './npm-start.ts';
+import { npmStart, prepareFolder, type Started, type Weights } from './npm-start.ts';
 
 /** Scheduled, for Redis. */
 const publications = 20_000;
@@ -19,22 +18,34 @@ const publications = 20_000;
 /** For Postgres. */
 const posts = 40_000;
 
-/** A process is idle for so long before its memory is read. */
+/** Everything is idle for so long before its memory is read. */
 const idleMs = 10_000;
 
 const atMost = (bound: number) => ({ of: 'figure', is: 'at most', bound }) as const;
 
 /** Costs of keeping posts and jobs, of idle processes, and of starting. */
 export const cost: Measure<
-  'redis' | 'postgres' | 'apiMemory' | 'workerMemory' | 'apiStart' | 'workerStart' | 'npmStart'
+  | 'redis'
+  | 'postgres'
+  | 'apiCpu'
+  | 'workerCpu'
+  | 'apiStart'
+  | 'workerStart'
+  | 'npmStart'
+  | `${keyof Weights}Memory`
 > = {
   name: 'cost',
-  title: 'bytes of what is kept, memory of idle processes, and how long starting takes',
+  title: 'bytes of what is kept, memory of idle processes, and what starting takes',
   lines: {
     redis: { what: 'Redis, a publication due within 48 h', unit: 'B' },
     postgres: { what: 'Postgres, a post with two publications', unit: 'B' },
-    apiMemory: { what: 'idle api, resident', unit: 'MB', target: atMost(120) },
-    workerMemory: { what: 'idle worker, resident', unit: 'MB', target: atMost(180) },
+    apiMemory: { what: 'npm start, idle: api', unit: 'MB', target: atMost(90) },
+    workerMemory: { what: 'npm start, idle: worker', unit: 'MB', target: atMost(110) },
+    dashboardMemory: { what: 'npm start, idle: dashboard', unit: 'MB', target: atMost(90) },
+    supervisorMemory: { what: 'npm start, idle: what watches them', unit: 'MB', target: atMost(50) },
+    sandboxMemory: { what: 'npm start, idle: sandbox', unit: 'MB', target: atMost(60) },
+    apiCpu: { what: 'api, start to ready, CPU', unit: 's CPU', target: atMost(0.8) },
+    workerCpu: { what: 'worker, start to ready, CPU', unit: 's CPU', target: atMost(0.8) },
     apiStart: { what: 'api, start to ready', unit: 's', target: atMost(1.5) },
     workerStart: { what: 'worker, start to ready', unit: 's', target: atMost(1.5) },
     npmStart: { what: 'second npm start, until ready', unit: 's', target: atMost(6) },
@@ -46,58 +57,70 @@ export const cost: Measure<
     say(`  Redis: ${redis.toFixed(0)} B a scheduled publication`);
     const postgres = await postgresBytes(context, Math.round(posts * size));
     say(`  Postgres: ${postgres.toFixed(0)} B a post`);
-    const processes = await alternate(
+    const { api, worker } = await alternate(
       { api: contender(context, 'api'), worker: contender(context, 'worker') },
       {
         context,
-        onRun: (name, { bytes, tookMs }, round) =>
+        onRun: (name, { cpu, tookMs }, round) =>
           say(
-            `  run ${round} of ${runs}, ${name}: ready after ${tookMs.toFixed(0)} ms, ${(bytes / 1e6).toFixed(1)} MB when idle`,
+            `  run ${round} of ${runs}, ${name}: ready after ${tookMs.toFixed(0)} ms, ${cpu.toFixed(2)} s of CPU`,
           ),
       },
     );
     const starts = await startAgain(context);
+    const memory = (name: keyof Weights) => alone(starts.map(({ weights }) => weights[name] / 1e6));
     return {
       redis: alone([redis]),
       postgres: alone([postgres]),
-      apiMemory: alone(processes.api.map(megabytes)),
-      workerMemory: alone(processes.worker.map(megabytes)),
-      apiStart: alone(processes.api.map(seconds)),
-      workerStart: alone(processes.worker.map(seconds)),
-      npmStart: alone(starts.map((tookMs) => tookMs / 1_000)),
+      apiMemory: memory('api'),
+      workerMemory: memory('worker'),
+      dashboardMemory: memory('dashboard'),
+      supervisorMemory: memory('supervisor'),
+      sandboxMemory: memory('sandbox'),
+      apiCpu: alone(api.map(({ cpu }) => cpu)),
+      workerCpu: alone(worker.map(({ cpu }) => cpu)),
+      apiStart: alone(api.map(seconds)),
+      workerStart: alone(worker.map(seconds)),
+      npmStart: alone(starts.map(seconds)),
     };
   },
 };
 
 const alone = (figure: readonly number[]): Samples => ({ figure, baseline: [] });
-const megabytes = ({ bytes }: Idle): number => bytes / 1e6;
-const seconds = ({ tookMs }: Idle): number => tookMs / 1_000;
+const seconds = ({ tookMs }: { readonly tookMs: number }): number => tookMs / 1_000;
 
-function contender(context: BenchContext, name: 'api' | 'worker') {
+function contender(context: BenchContext, name: keyof typeof programs) {
   const env = name === 'worker' ? workerEnvironment(context) : environment(context);
-  const run = (time: number) => idleProcess(context, name, { env, idleMs: time });
-  return { warmUp: () => run(0), run: () => run(idleMs * context.size) };
+  const run = () => startProgram(context, name, env);
+  return { warmUp: run, run };
 }
 
-/** Starts `npm start` in a folder where it was started before. @returns the time of each start, ms */
-async function startAgain(context: BenchContext): Promise<number[]> {
-  const { folder, runs, stopping, say } = context;
+/** Starts `npm start` in a folder where it was started before. */
+async function startAgain(context: BenchContext): Promise<Started[]> {
+  const { folder, runs, stopping, say, size } = context;
   const own = join(folder, 'npm-start');
   await prepareFolder(own);
   const again = {
-    warmUp: () => npmStart(own, stopping),
-    run: () => npmStart(own, stopping),
+    warmUp: () => npmStart(own, 0, stopping),
+    run: () => npmStart(own, idleMs * size, stopping),
   };
-  const onRun = (_: string, tookMs: number, round: number) =>
-    say(`  run ${round} of ${runs}, npm start: ready after ${tookMs.toFixed(0)} ms`);
+  const onRun = (_: string, { tookMs, weights }: Started, round: number) =>
+    say(
+      `  run ${round} of ${runs}, npm start: ready after ${tookMs.toFixed(0)} ms; idle, ${listed(weights)}`,
+    );
   return (await alternate({ again }, { context, onRun })).again;
 }
 
-interface Idle {
-  /** From start to ready. */
+const listed = (weights: Weights): string =>
+  Object.entries(weights)
+    .map(([name, bytes]) => `${name} ${(bytes / 1e6).toFixed(1)} MB`)
+    .join(', ');
+
+/** What a start took until the process was ready. */
+interface Start {
   readonly tookMs: number;
-  /** Resident memory once it has been idle for a while, bytes. */
-  readonly bytes: number;
+  /** Of all its threads, s. */
+  readonly cpu: number;
 }
 
 const programs = {
@@ -105,18 +128,18 @@ const programs = {
   worker: { file: 'apps/worker/main.ts', variable: 'WORKER_PORT' },
 } as const;
 
-/** Starts a process of the service, lets it idle for so long, and stops it. */
-async function idleProcess(
+/** Starts a process of the service, and stops it. */
+async function startProgram(
   context: BenchContext,
   name: keyof typeof programs,
-  { env, idleMs }: { readonly env: Readonly<Record<string, string>>; readonly idleMs: number },
-): Promise<Idle> {
+  env: Readonly<Record<string, string>>,
+): Promise<Start> {
   const undo: Undo[] = [];
   try {
     const { process, tookMs } = await startReady(context, { name, ...programs[name], env }, undo);
-    await sleep(idleMs, undefined, { signal: context.stopping });
+    const cpu = await cpuSeconds(process.pid);
     await process.assertRunning();
-    return { tookMs, bytes: await residentBytes(process.pid) };
+    return { tookMs, cpu };
   } finally {
     await undoAll(undo);
   }

@@ -2,38 +2,58 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { proportionalBytes } from '../processes/proc.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const start = join(root, 'apps/cli/start/start.ts');
-const program = join(root, 'apps/cli/program.ts');
 
 /** The line of `npm start` once everything runs and can be used. */
 const ready = 'Carillon is running.';
+
+/** Its line when it has nothing left to do. */
+const done = 'The demo post is published';
 
 /** Prepares a folder in which `npm start` keeps its data, in place of the checkout's own. */
 export async function prepareFolder(folder: string): Promise<void> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   await mkdir(folder, { recursive: true });
-  const code = `import ${JSON.stringify(pathToFileURL(program).href)};
-    import { start } from ${JSON.stringify(pathToFileURL(start).href)};
-    process.exitCode = await start({ dataDir: ${JSON.stringify(join(folder, 'data'))} });`;
-  await writeFile(join(folder, 'start.ts'), code);
   const prestart = `cd ${JSON.stringify(root)} && (${scripts.prestart})`;
-  const own = { prestart, start: ownStart(scripts.start) };
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: own }));
+  const own = { prestart, start: ownStart(scripts.start, join(folder, 'data')) };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: own }));
 }
 
 /** The script as it is, with the same Node and the checkout's own `node_modules`. @throws when it is another than is known here */
-function ownStart(script: string): string {
-  const parts = /^(NODE_COMPILE_CACHE=)(node_modules\/\S+) exec node apps\/cli\/main\.ts start$/.exec(script);
+function ownStart(script: string, dataDir: string): string {
+  const parts = /^(NODE_COMPILE_CACHE=)(node_modules\/\S+) exec node (apps\/cli\/start\/main\.js)$/.exec(
+    script,
+  );
   if (parts === null) throw new Error(`The script "start" is not measured as it is: ${script}`);
-  const [, variable, cache = ''] = parts;
-  return `${variable}${JSON.stringify(join(root, cache))} exec "${process.execPath}" start.ts`;
+  const [, variable, cache = '', program = ''] = parts;
+  const quoted = [process.execPath, join(root, program), dataDir].map((word) => JSON.stringify(word));
+  return `${variable}${JSON.stringify(join(root, cache))} exec ${quoted.join(' ')} 1`; // the demo post is due after 1 s
 }
 
-/** Runs `npm start` until it says that it is ready, and stops it. @returns ms */
-export async function npmStart(folder: string, stopping: AbortSignal): Promise<number> {
+/** Memory of what runs, bytes, each by itself. */
+export type Weights = Readonly<Record<'supervisor' | 'sandbox' | 'api' | 'worker' | 'dashboard', number>>;
+
+export interface Started {
+  /** From the command until everything can be used. */
+  readonly tookMs: number;
+  readonly weights: Weights;
+}
+
+/** In the order in which they are started. */
+const names = ['supervisor', 'sandbox', 'api', 'worker', 'dashboard'] as const;
+
+async function readWeights(folder: string): Promise<Weights> {
+  const running: { pid: number }[] = JSON.parse(await readFile(join(folder, 'data/running.json'), 'utf8'));
+  if (running.length !== names.length) throw new Error(`npm start runs ${running.length} processes.`);
+  const bytes = await Promise.all(running.map(({ pid }) => proportionalBytes(pid)));
+  return Object.fromEntries(names.map((name, at) => [name, bytes[at]])) as Weights;
+}
+
+/** Runs `npm start` until its demo post is out and it was idle for so long, and stops it. */
+export async function npmStart(folder: string, idleMs: number, stopping: AbortSignal): Promise<Started> {
   stopping.throwIfAborted();
   const { PATH = '', HOME = '' } = process.env;
   const begin = performance.now();
@@ -44,20 +64,21 @@ export async function npmStart(folder: string, stopping: AbortSignal): Promise<n
   });
   const exited = once(child, 'close');
   let output = '';
-  const said = new Promise<number>((done) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (bytes) => {
-        output += bytes;
-        if (output.includes(ready)) done(performance.now() - begin);
-      });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
+  async function said(line: string) {
+    while (!output.includes(line)) {
+      const ended = await Promise.race([exited.then(() => true), sleep(5, false)]);
+      if (ended) throw new Error(`npm start ended before it said "${line}":\n${output}`);
     }
-  });
+  }
   const stop = () => child.kill('SIGTERM');
   stopping.addEventListener('abort', stop, { once: true });
   try {
-    const took = await Promise.race([said, exited.then(() => null)]);
-    if (took === null) throw new Error(`npm start ended before it was ready:\n${output}`);
-    return took;
+    await said(ready);
+    const tookMs = performance.now() - begin;
+    await said(done);
+    await sleep(idleMs, undefined, { signal: stopping });
+    return { tookMs, weights: await readWeights(folder) };
   } finally {
     stopping.removeEventListener('abort', stop);
     stop();

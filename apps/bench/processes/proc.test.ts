@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { until } from '@carillon/testing/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cpuSeconds, familyOf, parentOf, residentBytes, residentBytesOfEach } from './proc.ts';
+import {
+  cpuSeconds,
+  familyOf,
+  parentOf,
+  proportionalBytes,
+  residentBytes,
+  residentBytesOfEach,
+} from './proc.ts';
 
 const children: ReturnType<typeof spawn>[] = [];
 
@@ -35,6 +42,15 @@ describe('what /proc tells', () => {
     expect(idling).toBeGreaterThan(20e6);
     expect(holding - idling).toBeGreaterThan(180e6);
     expect(holding - idling).toBeLessThan(250e6);
+  });
+
+  it('counts the memory of a process, and its share of what others have, too', async () => {
+    const pid = await start(process.execPath, '-e', idle);
+    const [own, all] = [await proportionalBytes(pid), await residentBytes(pid)];
+    expect(own).toBeGreaterThan(5e6);
+    expect(own).toBeLessThan(all); // the pages of Node are ours as well
+    const holding = await start(process.execPath, '-e', `globalThis.held = Buffer.alloc(200e6, 1); ${idle}`);
+    expect((await proportionalBytes(holding)) - own).toBeGreaterThan(180e6);
   });
 
   it('counts the memory of several processes, each with its children', async () => {

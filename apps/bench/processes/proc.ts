@@ -71,6 +71,14 @@ async function familyBytes(family: readonly number[]): Promise<number> {
   return 1_024 * (own + Math.max(...all('RssFile')) + Math.max(...all('RssShmem')));
 }
 
+/**
+ * Memory of a process by itself, bytes: what is its own, and its share of what it has in common with others, such as the pages of Node's
+ * program. The sum over all processes is what they take of a machine.
+ */
+export async function proportionalBytes(pid: number): Promise<number> {
+  return 1_024 * kilobytes(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss');
+}
+
 const kilobytes = (status: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0);
 
