@@ -97,6 +97,89 @@ describe('a bundle', () => {
     );
   });
 
+  it('brings along the WebAssembly that our sources read', async () => {
+    const bytes = Buffer.from('AGFzbQEAAAA=', 'base64'); // an empty module
+    await write({
+      [program]: `
+        import { readFileSync } from 'node:fs';
+        console.log(new WebAssembly.Module(readFileSync(new URL('./empty.wasm', import.meta.url))) instanceof WebAssembly.Module);`,
+    });
+    await writeFile(join(root, 'apps/one/empty.wasm'), bytes);
+    const folder = join(root, 'out');
+    await bundle({ programs: [program], folder, up: '..', root });
+    expect(await readFile(join(folder, 'empty.wasm'))).toEqual(bytes);
+    await rm(join(root, 'apps/one/empty.wasm'));
+    expect(run(join(folder, fileInBundle(program)))).toBe('true\n');
+  });
+
+  it('is in ASCII, which V8 keeps in a byte a letter, and says what it said before', async () => {
+    await write({
+      [program]: `
+        // A comment with é, and one more: 🔔
+        const größe = /[ä-ü“🔔]/u;
+        console.log('“é🔔”', \`\${größe.test('🔔')} ’\`, String.raw\`\\a\`);`,
+    });
+    const folder = join(root, 'out');
+    await bundle({ programs: [program], folder, up: '..', root });
+    const file = join(folder, fileInBundle(program));
+    expect(await readFile(file, 'utf8')).toMatch(/^[\0-\x7f]+$/);
+    expect(run(file)).toBe('“é🔔” true ’ \\a\n');
+  });
+
+  it('reads large data as JSON', async () => {
+    const data = { list: Array.from({ length: 5_000 }, (_, at) => `“${at}”`), 'a key': { of: [null, true] } };
+    await write({
+      [program]: `
+        import data from 'a-package/data.json' with { type: 'json' };
+        import { createRequire } from 'node:module';
+        console.log(JSON.stringify(data));`,
+      'node_modules/a-package/package.json': '{ "name": "a-package", "version": "1.0.0" }',
+      'node_modules/a-package/data.json': JSON.stringify(data),
+    });
+    const folder = join(root, 'out');
+    await bundle({ programs: [program], folder, up: '..', root });
+    const file = join(folder, fileInBundle(program));
+    expect(await readFile(file, 'utf8')).toContain('JSON.parse(');
+    expect(JSON.parse(run(file))).toEqual(data);
+  });
+
+  it('has one copy of a version that npm installed twice, and each of what has dependencies of its own', async () => {
+    const copy = (at: string, name: string, more: object) => ({
+      [`node_modules/${at}node_modules/${name}/package.json`]: JSON.stringify({
+        ...{ name, version: '1.0.0', type: 'module', exports: './index.js' },
+        ...more,
+      }),
+      [`node_modules/${at}node_modules/${name}/index.js`]: `export const ${name} = { at: ${JSON.stringify(at)} };`,
+    });
+    const user = (name: string) => ({
+      [`node_modules/${name}/package.json`]: JSON.stringify({
+        ...{
+          name,
+          version: '1.0.0',
+          type: 'module',
+          exports: './index.js',
+          dependencies: { same: '1', own: '1' },
+        },
+      }),
+      [`node_modules/${name}/index.js`]: `export { same } from 'same'; export { own } from 'own';`,
+    });
+    await write({
+      [program]: `
+        import * as a from 'a';
+        import * as b from 'b';
+        console.log(a.same === b.same, a.own === b.own);`,
+      ...user('a'),
+      ...user('b'),
+      ...copy('a/', 'same', {}),
+      ...copy('b/', 'same', {}),
+      ...copy('a/', 'own', { dependencies: { same: '1' } }),
+      ...copy('b/', 'own', { dependencies: { same: '1' } }),
+    });
+    const folder = join(root, 'out');
+    await bundle({ programs: [program], folder, up: '..', root });
+    expect(run(join(folder, fileInBundle(program)))).toBe('true false\n');
+  });
+
   it('has maps of our own sources, line by line', async () => {
     await write({
       [program]: `import 'a-package';\n\nconsole.log(\n\n  new Error('here').stack);`,

@@ -14,7 +14,7 @@ let chunks: ReadonlyMap<string, OutputChunk>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundle-test-'));
-  const output = await bundle({ programs: mains, folder, up: '..' });
+  const output = await bundle({ programs: [...mains, 'apps/cli/start/start.ts'], folder, up: '..' });
   chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
 });
 
@@ -30,11 +30,11 @@ function modulesOf(main: string): string[] {
   return names.flatMap((name) => chunks.get(name)?.moduleIds ?? []);
 }
 
-it.each(mains)('%s loads at its start neither S3, nor traces, nor lists of passwords, nor MCP', (main) => {
+it.each(mains)('%s loads at its start neither S3, traces, mail, lists of passwords, nor MCP', (main) => {
   const loaded = modulesOf(main);
   expect(loaded.length).toBeGreaterThan(500);
   const onDemand =
-    /\/(@aws-sdk|@smithy|exporter-trace-otlp-http|language-common|@modelcontextprotocol|hono)\//;
+    /\/(@aws-sdk|@smithy|exporter-trace-otlp-http|language-common|@modelcontextprotocol|hono|nodemailer)\//;
   expect(loaded.filter((id) => onDemand.test(id))).toEqual([]);
 });
 
@@ -42,11 +42,39 @@ it.each(['apps/api/main.ts', 'apps/dashboard/main.ts'])('%s loads no SDK of a ne
   expect(modulesOf(main).filter((id) => /\/(twitter-api-v2|@atproto\/api)\//.test(id))).toEqual([]);
 });
 
+it('the dashboard loads at its start neither passkeys nor the board of the queues', () => {
+  const onDemand = /\/(@simplewebauthn|@peculiar|asn1js|@bull-board|lodash)\//;
+  expect(modulesOf('apps/dashboard/main.ts').filter((id) => onDemand.test(id))).toEqual([]);
+});
+
+it('what watches the processes of npm start loads no database, no queue and no log', () => {
+  const heavy = /\/(@prisma|bullmq|ioredis|pino|prom-client|twitter-api-v2|packages\/(db|queue))\//;
+  const loaded = modulesOf('apps/cli/start/start.ts');
+  expect(loaded.length).toBeGreaterThan(10);
+  expect(loaded.filter((id) => heavy.test(id))).toEqual([]);
+});
+
+it('no text is kept at two bytes a letter, but that of pages', () => {
+  const wide = [...chunks.values()].filter(({ code }) => /[^\0-\x7f]/.test(code)).map(({ name }) => name);
+  expect(wide).toEqual([]);
+});
+
+it('has the lexicons of Bluesky that its calls need, and neither chats nor the moderation of others', () => {
+  const text = [...chunks.values()].map(({ code }) => code).join('\n');
+  for (const id of [
+    'com.atproto.repo.applyWrites',
+    'app.bsky.actor.getProfile',
+    'com.atproto.identity.resolveHandle',
+  ])
+    expect(text).toContain(`"id":"${id}"`);
+  expect(text).not.toMatch(/"id":"(chat\.bsky|tools\.ozone)\./);
+});
+
 it('asks for no package but those that lie beside it, and two that nobody installs', () => {
   const asked = [...chunks.values()].flatMap(({ imports, dynamicImports, code }) => [
     ...imports,
     ...dynamicImports,
-    ...[...code.matchAll(/\b__require\("([^"]+)"\)/g)].map(([, name = '']) => name),
+    ...[...code.matchAll(/\b__require\(["`]([^"`$]+)["`]\)/g)].map(([, name = '']) => name),
   ]);
   const packages = new Set(
     asked.filter((name) => !chunks.has(name) && !isBuiltin(name) && !/^\./.test(name)),
@@ -57,7 +85,7 @@ it('asks for no package but those that lie beside it, and two that nobody instal
 
 it('loads nothing by a name that it makes up, but what we do not use of BullMQ and rate-limiter-flexible', () => {
   const hidden = [...chunks.values()].flatMap(({ code }) =>
-    [...code.matchAll(/(?<![.\w])import\([^'"\s)][^)]*\)(?! *\{)/g)].map(([found]) => found),
+    [...code.matchAll(/(?<![.\w])import\((?!`[^`$]*`\))[^'"\s)][^)]*\)(?! *\{)/g)].map(([found]) => found),
   );
   expect(new Set(hidden)).toEqual(new Set(['import(processorFile)', 'import(`${getPackageName()'])); // in whichever file of the bundle
 });
@@ -67,6 +95,7 @@ it('holds what is loaded on demand', () => {
   for (const name of [
     ...['@aws-sdk/client-s3', 'exporter-trace-otlp-http', 'language-common', 'twitter-api-v2'],
     '@modelcontextprotocol/server',
+    ...['nodemailer', '@simplewebauthn/server', '@bull-board/api'],
   ])
     expect([name, all.some((id) => id.includes(`/${name}/`))]).toEqual([name, true]);
 });

@@ -26,10 +26,7 @@ describe('npm start', () => {
     (await readJson('running.json')).map(({ pid }: { pid: number }) => pid);
 
   function run() {
-    const code = `
-      import { start } from ${JSON.stringify(new URL('./start.ts', import.meta.url).href)};
-      process.exitCode = await start({ dataDir: ${JSON.stringify(dataDir)}, demoSeconds: 1 });`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.js'), dataDir, '1'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';
