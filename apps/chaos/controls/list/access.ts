@@ -214,7 +214,7 @@ export const access = {
     },
     {
       without: 'the list of changes that lose nothing',
-      file: 'apps/dashboard/server/board/board.ts',
+      file: 'apps/dashboard/server/board/open-board.ts',
       text: "method === 'get' || (method === 'put' && harmless.has(route))",
       instead: "method === 'get' || harmless.has(route) || route !== ''",
       tests: ['apps/dashboard/server/board/board.test.ts'],
@@ -228,7 +228,7 @@ export const access = {
     },
     {
       without: 'the ids alone: it shows what stands in a job',
-      file: 'apps/dashboard/server/board/board.ts',
+      file: 'apps/dashboard/server/board/open-board.ts',
       text: "shown.setFormatter('data', (data) => idsIn(data) ?? {});",
       instead: "shown.setFormatter('data', (data) => data);",
       tests: ['apps/dashboard/server/board/board.test.ts'],
