@@ -15,6 +15,7 @@ export const bundledPrograms: readonly string[] = [
   ...[
     'bare-bluesky',
     'bare-create',
+    'bare-list',
     'bare-upload',
     'bare-worker',
     'bare-x',

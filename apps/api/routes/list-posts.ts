@@ -98,8 +98,9 @@ export const listPostsEndpoint = endpoint({
       withItems: include === 'items',
     };
     const [page, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
-    const postIds = page.rows.map(({ id }) => id);
-    const media = postIds.length === 0 ? new Map<string, AttachedRow[]>() : await mediaOfPosts(db, postIds);
+    const withMedia = page.rows.filter(({ mayHaveMedia }) => mayHaveMedia).map(({ id }) => id);
+    const media =
+      withMedia.length === 0 ? new Map<string, AttachedRow[]>() : await mediaOfPosts(db, withMedia);
     const data = page.rows.map(({ publications, ...post }) => ({
       ...post,
       platforms: publications.map(({ said, ...publication }) => ({

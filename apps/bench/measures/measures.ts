@@ -9,6 +9,7 @@ import { endToEnd } from './end-to-end.ts';
 import { growth } from './growth.ts';
 import { inFlight } from './in-flight.ts';
 import { lateness } from './lateness.ts';
+import { list } from './list.ts';
 import { oneAccount } from './one-account.ts';
 import { scaleOut } from './scale-out.ts';
 import { soak } from './soak.ts';
@@ -21,6 +22,7 @@ import { webhooks } from './webhooks.ts';
 export const measures: readonly Measure[] = [
   create,
   batch,
+  list,
   dispatch,
   endToEnd,
   inFlight,

@@ -5,7 +5,8 @@ import { percentile } from '../results/statistics.ts';
 interface Load {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Of POST requests; GET requests without one. */
+  readonly body?: string;
   readonly connections: number;
   readonly seconds: number;
   /** The status that every answer must have. */
@@ -23,16 +24,17 @@ export interface Answers {
 const graceSeconds = 30;
 
 /**
- * Sends POST requests, on each connection the next one when the last is answered: for that time, and until there were
+ * Sends requests, on each connection the next one when the last is answered: for that time, and until there were
  * as many answers as connections.
  * @throws when an answer has another status, or none comes
  */
 export async function offerLoad(load: Load): Promise<Answers> {
   const { url, headers, body, connections, seconds, status, signal } = load;
   const options = {
-    ...{ url, body, connections, duration: seconds + graceSeconds, sampleInt: 20, skipAggregateResult: true },
-    method: 'POST' as const,
-    headers: { 'content-type': 'application/json', ...headers },
+    ...{ url, connections, duration: seconds + graceSeconds, sampleInt: 20, skipAggregateResult: true },
+    ...(body === undefined
+      ? { headers }
+      : { method: 'POST' as const, body, headers: { 'content-type': 'application/json', ...headers } }),
   };
   const times: number[] = [];
   const wrong: string[] = [];

@@ -1,14 +1,13 @@
-import type { Queries, Sql } from '../../client.ts';
+import type { Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
 import { toPage } from '../../page.ts';
 import { andInReach, type Reader } from '../../reader.ts';
 import { opaqueArray } from '../../sql-parts.ts';
-import { type PostRow, postColumns } from '../create-posts.ts';
 import { findByExternalId } from '../external-ids.ts';
-import { allItems, notCancelled, publicationFields, type ReadItem, withItems } from '../read-posts.ts';
 import { isPlain, type PostFilter } from './filter.ts';
 import { listCandidates } from './list-candidates.ts';
 import { newestOfEach, ownersOf } from './owners.ts';
+import { type ListedPost, readListed } from './read-listed.ts';
 import { type IdPage, idsOf, maxScanned, maxScannedUnindexed, scanPosts } from './scan-posts.ts';
 import { scanPublications } from './scan-publications.ts';
 import { findByWords, findCandidates, queriesOf } from './search.ts';
@@ -20,52 +19,23 @@ import { searchByTime, type TimeSearch } from './search-by-time.ts';
  * @returns `next`: the key after which the next page begins; null when there is none
  */
 export async function listPosts(
-  db: Queries,
+  db: Sql,
   reader: Reader,
   filter: PostFilter,
   maxPosts?: number,
 ): Promise<PostPage> {
-  const { rows, next } = isPlain(filter)
+  const { ids, next } = isPlain(filter)
     ? await readPlain(db, reader, filter)
-    : await readIds(db, reader, await findIds(db, reader, filter, maxPosts));
-  const ids = rows.map(({ id }) => id);
-  const fitting = filter.withItems ? await countFitting(db, ids) : rows.length;
-  if (fitting < rows.length) return listPosts(db, reader, { ...filter, limit: fitting }, maxPosts);
-  const publications = await readPublications(db, ids, filter);
-  const ofPost = Map.groupBy(publications, ({ postId }) => postId);
-  return {
-    rows: rows.map((post) => ({ ...post, publications: ofPost.get(post.id) ?? [] })),
-    next,
-    hasMore: next !== null,
-  };
+    : await findIds(db, reader, filter, maxPosts);
+  const fitting = filter.withItems ? await countFitting(db, ids) : ids.length;
+  if (fitting < ids.length) return listPosts(db, reader, { ...filter, limit: fitting }, maxPosts);
+  return { rows: await readListed(db, reader, ids, filter), next, hasMore: next !== null };
 }
 
 interface PostPage {
-  readonly rows: readonly (PostRow & { readonly publications: readonly ListedPublication[] })[];
+  readonly rows: readonly ListedPost[];
   readonly next: string | null;
   readonly hasMore: boolean;
-}
-
-const fields = {
-  ...publicationFields,
-  ...{ id: true, postId: true, publishedAt: true, platformPostId: true },
-} as const;
-
-type ListedPublication = Prisma.PublicationGetPayload<{ select: typeof fields }> & {
-  /** What the post says there, if the filter asks for it. */
-  readonly said?: readonly ReadItem[];
-};
-
-async function readPublications(
-  db: Queries,
-  postIds: readonly string[],
-  { withItems: isWanted }: PostFilter,
-): Promise<ListedPublication[]> {
-  const where = { postId: { in: [...postIds] }, ...notCancelled };
-  const orderBy = { position: 'asc' } as const;
-  if (!isWanted) return db.publication.findMany({ where, orderBy, select: fields });
-  const rows = await db.publication.findMany({ where, orderBy, select: { ...fields, items: allItems } });
-  return rows.map(withItems).map((row) => ({ ...row, said: row.items }));
 }
 
 /** Bytes of a page with all items, as far as more than one post is in it. */
@@ -87,13 +57,14 @@ async function countFitting(db: Sql, postIds: readonly string[]): Promise<number
   return Math.max(1, row?.count ?? 0);
 }
 
-async function readPlain(db: Queries, reader: Reader, filter: PostFilter) {
+async function readPlain(db: Sql, reader: Reader, filter: PostFilter): Promise<IdPage> {
   const { rows, hasMore } = toPage(await readPage(db, reader, filter), filter.limit);
-  return { rows, next: hasMore ? (rows.at(-1)?.id ?? null) : null };
+  const ids = rows.map(({ id }) => id);
+  return { ids, next: hasMore ? (ids.at(-1) ?? null) : null };
 }
 
 async function findIds(
-  db: Queries,
+  db: Sql,
   reader: Reader,
   filter: PostFilter,
   maxPosts = maxScanned,
@@ -118,23 +89,13 @@ async function findIds(
   return listByTime(db, reader, filter, { ...candidates, maxPosts, end: page.next });
 }
 
-async function readIds(db: Queries, reader: Reader, { ids, next }: IdPage) {
-  const found =
-    ids.length === 0
-      ? []
-      : await db.$queryRaw<PostRow[]>`
-    SELECT ${postColumns} FROM posts WHERE id = ANY(${opaqueArray(ids)}::text[]) AND user_id = ${reader.userId}`;
-  const byId = new Map(found.map((post) => [post.id, post]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), next };
-}
-
 /**
  * Scans the one index that holds the list in its order, and stops after a page and one more. Postgres knows neither how
  * many posts a user has nor where they are, and with `user_id = … ORDER BY id` it may sort them all, or scan those of
  * others. Rows that are compared in the order of the index leave it no cheaper way; whose they are is asked of the page.
  * See apps/docs/decisions/0012-growth.md.
  */
-function readPage(db: Queries, reader: Reader, { limit, after, profileId, status }: PostFilter) {
+function readPage(db: Sql, reader: Reader, { limit, after, profileId, status }: PostFilter) {
   const owners = ownersOf(reader, profileId);
   const page = newestOfEach(owners, limit + 1, (owner) => {
     const { columns, values, newest } = indexRange(owners.column, owner, status);
@@ -143,14 +104,13 @@ function readPage(db: Queries, reader: Reader, { limit, after, profileId, status
         ? Prisma.sql`(${columns}) <= (${values})`
         : Prisma.sql`(${columns}, id) <= (${values}, ${after}) AND id <> ${after}`;
     return Prisma.sql`
-      SELECT * FROM posts
+      SELECT id, user_id, profile_id FROM posts
       WHERE (${columns}) >= (${values}) AND ${upTo}
         AND status <> 'cancelled' ${reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
       ORDER BY ${newest} LIMIT ${limit + 1}`;
   });
-  return db.$queryRaw<PostRow[]>`
-    SELECT ${postColumns}
-    FROM (${page}) AS page
+  return db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (${page}) AS page
     WHERE user_id = ${reader.userId} ${andInReach(reader, Prisma.sql`profile_id`)} ORDER BY id DESC`;
 }
 

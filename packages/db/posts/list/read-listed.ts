@@ -1,0 +1,137 @@
+import type { Platform, PublicationStatus } from '@carillon/core';
+import type { Sql } from '../../client.ts';
+import { Prisma } from '../../generated/client.ts';
+import type { Reader } from '../../reader.ts';
+import { opaqueArray } from '../../sql-parts.ts';
+import { type PostRow, postColumns } from '../create-posts.ts';
+import { itemPairs } from '../item-columns.ts';
+import type { PublicationRow, ReadItem } from '../read-posts.ts';
+
+/** A post of a list, with what became of it on each account. */
+export interface ListedPost extends PostRow {
+  readonly publications: readonly ListedPublication[];
+  /** Some item of it has a medium or a picture of a link card, or another post of the page has. */
+  readonly mayHaveMedia: boolean;
+}
+
+/** A publication, as far as a list shows it. */
+export interface ListedPublication extends PublicationRow {
+  readonly id: string;
+  readonly postId: string;
+  readonly socialAccountId: string;
+  readonly status: PublicationStatus;
+  readonly dueAt: Date | null;
+  readonly publishedAt: Date | null;
+  readonly platformPostId: string | null;
+  readonly socialAccount: ListedAccount;
+  /** What the post says there, if it was asked for. */
+  readonly said?: readonly ReadItem[];
+}
+
+type ListedAccount = Required<PublicationRow['socialAccount']> & {
+  readonly platform: Platform;
+  readonly platformAvatar: string;
+};
+
+/**
+ * Posts of a user with their publications, in the order of these ids, those that exist. Postgres gives all of them as one text
+ * of JSON, each account once: a thousand values in rows of their own cost this process several times as much.
+ * @param withItems with all that they say
+ */
+export async function readListed(
+  db: Sql,
+  { userId }: Reader,
+  ids: readonly string[],
+  { withItems = false }: { readonly withItems?: boolean | undefined },
+): Promise<ListedPost[]> {
+  if (ids.length === 0) return [];
+  const [found] = await db.$queryRaw<[Found]>`
+    WITH post AS MATERIALIZED (
+      SELECT asked.place, s.* FROM unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY AS asked (post, place)
+        CROSS JOIN LATERAL (SELECT * FROM posts WHERE posts.id = asked.post OFFSET 0) s WHERE s.user_id = ${userId}
+    ),
+    publication AS MATERIALIZED (
+      SELECT post.place, p.* FROM post CROSS JOIN LATERAL (
+        SELECT * FROM publications WHERE post_id = post.id AND status <> 'cancelled' ORDER BY position OFFSET 0) p
+    )
+    SELECT (SELECT json_agg(each) FROM (SELECT ${postColumns} FROM post ORDER BY place) each) AS posts,
+      (SELECT json_agg(each) FROM (SELECT ${publicationColumns}${withItems ? saidColumn : Prisma.empty} FROM publication p ORDER BY place, position) each) AS publications,
+      (SELECT json_agg(each) FROM (SELECT ${accountColumns}
+        FROM (SELECT DISTINCT social_account_id FROM publication OFFSET 0) used
+          CROSS JOIN LATERAL (SELECT * FROM social_accounts WHERE id = used.social_account_id OFFSET 0) a) each) AS accounts,
+      EXISTS (SELECT FROM publication p CROSS JOIN LATERAL (SELECT FROM item_media WHERE publication_id = p.id OFFSET 0) m) AS "mayHaveMedia"`;
+  const accounts = new Map((found.accounts ?? []).map(({ id, ...account }) => [id, toAccount(account)]));
+  const ofPost = Map.groupBy(found.publications ?? [], ({ postId }) => postId);
+  return (found.posts ?? []).map((post) => ({
+    ...post,
+    scheduledAt: toDate(post.scheduledAt),
+    latestAt: toDate(post.latestAt),
+    createdAt: new Date(post.createdAt),
+    updatedAt: new Date(post.updatedAt),
+    publications: (ofPost.get(post.id) ?? []).flatMap((publication) => {
+      const account = accounts.get(publication.socialAccountId);
+      return account === undefined ? [] : [toPublication(publication, account)];
+    }),
+    mayHaveMedia: found.mayHaveMedia,
+  }));
+}
+
+interface Found {
+  readonly posts: readonly InJson<PostRow>[] | null;
+  readonly publications: readonly StoredPublication[] | null;
+  readonly accounts: readonly (InJson<ListedAccount> & { readonly id: string })[] | null;
+  readonly mayHaveMedia: boolean;
+}
+
+/** A record as JSON has it: its times are texts. */
+type InJson<Record> = {
+  readonly [Field in keyof Record]: Record[Field] extends Date
+    ? string
+    : Record[Field] extends Date | null
+      ? string | null
+      : Record[Field];
+};
+
+type StoredPublication = InJson<Omit<ListedPublication, 'socialAccount' | 'items'>> & {
+  /** Null for one that waits and that no worker ever took: nothing of it is out. */
+  readonly items: ListedPublication['items'] | null;
+};
+
+/** SQL: what a list needs of a publication `p`; of its items the first, and those in doubt. */
+const publicationColumns = Prisma.sql`p.id, p.post_id AS "postId", p.social_account_id AS "socialAccountId", p.status, p.due_at AS "dueAt",
+  p.published_at AS "publishedAt", p.error_code AS "errorCode", p.error_message AS "errorMessage", p.next_at AS "nextAt",
+  p.lease_until AS "leaseUntil", p.platform_post_id AS "platformPostId",
+  CASE WHEN p.lease_token > 0 OR p.status NOT IN ('pending', 'scheduled', 'queued') THEN (
+    SELECT json_agg(json_build_object('state', i.state, 'remoteId', i.remote_id) ORDER BY i.position) FROM items i
+    WHERE i.publication_id = p.id AND (i.position = 0 OR i.state = 'sending')) END AS items`;
+
+/** SQL: all that it says, as its author wrote it. */
+const saidColumn = Prisma.sql`, (
+    SELECT coalesce(json_agg(json_build_object('state', i.state, 'remoteId', i.remote_id, ${itemPairs}, 'media', (
+      SELECT coalesce(json_agg(json_build_object('id', m.media_id, 'altText', m.alt_text) ORDER BY m.position), '[]') FROM item_media m
+      WHERE m.publication_id = i.publication_id AND m.item_position = i.position AND m.media_id IS NOT NULL)) ORDER BY i.position), '[]')
+    FROM items i WHERE i.publication_id = p.id) AS said`;
+
+const accountColumns = Prisma.sql`id, platform, platform_username AS "platformUsername", platform_avatar AS "platformAvatar", sandbox,
+  blocked_until AS "blockedUntil", blocked_code AS "blockedCode", blocked_reason AS "blockedReason", blocked_since AS "blockedSince"`;
+
+const toPublication = (
+  { items, ...publication }: StoredPublication,
+  socialAccount: ListedAccount,
+): ListedPublication => ({
+  ...publication,
+  dueAt: toDate(publication.dueAt),
+  publishedAt: toDate(publication.publishedAt),
+  nextAt: toDate(publication.nextAt),
+  leaseUntil: toDate(publication.leaseUntil),
+  items: items ?? [],
+  socialAccount,
+});
+
+const toAccount = ({ blockedUntil, blockedSince, ...account }: InJson<ListedAccount>): ListedAccount => ({
+  ...account,
+  blockedUntil: toDate(blockedUntil),
+  blockedSince: toDate(blockedSince),
+});
+
+const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
