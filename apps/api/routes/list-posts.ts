@@ -98,9 +98,8 @@ export const listPostsEndpoint = endpoint({
       withItems: include === 'items',
     };
     const [page, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
-    const withMedia = page.rows.filter(({ mayHaveMedia }) => mayHaveMedia).map(({ id }) => id);
-    const media =
-      withMedia.length === 0 ? new Map<string, AttachedRow[]>() : await mediaOfPosts(db, withMedia);
+    const postIds = page.rows.map(({ id }) => id);
+    const media = page.mayHaveMedia ? await mediaOfPosts(db, postIds) : new Map<string, AttachedRow[]>();
     const data = page.rows.map(({ publications, ...post }) => ({
       ...post,
       platforms: publications.map(({ said, ...publication }) => ({

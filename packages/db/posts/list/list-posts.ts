@@ -7,7 +7,7 @@ import { findByExternalId } from '../external-ids.ts';
 import { isPlain, type PostFilter } from './filter.ts';
 import { listCandidates } from './list-candidates.ts';
 import { newestOfEach, ownersOf } from './owners.ts';
-import { type ListedPost, readListed } from './read-listed.ts';
+import { type ListedPosts, readListed } from './read-listed.ts';
 import { type IdPage, idsOf, maxScanned, maxScannedUnindexed, scanPosts } from './scan-posts.ts';
 import { scanPublications } from './scan-publications.ts';
 import { findByWords, findCandidates, queriesOf } from './search.ts';
@@ -29,11 +29,10 @@ export async function listPosts(
     : await findIds(db, reader, filter, maxPosts);
   const fitting = filter.withItems ? await countFitting(db, ids) : ids.length;
   if (fitting < ids.length) return listPosts(db, reader, { ...filter, limit: fitting }, maxPosts);
-  return { rows: await readListed(db, reader, ids, filter), next, hasMore: next !== null };
+  return { ...(await readListed(db, reader, ids, filter)), next, hasMore: next !== null };
 }
 
-interface PostPage {
-  readonly rows: readonly ListedPost[];
+interface PostPage extends ListedPosts {
   readonly next: string | null;
   readonly hasMore: boolean;
 }
@@ -63,12 +62,7 @@ async function readPlain(db: Sql, reader: Reader, filter: PostFilter): Promise<I
   return { ids, next: hasMore ? (ids.at(-1) ?? null) : null };
 }
 
-async function findIds(
-  db: Sql,
-  reader: Reader,
-  filter: PostFilter,
-  maxPosts = maxScanned,
-): Promise<IdPage> {
+async function findIds(db: Sql, reader: Reader, filter: PostFilter, maxPosts = maxScanned): Promise<IdPage> {
   const { search, externalId, sort } = filter;
   if (search === null) return { ids: [], next: null };
   if (externalId !== undefined)

@@ -10,7 +10,11 @@ import type { PublicationRow, ReadItem } from '../read-posts.ts';
 /** A post of a list, with what became of it on each account. */
 export interface ListedPost extends PostRow {
   readonly publications: readonly ListedPublication[];
-  /** Some item of it has a medium or a picture of a link card, or another post of the page has. */
+}
+
+export interface ListedPosts {
+  readonly rows: readonly ListedPost[];
+  /** False when no item of them has a medium, or a picture of a link card. */
   readonly mayHaveMedia: boolean;
 }
 
@@ -43,8 +47,8 @@ export async function readListed(
   { userId }: Reader,
   ids: readonly string[],
   { withItems = false }: { readonly withItems?: boolean | undefined },
-): Promise<ListedPost[]> {
-  if (ids.length === 0) return [];
+): Promise<ListedPosts> {
+  if (ids.length === 0) return { rows: [], mayHaveMedia: false };
   const [found] = await db.$queryRaw<[Found]>`
     WITH post AS MATERIALIZED (
       SELECT asked.place, s.* FROM unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY AS asked (post, place)
@@ -62,7 +66,7 @@ export async function readListed(
       EXISTS (SELECT FROM publication p CROSS JOIN LATERAL (SELECT FROM item_media WHERE publication_id = p.id OFFSET 0) m) AS "mayHaveMedia"`;
   const accounts = new Map((found.accounts ?? []).map(({ id, ...account }) => [id, toAccount(account)]));
   const ofPost = Map.groupBy(found.publications ?? [], ({ postId }) => postId);
-  return (found.posts ?? []).map((post) => ({
+  const rows = (found.posts ?? []).map((post) => ({
     ...post,
     scheduledAt: toDate(post.scheduledAt),
     latestAt: toDate(post.latestAt),
@@ -72,8 +76,8 @@ export async function readListed(
       const account = accounts.get(publication.socialAccountId);
       return account === undefined ? [] : [toPublication(publication, account)];
     }),
-    mayHaveMedia: found.mayHaveMedia,
   }));
+  return { rows, mayHaveMedia: found.mayHaveMedia };
 }
 
 interface Found {
@@ -124,9 +128,11 @@ const toPublication = (
   publishedAt: toDate(publication.publishedAt),
   nextAt: toDate(publication.nextAt),
   leaseUntil: toDate(publication.leaseUntil),
-  items: items ?? [],
+  items: items ?? [notBegun],
   socialAccount,
 });
+
+const notBegun = { state: 'pending', remoteId: null };
 
 const toAccount = ({ blockedUntil, blockedSince, ...account }: InJson<ListedAccount>): ListedAccount => ({
   ...account,

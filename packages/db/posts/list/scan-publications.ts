@@ -5,8 +5,22 @@ import { literal } from '../../sql-parts.ts';
 import { matching, type PostFilter } from './filter.ts';
 import { type IdPage, maxScanned } from './scan-posts.ts';
 
-/** Publications that one statement scans at most. A post of many accounts has one on each of them. */
-const batchSize = 40;
+/**
+ * How many publications one statement reads of an account: for a short page, and for a longer one. A post has one publication
+ * on an account at most, so a page that leaves nothing out finds all that it needs of each.
+ */
+const depths = [40, 104] as const;
+
+/** So many times as many may be in its batch, of all accounts together: a post of many accounts has one on each of them. */
+const accountsOfPost = 4;
+
+/** Accounts whose publications come first are read as deep, more after them a little; what those have behind it is in the next batch. */
+const deepAccounts = 8;
+const scannedAccounts = 120;
+const shallow = 12;
+
+/** What a batch counts at least towards the most that are scanned. */
+const leastOfBatch = 40;
 
 /** A filter for a list in the order of publications. */
 export type SortedFilter = PostFilter & { readonly sort: NonNullable<PostFilter['sort']> };
@@ -23,11 +37,12 @@ export async function scanPublications(
 ): Promise<IdPage> {
   const ids = new Set<string>(); // a post that is moved between two batches may be met twice
   let next = filter.after ?? null;
-  for (let passed = 0; passed < maxPublications; passed += batchSize) {
+  for (let passed = 0; passed < maxPublications; ) {
     const asked = { ...filter, limit: filter.limit - ids.size, after: next ?? undefined };
     const batch = await scanBatch(db, reader, asked);
     for (const id of batch.ids) ids.add(id);
     next = batch.next;
+    passed += Math.max(leastOfBatch, batch.count);
     if (next === null || ids.size >= filter.limit) break;
   }
   return { ids: [...ids], next };
@@ -36,24 +51,40 @@ export async function scanPublications(
 /**
  * The posts that go out next, or that went out last, each where the first of its publications is, between `from` and `to`. No index holds those of all
  * accounts of a user together: it looks at the first of each account, and then at the first of those accounts whose own come
- * first. A key is a time and a publication; `from` and `to` are such times.
+ * first. Where one of them may have more, or another account begins, what was read ends. A key is a time and a publication;
+ * `from` and `to` are such times.
+ * @returns `count`: publications that were looked at
  */
-async function scanBatch(db: Sql, reader: Reader, filter: SortedFilter): Promise<IdPage> {
+async function scanBatch(
+  db: Sql,
+  reader: Reader,
+  filter: SortedFilter,
+): Promise<IdPage & { readonly count: number }> {
   const order = publicationOrders[filter.sort];
   const { limit } = filter;
   const at = Prisma.raw(order.at);
   const direction = Prisma.raw(order.direction);
   const last = Prisma.raw(order.direction === 'ASC' ? 'DESC' : 'ASC');
+  const depth = depths.find((each) => each > limit) ?? depths[1];
+  const most = depth * accountsOfPost;
   const [found] = await db.$queryRaw<[Found]>`
     WITH head AS MATERIALIZED (
-      SELECT a.id FROM social_accounts a CROSS JOIN LATERAL (${firstOf(order, Prisma.sql`a.id`, 1, filter)}) first
-      WHERE ${accountsOf(reader, filter)} ORDER BY first.${at} ${direction}, first.id ${direction} LIMIT ${literal(batchSize)}
+      SELECT a.id, first.${at} AS at, first.id AS first, row_number() OVER (ORDER BY first.${at} ${direction}, first.id ${direction}) AS place
+      FROM social_accounts a CROSS JOIN LATERAL (${firstOf(order, Prisma.sql`a.id`, 1, filter)}) first
+      WHERE ${accountsOf(reader, filter)} ORDER BY first.${at} ${direction}, first.id ${direction} LIMIT ${literal(scannedAccounts)}
+    ),
+    read AS MATERIALIZED (${readOf(order, filter, depth, Prisma.sql`place <= ${literal(deepAccounts)}`)}
+      UNION ALL ${readOf(order, filter, shallow, Prisma.sql`place > ${literal(deepAccounts)}`)}),
+    ends AS MATERIALIZED (
+      SELECT at, id FROM (SELECT at, id FROM read WHERE is_last UNION ALL SELECT at, first FROM head WHERE place = ${literal(scannedAccounts)}) each
+      ORDER BY at ${direction}, id ${direction} LIMIT 1
     ),
     scanned AS MATERIALIZED (
-      SELECT p.id, p.${at} AS at, p.post_id FROM head CROSS JOIN LATERAL (${firstOf(order, Prisma.sql`head.id`, batchSize, filter)}) p
-      ORDER BY p.${at} ${direction}, p.id ${direction} LIMIT ${literal(batchSize)}
+      SELECT id, at, post_id FROM read WHERE NOT EXISTS (SELECT FROM ends WHERE (ends.at, ends.id) ${isBefore(order)} (read.at, read.id))
+      ORDER BY at ${direction}, id ${direction} LIMIT ${literal(most)}
     )
-    SELECT (SELECT count(*)::int FROM scanned) AS count, (SELECT jsonb_build_array(at, id) FROM scanned ORDER BY at ${last}, id ${last} LIMIT 1) AS last,
+    SELECT (SELECT count(*)::int FROM scanned) AS count, EXISTS (SELECT FROM ends) AS "hasMore",
+      (SELECT jsonb_build_array(at, id) FROM scanned ORDER BY at ${last}, id ${last} LIMIT 1) AS last,
       (SELECT coalesce(jsonb_agg(jsonb_build_array(page.at, page.id, page.post_id) ORDER BY page.at ${direction}, page.id ${direction}), '[]') FROM (
         SELECT d.id, d.at, d.post_id FROM (SELECT * FROM scanned ORDER BY at ${direction}, id ${direction} OFFSET 0) d
           CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = d.post_id OFFSET 0) s -- by its id, whatever else is asked of it
@@ -61,14 +92,27 @@ async function scanBatch(db: Sql, reader: Reader, filter: SortedFilter): Promise
           AND (SELECT true FROM publications p WHERE p.post_id = d.post_id AND p.status IN ${order.states}
             AND (d.at, d.id) ${isAfter(order)} (p.${at}, p.id) ${ofSameAccounts(filter)} ${withinTimes(order, filter)} LIMIT 1) IS NULL
         ORDER BY d.at ${direction}, d.id ${direction} LIMIT ${limit + 1}) page) AS page`;
-  return toIdPage(order, limit, found.page, found.count === batchSize ? found.last : null);
+  const { count, hasMore } = found;
+  return { ...toIdPage(order, limit, found.page, hasMore || count === most ? found.last : null), count };
 }
 
 interface Found {
   readonly count: number;
+  /** There may be more behind those that were looked at. */
+  readonly hasMore: boolean;
   readonly last: PublicationKeyParts | null;
   readonly page: readonly Entry[];
 }
+
+/** SQL: so many of the first publications of some accounts of `head`; `is_last` for one behind which there may be more. */
+const readOf = (
+  order: PublicationOrder,
+  filter: SortedFilter,
+  depth: number,
+  which: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`
+  SELECT p.id, p.at, p.post_id, p.nth = ${literal(depth)} AS is_last FROM (SELECT id FROM head WHERE ${which} OFFSET 0) account
+    CROSS JOIN LATERAL (SELECT its.id, its.${Prisma.raw(order.at)} AS at, its.post_id, row_number() OVER () AS nth FROM (${firstOf(order, Prisma.sql`account.id`, depth, filter)}) its) p`;
 
 /** A post, where its first publication is. */
 export type Entry = readonly [at: string, id: string, postId: string];
@@ -176,3 +220,6 @@ const moment = (at: Date): Prisma.Sql => Prisma.sql`${at}::timestamptz`;
 /** SQL: comes after, in the order of the list. */
 export const isAfter = ({ direction }: PublicationOrder): Prisma.Sql =>
   Prisma.raw(direction === 'ASC' ? '>' : '<');
+
+/** SQL: comes before, in the order of the list. */
+const isBefore = ({ direction }: PublicationOrder): Prisma.Sql => Prisma.raw(direction === 'ASC' ? '<' : '>');
