@@ -1,5 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { Sql } from './client.ts';
+import { Prisma } from './generated/client.ts';
 
 /** Which accounts stop together: those that a network serves to the same application. */
 export interface Circuit {
@@ -52,12 +53,28 @@ export interface Breakers {
 
 /** The networks that refuse this server, and what time it is: a breaker whose time is over waits for the one that tries. */
 export async function readBreakers(db: Sql): Promise<Breakers> {
-  const rows = await db.$queryRaw<[Row, ...Row[]]>`
-    SELECT clock_timestamp() AS now, b.platform::text AS platform, b.sandbox, b.open_until AS "openUntil",
-      b.opened_at AS "openedAt", b.reason
-    FROM (SELECT 1) AS once LEFT JOIN breakers b ON true`;
-  const open = rows.flatMap(({ now: _, ...row }) => (row.platform === null ? [] : [row]));
-  return { now: rows[0].now, open };
+  const [row] = await db.$queryRaw<[{ breakers: BreakersJson }]>`SELECT ${breakersJson} AS breakers`;
+  return toBreakers(row.breakers);
 }
 
-type Row = { now: Date } & (OpenBreaker | { platform: null });
+/** SQL: the same as JSON, for a statement that reads more. */
+export const breakersJson = Prisma.sql`(
+  SELECT json_build_object('now', clock_timestamp(), 'open', coalesce(json_agg(json_build_object(
+    'platform', platform, 'sandbox', sandbox, 'openUntil', open_until, 'openedAt', opened_at, 'reason', reason)), '[]')) FROM breakers)`;
+
+/** What `breakersJson` gives. */
+export interface BreakersJson {
+  readonly now: string;
+  readonly open: readonly (Omit<OpenBreaker, 'openUntil' | 'openedAt'> & {
+    readonly openUntil: string;
+    readonly openedAt: string;
+  })[];
+}
+
+export const toBreakers = ({ now, open }: BreakersJson): Breakers => ({
+  now: new Date(now),
+  open: open.map(({ openUntil, openedAt, ...breaker }) => ({
+    ...breaker,
+    ...{ openUntil: new Date(openUntil), openedAt: new Date(openedAt) },
+  })),
+});

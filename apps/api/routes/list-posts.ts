@@ -1,7 +1,6 @@
 import { apiError, idPattern, invalidRequest, platforms, problem } from '@carillon/core';
 import type { Queries } from '@carillon/db';
 import { hasAccount } from '@carillon/db/accounts';
-import { readBreakers } from '@carillon/db/breakers';
 import { type AttachedRow, mediaOfPosts } from '@carillon/db/media';
 import {
   countedStatuses,
@@ -97,7 +96,7 @@ export const listPostsEndpoint = endpoint({
       ...(sort !== undefined && sort !== 'created' && { sort }),
       withItems: include === 'items',
     };
-    const [page, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
+    const page = await listPosts(db, caller, filter);
     const postIds = page.rows.map(({ id }) => id);
     const media = page.mayHaveMedia ? await mediaOfPosts(db, postIds) : new Map<string, AttachedRow[]>();
     const data = page.rows.map(({ publications, ...post }) => ({
@@ -106,7 +105,7 @@ export const listPostsEndpoint = endpoint({
         ...publication,
         ...publication.socialAccount,
         scheduledAt: publication.dueAt,
-        ...platformFacts(publication, breakers),
+        ...platformFacts(publication, page.breakers),
         items: said && shownItems(said, publication.socialAccount),
       })),
       media: (media.get(post.id) ?? []).map((row) => shownAttached(row, publicUrl)),

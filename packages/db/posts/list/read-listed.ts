@@ -1,4 +1,5 @@
 import type { Platform, PublicationStatus } from '@carillon/core';
+import { type Breakers, type BreakersJson, breakersJson, toBreakers } from '../../breakers.ts';
 import type { Sql } from '../../client.ts';
 import { Prisma } from '../../generated/client.ts';
 import type { Reader } from '../../reader.ts';
@@ -16,6 +17,8 @@ export interface ListedPosts {
   readonly rows: readonly ListedPost[];
   /** False when no item of them has a medium, or a picture of a link card. */
   readonly mayHaveMedia: boolean;
+  /** As they were read with the posts. */
+  readonly breakers: Breakers;
 }
 
 /** A publication, as far as a list shows it. */
@@ -48,7 +51,7 @@ export async function readListed(
   ids: readonly string[],
   { withItems = false }: { readonly withItems?: boolean | undefined },
 ): Promise<ListedPosts> {
-  if (ids.length === 0) return { rows: [], mayHaveMedia: false };
+  if (ids.length === 0) return nothing;
   const [found] = await db.$queryRaw<[Found]>`
     WITH post AS MATERIALIZED (
       SELECT asked.place, s.* FROM unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY AS asked (post, place)
@@ -56,14 +59,15 @@ export async function readListed(
     ),
     publication AS MATERIALIZED (
       SELECT post.place, p.* FROM post CROSS JOIN LATERAL (
-        SELECT * FROM publications WHERE post_id = post.id AND status <> 'cancelled' ORDER BY position OFFSET 0) p
+        SELECT * FROM publications WHERE post_id = post.id AND status <> 'cancelled' OFFSET 0) p
     )
     SELECT (SELECT json_agg(each) FROM (SELECT ${postColumns} FROM post ORDER BY place) each) AS posts,
       (SELECT json_agg(each) FROM (SELECT ${publicationColumns}${withItems ? saidColumn : Prisma.empty} FROM publication p ORDER BY place, position) each) AS publications,
       (SELECT json_agg(each) FROM (SELECT ${accountColumns}
         FROM (SELECT DISTINCT social_account_id FROM publication OFFSET 0) used
           CROSS JOIN LATERAL (SELECT * FROM social_accounts WHERE id = used.social_account_id OFFSET 0) a) each) AS accounts,
-      EXISTS (SELECT FROM publication p CROSS JOIN LATERAL (SELECT FROM item_media WHERE publication_id = p.id OFFSET 0) m) AS "mayHaveMedia"`;
+      EXISTS (SELECT FROM publication p CROSS JOIN LATERAL (SELECT FROM item_media WHERE publication_id = p.id OFFSET 0) m) AS "mayHaveMedia",
+      ${breakersJson} AS breakers`;
   const accounts = new Map((found.accounts ?? []).map(({ id, ...account }) => [id, toAccount(account)]));
   const ofPost = Map.groupBy(found.publications ?? [], ({ postId }) => postId);
   const rows = (found.posts ?? []).map((post) => ({
@@ -77,14 +81,17 @@ export async function readListed(
       return account === undefined ? [] : [toPublication(publication, account)];
     }),
   }));
-  return { rows, mayHaveMedia: found.mayHaveMedia };
+  return { rows, mayHaveMedia: found.mayHaveMedia, breakers: toBreakers(found.breakers) };
 }
+
+const nothing: ListedPosts = { rows: [], mayHaveMedia: false, breakers: { now: new Date(0), open: [] } };
 
 interface Found {
   readonly posts: readonly InJson<PostRow>[] | null;
   readonly publications: readonly StoredPublication[] | null;
   readonly accounts: readonly (InJson<ListedAccount> & { readonly id: string })[] | null;
   readonly mayHaveMedia: boolean;
+  readonly breakers: BreakersJson;
 }
 
 /** A record as JSON has it: its times are texts. */

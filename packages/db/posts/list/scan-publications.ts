@@ -61,7 +61,7 @@ async function scanBatch(
   filter: SortedFilter,
 ): Promise<IdPage & { readonly count: number }> {
   const order = publicationOrders[filter.sort];
-  const { limit } = filter;
+  const { limit, after } = filter;
   const at = Prisma.raw(order.at);
   const direction = Prisma.raw(order.direction);
   const last = Prisma.raw(order.direction === 'ASC' ? 'DESC' : 'ASC');
@@ -86,11 +86,11 @@ async function scanBatch(
     SELECT (SELECT count(*)::int FROM scanned) AS count, EXISTS (SELECT FROM ends) AS "hasMore",
       (SELECT jsonb_build_array(at, id) FROM scanned ORDER BY at ${last}, id ${last} LIMIT 1) AS last,
       (SELECT coalesce(jsonb_agg(jsonb_build_array(page.at, page.id, page.post_id) ORDER BY page.at ${direction}, page.id ${direction}), '[]') FROM (
-        SELECT d.id, d.at, d.post_id FROM (SELECT * FROM scanned ORDER BY at ${direction}, id ${direction} OFFSET 0) d
+        SELECT d.id, d.at, d.post_id FROM (SELECT * FROM (
+            SELECT DISTINCT ON (post_id) * FROM scanned ORDER BY post_id, at ${direction}, id ${direction}) first ORDER BY at ${direction}, id ${direction} OFFSET 0) d
           CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = d.post_id OFFSET 0) s -- by its id, whatever else is asked of it
         WHERE ${matching(reader, { ...filter, from: undefined, to: undefined })}
-          AND (SELECT true FROM publications p WHERE p.post_id = d.post_id AND p.status IN ${order.states}
-            AND (d.at, d.id) ${isAfter(order)} (p.${at}, p.id) ${ofSameAccounts(filter)} ${withinTimes(order, filter)} LIMIT 1) IS NULL
+          ${after === undefined ? Prisma.empty : isFirst(order, filter)}
         ORDER BY d.at ${direction}, d.id ${direction} LIMIT ${limit + 1}) page) AS page`;
   const { count, hasMore } = found;
   return { ...toIdPage(order, limit, found.page, hasMore || count === most ? found.last : null), count };
@@ -103,6 +103,11 @@ interface Found {
   readonly last: PublicationKeyParts | null;
   readonly page: readonly Entry[];
 }
+
+/** SQL: ` AND …`, for a publication `d` of a page behind another: its post was not on one before. Of its accounts all are in the list. */
+const isFirst = (order: PublicationOrder, filter: SortedFilter): Prisma.Sql => Prisma.sql`
+  AND (SELECT true FROM publications p WHERE p.post_id = d.post_id AND p.status IN ${order.states}
+    AND (d.at, d.id) ${isAfter(order)} (p.${Prisma.raw(order.at)}, p.id) ${ofSameAccounts(filter)} ${withinTimes(order, filter)} LIMIT 1) IS NULL`;
 
 /** SQL: so many of the first publications of some accounts of `head`; `is_last` for one behind which there may be more. */
 const readOf = (
