@@ -98,6 +98,7 @@ describe('a platform of a post', () => {
     const account = await scene.account('bluesky', 'half');
     const id = await scene.publishNow([account], 'one', 'two');
     const { id: publicationId } = await scene.publication(id);
+    await scene.db.publication.update({ where: { id: publicationId }, data: { leaseToken: 1 } }); // as who sends does
     const sent = { state: 'sent', sentAt: new Date() } as const;
     const item = (position: number) => ({ publicationId_position: { publicationId, position } });
     await scene.db.item.update({

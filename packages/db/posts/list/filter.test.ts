@@ -170,7 +170,8 @@ describe('the list of posts with filters that no index knows', () => {
 
   it('has nothing of a status that excludes the state', async () => {
     const filter = { limit: 4, platformStatus: 'failed', status: 'published' } as const;
-    expect(await listPosts(db, live, filter)).toEqual({ rows: [], next: null, hasMore: false });
+    const beside = { mayHaveMedia: false, breakers: { now: expect.any(Date), open: [] } };
+    expect(await listPosts(db, live, filter)).toEqual({ rows: [], next: null, hasMore: false, ...beside });
   });
 
   it('has nothing of somebody else', async () => {

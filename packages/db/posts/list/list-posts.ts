@@ -7,9 +7,9 @@ import { findByExternalId } from '../external-ids.ts';
 import { isPlain, type PostFilter } from './filter.ts';
 import { listCandidates } from './list-candidates.ts';
 import { newestOfEach, ownersOf } from './owners.ts';
-import { type ListedPosts, readListed } from './read-listed.ts';
+import { alone, type ListedPosts, readListed, readListing } from './read-listed.ts';
 import { type IdPage, idsOf, maxScanned, maxScannedUnindexed, scanPosts } from './scan-posts.ts';
-import { scanPublications } from './scan-publications.ts';
+import { type ReadPage, scanPublications } from './scan-publications.ts';
 import { findByWords, findCandidates, queriesOf } from './search.ts';
 import { searchByTime, type TimeSearch } from './search-by-time.ts';
 
@@ -24,9 +24,8 @@ export async function listPosts(
   filter: PostFilter,
   maxPosts?: number,
 ): Promise<PostPage> {
-  const { ids, next } = isPlain(filter)
-    ? await readPlain(db, reader, filter)
-    : await findIds(db, reader, filter, maxPosts);
+  const { ids, next, listed } = await findPage(db, reader, filter, maxPosts);
+  if (listed !== undefined) return { ...listed, next, hasMore: next !== null };
   const fitting = filter.withItems ? await countFitting(db, ids) : ids.length;
   if (fitting < ids.length) return listPosts(db, reader, { ...filter, limit: fitting }, maxPosts);
   return { ...(await readListed(db, reader, ids, filter)), next, hasMore: next !== null };
@@ -56,8 +55,20 @@ async function countFitting(db: Sql, postIds: readonly string[]): Promise<number
   return Math.max(1, row?.count ?? 0);
 }
 
-async function readPlain(db: Sql, reader: Reader, filter: PostFilter): Promise<IdPage> {
-  const { rows, hasMore } = toPage(await readPage(db, reader, filter), filter.limit);
+async function findPage(db: Sql, reader: Reader, filter: PostFilter, maxPosts?: number): Promise<ReadPage> {
+  if (!isPlain(filter)) return findIds(db, reader, filter, maxPosts);
+  const page = plainPage(reader, filter);
+  if (!filter.withItems) {
+    const { limit } = filter;
+    const places = Prisma.sql`SELECT id, row_number() OVER (ORDER BY id DESC) FROM (${page}) found`;
+    const { rows, ...listed } = await readListing(db, reader, { ...alone, places });
+    const { rows: shown, hasMore } = toPage(rows, limit);
+    return { ids: [], next: hasMore ? (shown.at(-1)?.id ?? null) : null, listed: { ...listed, rows: shown } };
+  }
+  const { rows, hasMore } = toPage(
+    await db.$queryRaw<{ id: string }[]>`${page} ORDER BY id DESC`,
+    filter.limit,
+  );
   const ids = rows.map(({ id }) => id);
   return { ids, next: hasMore ? (ids.at(-1) ?? null) : null };
 }
@@ -89,7 +100,7 @@ async function findIds(db: Sql, reader: Reader, filter: PostFilter, maxPosts = m
  * others. Rows that are compared in the order of the index leave it no cheaper way; whose they are is asked of the page.
  * See apps/docs/decisions/0012-growth.md.
  */
-function readPage(db: Sql, reader: Reader, { limit, after, profileId, status }: PostFilter) {
+function plainPage(reader: Reader, { limit, after, profileId, status }: PostFilter): Prisma.Sql {
   const owners = ownersOf(reader, profileId);
   const page = newestOfEach(owners, limit + 1, (owner) => {
     const { columns, values, newest } = indexRange(owners.column, owner, status);
@@ -103,9 +114,8 @@ function readPage(db: Sql, reader: Reader, { limit, after, profileId, status }: 
         AND status <> 'cancelled' ${reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
       ORDER BY ${newest} LIMIT ${limit + 1}`;
   });
-  return db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM (${page}) AS page
-    WHERE user_id = ${reader.userId} ${andInReach(reader, Prisma.sql`profile_id`)} ORDER BY id DESC`;
+  return Prisma.sql`SELECT id FROM (${page}) AS page
+    WHERE user_id = ${reader.userId} ${andInReach(reader, Prisma.sql`profile_id`)} `;
 }
 
 /** The columns of an index before the id, and where the list is in it. */

@@ -40,48 +40,78 @@ type ListedAccount = Required<PublicationRow['socialAccount']> & {
   readonly platformAvatar: string;
 };
 
+/** A statement whose posts are read: what goes before, and the columns of its own, each of which ends with a comma. */
+export interface Listing {
+  /** SQL of `WITH`, each part of which ends with a comma. */
+  readonly parts: Prisma.Sql;
+  readonly columns: Prisma.Sql;
+  /** SQL: the id of each post, and its place in the list. */
+  readonly places: Prisma.Sql;
+}
+
+/** Posts of a user with their publications, in the order of these ids, those that exist. */
+export const readListed = async (
+  db: Sql,
+  reader: Reader,
+  ids: readonly string[],
+  filter: ReadFilter,
+): Promise<ListedPosts> =>
+  ids.length === 0 ? nothing : readListing(db, reader, { ...filter, ...alone, places: placesOf(ids) });
+
+export const alone = { parts: Prisma.empty, columns: Prisma.empty };
+
+const placesOf = (ids: readonly string[]) =>
+  Prisma.sql`SELECT * FROM unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY`;
+
+interface ReadFilter {
+  /** All that the posts say is read. */
+  readonly withItems?: boolean | undefined;
+}
+
 /**
- * Posts of a user with their publications, in the order of these ids, those that exist. Postgres gives all of them as one text
- * of JSON, each account once: a thousand values in rows of their own cost this process several times as much.
- * @param withItems with all that they say
+ * Reads the posts that a statement finds, within it. Postgres gives all of them as one text of JSON, each account once: a
+ * thousand values in rows of their own cost this process several times as much.
+ * @returns the columns of the statement's own, too
  */
-export async function readListed(
+export async function readListing<Columns = object>(
   db: Sql,
   { userId }: Reader,
-  ids: readonly string[],
-  { withItems = false }: { readonly withItems?: boolean | undefined },
-): Promise<ListedPosts> {
-  if (ids.length === 0) return nothing;
-  const [found] = await db.$queryRaw<[Found]>`
-    WITH post AS MATERIALIZED (
-      SELECT asked.place, s.* FROM unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY AS asked (post, place)
+  { parts, columns, places, withItems = false }: Listing & ReadFilter,
+): Promise<Columns & ListedPosts> {
+  const [found] = await db.$queryRaw<[Found & Columns]>`
+    WITH ${parts} post AS MATERIALIZED (
+      SELECT asked.place, s.* FROM (${places}) AS asked (post, place)
         CROSS JOIN LATERAL (SELECT * FROM posts WHERE posts.id = asked.post OFFSET 0) s WHERE s.user_id = ${userId}
     ),
     publication AS MATERIALIZED (
       SELECT post.place, p.* FROM post CROSS JOIN LATERAL (
         SELECT * FROM publications WHERE post_id = post.id AND status <> 'cancelled' OFFSET 0) p
     )
-    SELECT (SELECT json_agg(each) FROM (SELECT ${postColumns} FROM post ORDER BY place) each) AS posts,
+    SELECT ${columns} (SELECT json_agg(each) FROM (SELECT ${postColumns} FROM post ORDER BY place) each) AS posts,
       (SELECT json_agg(each) FROM (SELECT ${publicationColumns}${withItems ? saidColumn : Prisma.empty} FROM publication p ORDER BY place, position) each) AS publications,
       (SELECT json_agg(each) FROM (SELECT ${accountColumns}
         FROM (SELECT DISTINCT social_account_id FROM publication OFFSET 0) used
           CROSS JOIN LATERAL (SELECT * FROM social_accounts WHERE id = used.social_account_id OFFSET 0) a) each) AS accounts,
       EXISTS (SELECT FROM publication p CROSS JOIN LATERAL (SELECT FROM item_media WHERE publication_id = p.id OFFSET 0) m) AS "mayHaveMedia",
       ${breakersJson} AS breakers`;
-  const accounts = new Map((found.accounts ?? []).map(({ id, ...account }) => [id, toAccount(account)]));
-  const ofPost = Map.groupBy(found.publications ?? [], ({ postId }) => postId);
-  const rows = (found.posts ?? []).map((post) => ({
+  return { ...found, ...toListed(found) };
+}
+
+function toListed({ posts, publications, accounts, mayHaveMedia, breakers }: Found): ListedPosts {
+  const ofId = new Map((accounts ?? []).map(({ id, ...account }) => [id, toAccount(account)]));
+  const ofPost = Map.groupBy(publications ?? [], ({ postId }) => postId);
+  const rows = (posts ?? []).map((post) => ({
     ...post,
     scheduledAt: toDate(post.scheduledAt),
     latestAt: toDate(post.latestAt),
     createdAt: new Date(post.createdAt),
     updatedAt: new Date(post.updatedAt),
     publications: (ofPost.get(post.id) ?? []).flatMap((publication) => {
-      const account = accounts.get(publication.socialAccountId);
+      const account = ofId.get(publication.socialAccountId);
       return account === undefined ? [] : [toPublication(publication, account)];
     }),
   }));
-  return { rows, mayHaveMedia: found.mayHaveMedia, breakers: toBreakers(found.breakers) };
+  return { rows, mayHaveMedia, breakers: toBreakers(breakers) };
 }
 
 const nothing: ListedPosts = { rows: [], mayHaveMedia: false, breakers: { now: new Date(0), open: [] } };

@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/client.ts';
 import { andInReach, type Reader } from '../../reader.ts';
 import { literal } from '../../sql-parts.ts';
 import { matching, type PostFilter } from './filter.ts';
+import { type ListedPost, type ListedPosts, type Listing, readListing } from './read-listed.ts';
 import { type IdPage, maxScanned } from './scan-posts.ts';
 
 /**
@@ -34,19 +35,29 @@ export async function scanPublications(
   reader: Reader,
   filter: SortedFilter,
   maxPublications = maxScanned,
-): Promise<IdPage> {
-  const ids = new Set<string>(); // a post that is moved between two batches may be met twice
-  let next = filter.after ?? null;
+): Promise<ReadPage> {
+  const found = new Map<string, ListedPost | null>(); // a post that is moved between two batches may be met twice
+  let { listed, next }: Pick<ReadPage, 'listed' | 'next'> = { next: filter.after ?? null };
   for (let passed = 0; passed < maxPublications; ) {
-    const asked = { ...filter, limit: filter.limit - ids.size, after: next ?? undefined };
+    const limit = filter.limit - found.size;
+    const asked = { ...filter, limit, after: next ?? undefined, mostScanned: maxPublications - passed };
     const batch = await scanBatch(db, reader, asked);
-    for (const id of batch.ids) ids.add(id);
-    next = batch.next;
+    for (const id of batch.ids) found.set(id, null);
+    for (const post of batch.listed?.rows ?? []) found.set(post.id, post);
+    ({ next } = batch);
+    listed = together(listed, batch.listed);
     passed += Math.max(leastOfBatch, batch.count);
-    if (next === null || ids.size >= filter.limit) break;
+    if (next === null || found.size >= filter.limit) break;
   }
-  return { ids: [...ids], next };
+  const rows = [...found.values()].filter((post) => post !== null);
+  return { ids: [...found.keys()], next, listed: listed && { ...listed, rows } };
 }
+
+/** A page of ids, with the posts where they were read with it. */
+export type ReadPage = IdPage & { readonly listed?: ListedPosts | undefined };
+
+const together = (before: ListedPosts | undefined, after: ListedPosts | undefined) =>
+  after && { ...after, mayHaveMedia: after.mayHaveMedia || before?.mayHaveMedia === true };
 
 /**
  * The posts that go out next, or that went out last, each where the first of its publications is, between `from` and `to`. No index holds those of all
@@ -58,17 +69,17 @@ export async function scanPublications(
 async function scanBatch(
   db: Sql,
   reader: Reader,
-  filter: SortedFilter,
-): Promise<IdPage & { readonly count: number }> {
+  filter: SortedFilter & { readonly mostScanned: number },
+): Promise<ReadPage & { readonly count: number }> {
   const order = publicationOrders[filter.sort];
   const { limit, after } = filter;
   const at = Prisma.raw(order.at);
   const direction = Prisma.raw(order.direction);
   const last = Prisma.raw(order.direction === 'ASC' ? 'DESC' : 'ASC');
   const depth = depths.find((each) => each > limit) ?? depths[1];
-  const most = depth * accountsOfPost;
-  const [found] = await db.$queryRaw<[Found]>`
-    WITH head AS MATERIALIZED (
+  const most = Math.min(depth * accountsOfPost, filter.mostScanned);
+  const parts = Prisma.sql`
+    head AS MATERIALIZED (
       SELECT a.id, first.${at} AS at, first.id AS first, row_number() OVER (ORDER BY first.${at} ${direction}, first.id ${direction}) AS place
       FROM social_accounts a CROSS JOIN LATERAL (${firstOf(order, Prisma.sql`a.id`, 1, filter)}) first
       WHERE ${accountsOf(reader, filter)} ORDER BY first.${at} ${direction}, first.id ${direction} LIMIT ${literal(scannedAccounts)}
@@ -81,20 +92,34 @@ async function scanBatch(
     ),
     scanned AS MATERIALIZED (
       SELECT id, at, post_id FROM read WHERE NOT EXISTS (SELECT FROM ends WHERE (ends.at, ends.id) ${isBefore(order)} (read.at, read.id))
-      ORDER BY at ${direction}, id ${direction} LIMIT ${literal(most)}
-    )
-    SELECT (SELECT count(*)::int FROM scanned) AS count, EXISTS (SELECT FROM ends) AS "hasMore",
-      (SELECT jsonb_build_array(at, id) FROM scanned ORDER BY at ${last}, id ${last} LIMIT 1) AS last,
-      (SELECT coalesce(jsonb_agg(jsonb_build_array(page.at, page.id, page.post_id) ORDER BY page.at ${direction}, page.id ${direction}), '[]') FROM (
-        SELECT d.id, d.at, d.post_id FROM (SELECT * FROM (
+      ORDER BY at ${direction}, id ${direction} LIMIT ${most}::int
+    ),
+    page AS MATERIALIZED (
+      SELECT d.id, d.at, d.post_id, row_number() OVER (ORDER BY d.at ${direction}, d.id ${direction}) AS place FROM (SELECT * FROM (
             SELECT DISTINCT ON (post_id) * FROM scanned ORDER BY post_id, at ${direction}, id ${direction}) first ORDER BY at ${direction}, id ${direction} OFFSET 0) d
           CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = d.post_id OFFSET 0) s -- by its id, whatever else is asked of it
         WHERE ${matching(reader, { ...filter, from: undefined, to: undefined })}
           ${after === undefined ? Prisma.empty : isFirst(order, filter)}
-        ORDER BY d.at ${direction}, d.id ${direction} LIMIT ${limit + 1}) page) AS page`;
-  const { count, hasMore } = found;
-  return { ...toIdPage(order, limit, found.page, hasMore || count === most ? found.last : null), count };
+        ORDER BY d.at ${direction}, d.id ${direction} LIMIT ${limit + 1}
+    ),`;
+  const columns = Prisma.sql`
+    (SELECT count(*)::int FROM scanned) AS count, EXISTS (SELECT FROM ends) AS "hasMore",
+    (SELECT jsonb_build_array(at, id) FROM scanned ORDER BY at ${last}, id ${last} LIMIT 1) AS last,
+    (SELECT coalesce(jsonb_agg(jsonb_build_array(at, id, post_id) ORDER BY place), '[]') FROM page) AS page,`;
+  const places = Prisma.sql`SELECT post_id, place FROM page WHERE place <= ${limit}`;
+  const listed = filter.withItems
+    ? undefined
+    : await readListing<Found>(db, reader, { parts, columns, places });
+  const { count, hasMore, page, ...found } = listed ?? (await findOnly(db, { parts, columns }));
+  const idPage = toIdPage(order, limit, page, hasMore || count === most ? found.last : null);
+  return { ...idPage, count, listed };
 }
+
+/** What is to be read with all that it says is read afterwards: how much that is, decides where the page ends. */
+const findOnly = async (db: Sql, { parts, columns }: Pick<Listing, 'parts' | 'columns'>): Promise<Found> => {
+  const [found] = await db.$queryRaw<[Found]>`WITH ${parts} own AS (SELECT) SELECT ${columns} true AS alone`;
+  return found;
+};
 
 interface Found {
   readonly count: number;
