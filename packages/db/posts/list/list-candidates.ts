@@ -5,13 +5,14 @@ import { opaqueArray } from '../../sql-parts.ts';
 import { matching, type PostFilter } from './filter.ts';
 import { type IdPage, idsOf } from './scan-posts.ts';
 import {
-  type Entry,
   isAfter,
   keyMoment,
+  keyOf,
   ofSameAccounts,
+  type PublicationKeyParts,
+  type PublicationOrder,
   publicationOrders,
   type SortedFilter,
-  toIdPage,
   withinTimes,
 } from './scan-publications.ts';
 
@@ -71,5 +72,16 @@ async function listSorted(
       WHERE (first.at, first.id) ${isAfter(order)} (${key.at}, ${key.id})
         AND ${matching(reader, { ...filter, from: undefined, to: undefined })}
       ORDER BY first.at ${direction}, first.id ${direction} LIMIT ${limit + 1}) page`;
-  return toIdPage(order, limit, found.page, null);
+  return toIdPage(order, limit, found.page);
+}
+
+/** A post, where its first publication is. */
+type Entry = readonly [at: string, id: string, postId: string];
+
+function toIdPage(order: PublicationOrder, limit: number, entries: readonly Entry[]): IdPage {
+  const page = entries.slice(0, limit);
+  const [lastAt, lastId] = page.at(-1) ?? [];
+  const last: PublicationKeyParts | null =
+    entries.length > limit && lastAt !== undefined && lastId !== undefined ? [lastAt, lastId] : null;
+  return { ids: page.map(([, , postId]) => postId), next: last ? keyOf(order, last) : null };
 }

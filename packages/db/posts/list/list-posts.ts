@@ -60,8 +60,8 @@ async function findPage(db: Sql, reader: Reader, filter: PostFilter, maxPosts?: 
   const page = plainPage(reader, filter);
   if (!filter.withItems) {
     const { limit } = filter;
-    const places = Prisma.sql`SELECT id, row_number() OVER (ORDER BY id DESC) FROM (${page}) found`;
-    const { rows, ...listed } = await readListing(db, reader, { ...alone, places });
+    const posts = Prisma.sql`SELECT *, row_number() OVER (ORDER BY id DESC) AS place FROM (${page}) page`;
+    const { rows, ...listed } = await readListing(db, reader, { ...alone, posts });
     const { rows: shown, hasMore } = toPage(rows, limit);
     return { ids: [], next: hasMore ? (shown.at(-1)?.id ?? null) : null, listed: { ...listed, rows: shown } };
   }
@@ -109,12 +109,12 @@ function plainPage(reader: Reader, { limit, after, profileId, status }: PostFilt
         ? Prisma.sql`(${columns}) <= (${values})`
         : Prisma.sql`(${columns}, id) <= (${values}, ${after}) AND id <> ${after}`;
     return Prisma.sql`
-      SELECT id, user_id, profile_id FROM posts
+      SELECT * FROM posts
       WHERE (${columns}) >= (${values}) AND ${upTo}
         AND status <> 'cancelled' ${reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
       ORDER BY ${newest} LIMIT ${limit + 1}`;
   });
-  return Prisma.sql`SELECT id FROM (${page}) AS page
+  return Prisma.sql`SELECT * FROM (${page}) AS page
     WHERE user_id = ${reader.userId} ${andInReach(reader, Prisma.sql`profile_id`)} `;
 }
 

@@ -45,8 +45,8 @@ export interface Listing {
   /** SQL of `WITH`, each part of which ends with a comma. */
   readonly parts: Prisma.Sql;
   readonly columns: Prisma.Sql;
-  /** SQL: the id of each post, and its place in the list. */
-  readonly places: Prisma.Sql;
+  /** SQL: all columns of each post, whoever's it is, and its place in the list. */
+  readonly posts: Prisma.Sql;
 }
 
 /** Posts of a user with their publications, in the order of these ids, those that exist. */
@@ -56,12 +56,13 @@ export const readListed = async (
   ids: readonly string[],
   filter: ReadFilter,
 ): Promise<ListedPosts> =>
-  ids.length === 0 ? nothing : readListing(db, reader, { ...filter, ...alone, places: placesOf(ids) });
+  ids.length === 0 ? nothing : readListing(db, reader, { ...filter, ...alone, posts: postsOf(ids) });
 
 export const alone = { parts: Prisma.empty, columns: Prisma.empty };
 
-const placesOf = (ids: readonly string[]) =>
-  Prisma.sql`SELECT * FROM unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY`;
+const postsOf = (ids: readonly string[]) => Prisma.sql`
+  SELECT s.*, asked.place FROM unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY AS asked (post, place)
+    CROSS JOIN LATERAL (SELECT * FROM posts WHERE posts.id = asked.post OFFSET 0) s`;
 
 interface ReadFilter {
   /** All that the posts say is read. */
@@ -76,13 +77,10 @@ interface ReadFilter {
 export async function readListing<Columns = object>(
   db: Sql,
   { userId }: Reader,
-  { parts, columns, places, withItems = false }: Listing & ReadFilter,
+  { parts, columns, posts, withItems = false }: Listing & ReadFilter,
 ): Promise<Columns & ListedPosts> {
   const [found] = await db.$queryRaw<[Found & Columns]>`
-    WITH ${parts} post AS MATERIALIZED (
-      SELECT asked.place, s.* FROM (${places}) AS asked (post, place)
-        CROSS JOIN LATERAL (SELECT * FROM posts WHERE posts.id = asked.post OFFSET 0) s WHERE s.user_id = ${userId}
-    ),
+    WITH ${parts} post AS MATERIALIZED (SELECT * FROM (${posts}) found WHERE user_id = ${userId}),
     publication AS MATERIALIZED (
       SELECT post.place, p.* FROM post CROSS JOIN LATERAL (
         SELECT * FROM publications WHERE post_id = post.id AND status <> 'cancelled' OFFSET 0) p

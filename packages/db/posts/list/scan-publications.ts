@@ -95,24 +95,27 @@ async function scanBatch(
       ORDER BY at ${direction}, id ${direction} LIMIT ${most}::int
     ),
     page AS MATERIALIZED (
-      SELECT d.id, d.at, d.post_id, row_number() OVER (ORDER BY d.at ${direction}, d.id ${direction}) AS place FROM (SELECT * FROM (
-            SELECT DISTINCT ON (post_id) * FROM scanned ORDER BY post_id, at ${direction}, id ${direction}) first ORDER BY at ${direction}, id ${direction} OFFSET 0) d
-          CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = d.post_id OFFSET 0) s -- by its id, whatever else is asked of it
-        WHERE ${matching(reader, { ...filter, from: undefined, to: undefined })}
-          ${after === undefined ? Prisma.empty : isFirst(order, filter)}
-        ORDER BY d.at ${direction}, d.id ${direction} LIMIT ${limit + 1}
+      SELECT s.*, d.at, d.publication_id, row_number() OVER (ORDER BY d.at ${direction}, d.publication_id ${direction}) AS place
+      FROM (SELECT * FROM (
+          SELECT DISTINCT ON (post_id) at, id AS publication_id, post_id FROM scanned ORDER BY post_id, at ${direction}, id ${direction}) first
+          ORDER BY at ${direction}, publication_id ${direction} OFFSET 0) d
+        CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = d.post_id OFFSET 0) s -- by its id, whatever else is asked of it
+      WHERE ${matching(reader, { ...filter, from: undefined, to: undefined })}
+        ${after === undefined ? Prisma.empty : isFirst(order, filter)}
+      ORDER BY d.at ${direction}, d.publication_id ${direction} LIMIT ${limit + 1}
     ),`;
   const columns = Prisma.sql`
     (SELECT count(*)::int FROM scanned) AS count, EXISTS (SELECT FROM ends) AS "hasMore",
-    (SELECT jsonb_build_array(at, id) FROM scanned ORDER BY at ${last}, id ${last} LIMIT 1) AS last,
-    (SELECT coalesce(jsonb_agg(jsonb_build_array(at, id, post_id) ORDER BY place), '[]') FROM page) AS page,`;
-  const places = Prisma.sql`SELECT post_id, place FROM page WHERE place <= ${limit}`;
+    (SELECT jsonb_build_array(at, id) FROM (SELECT * FROM scanned ORDER BY at ${last}, id ${last} LIMIT 1) last) AS last,
+    (SELECT jsonb_build_array(at, publication_id) FROM page WHERE place = ${limit} AND EXISTS (SELECT FROM page WHERE place > ${limit})) AS "fullAt",
+    ARRAY(SELECT id FROM page WHERE place <= ${limit} ORDER BY place) AS ids,`;
+  const posts = Prisma.sql`SELECT * FROM page WHERE place <= ${limit}`;
   const listed = filter.withItems
     ? undefined
-    : await readListing<Found>(db, reader, { parts, columns, places });
-  const { count, hasMore, page, ...found } = listed ?? (await findOnly(db, { parts, columns }));
-  const idPage = toIdPage(order, limit, page, hasMore || count === most ? found.last : null);
-  return { ...idPage, count, listed };
+    : await readListing<Found>(db, reader, { parts, columns, posts });
+  const { count, hasMore, ids, ...found } = listed ?? (await findOnly(db, { parts, columns }));
+  const end = found.fullAt ?? (hasMore || count === most ? found.last : null);
+  return { ids, next: end && keyOf(order, end), count, listed };
 }
 
 /** What is to be read with all that it says is read afterwards: how much that is, decides where the page ends. */
@@ -126,13 +129,15 @@ interface Found {
   /** There may be more behind those that were looked at. */
   readonly hasMore: boolean;
   readonly last: PublicationKeyParts | null;
-  readonly page: readonly Entry[];
+  /** Where the page ends, if more posts are behind it. */
+  readonly fullAt: PublicationKeyParts | null;
+  readonly ids: readonly string[];
 }
 
 /** SQL: ` AND …`, for a publication `d` of a page behind another: its post was not on one before. Of its accounts all are in the list. */
 const isFirst = (order: PublicationOrder, filter: SortedFilter): Prisma.Sql => Prisma.sql`
   AND (SELECT true FROM publications p WHERE p.post_id = d.post_id AND p.status IN ${order.states}
-    AND (d.at, d.id) ${isAfter(order)} (p.${Prisma.raw(order.at)}, p.id) ${ofSameAccounts(filter)} ${withinTimes(order, filter)} LIMIT 1) IS NULL`;
+    AND (d.at, d.publication_id) ${isAfter(order)} (p.${Prisma.raw(order.at)}, p.id) ${ofSameAccounts(filter)} ${withinTimes(order, filter)} LIMIT 1) IS NULL`;
 
 /** SQL: so many of the first publications of some accounts of `head`; `is_last` for one behind which there may be more. */
 const readOf = (
@@ -143,23 +148,6 @@ const readOf = (
 ): Prisma.Sql => Prisma.sql`
   SELECT p.id, p.at, p.post_id, p.nth = ${literal(depth)} AS is_last FROM (SELECT id FROM head WHERE ${which} OFFSET 0) account
     CROSS JOIN LATERAL (SELECT its.id, its.${Prisma.raw(order.at)} AS at, its.post_id, row_number() OVER () AS nth FROM (${firstOf(order, Prisma.sql`account.id`, depth, filter)}) its) p`;
-
-/** A post, where its first publication is. */
-export type Entry = readonly [at: string, id: string, postId: string];
-
-/** @param end where a page that is short leads on; null at the end of the list */
-export function toIdPage(
-  order: PublicationOrder,
-  limit: number,
-  entries: readonly Entry[],
-  end: PublicationKeyParts | null,
-): IdPage {
-  const page = entries.slice(0, limit);
-  const [lastAt, lastId] = page.at(-1) ?? [];
-  const last: PublicationKeyParts | null =
-    entries.length > limit && lastAt !== undefined && lastId !== undefined ? [lastAt, lastId] : end;
-  return { ids: page.map(([, , postId]) => postId), next: last ? keyOf(order, last) : null };
-}
 
 /** SQL: of the times that a list is of, where it is of some. */
 export const withinTimes = (order: PublicationOrder, { from, to }: PostFilter): Prisma.Sql => Prisma.sql`
@@ -206,7 +194,7 @@ const accountsOf = (reader: Reader, { profileId, accountId, platform }: PostFilt
   );
 
 /** A list of posts in the order of a time of their publications. Each post is where the first of them is. */
-interface PublicationOrder {
+export interface PublicationOrder {
   /** Column of that time. */
   readonly at: 'due_at' | 'published_at';
   /** SQL list of the states of the publications that it is of. */
@@ -228,10 +216,10 @@ export const publicationOrders: Readonly<Record<NonNullable<PostFilter['sort']>,
 };
 
 /** A publication in such a list, as a page has it. */
-type PublicationKeyParts = readonly [at: string, id: string];
+export type PublicationKeyParts = readonly [at: string, id: string];
 
 /** The key after which the next page begins. */
-const keyOf = ({ mark }: PublicationOrder, [at, id]: PublicationKeyParts): string =>
+export const keyOf = ({ mark }: PublicationOrder, [at, id]: PublicationKeyParts): string =>
   `${mark}${Date.parse(at)} ${id}`;
 
 /** SQL of the time and the id of a key; before the first publication when there is none. */
