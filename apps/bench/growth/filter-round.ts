@@ -55,6 +55,10 @@ export async function filterRound(filled: FilledDatabase, reader: Reader, look: 
         listPosts(db, reader, { limit, after, sort: 'due', ...more }),
       );
   }
+  for (const after of [undefined, `${inMonth} ${anyId}`])
+    await look(`walk${key}, due, 100 posts${after ? ', deep' : ''}`, () =>
+      listPosts(db, reader, { limit: 100, after, sort: 'due' }),
+    );
   await look(`count${key}`, () => countListed(db, reader, {}));
   await look(`count${key}, an account`, () => countListed(db, reader, { accountId, from, to }));
 }

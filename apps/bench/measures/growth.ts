@@ -104,8 +104,8 @@ async function timeRounds(filled: FilledDatabase, count: number, stopping: Abort
 const groups = {
   create: /^create$/,
   get: /^get(,|$)/,
-  list: /^list(?!.*, deep$)/,
-  deep: /^list.*, deep$/,
+  list: /^(list(?!.*, deep$)|walk.*, due, 100 posts$)/,
+  deep: /^(list.*|walk.*, due, 100 posts), deep$/,
   claim: /^claim$/,
   slots: /^slots/,
   sweep: /^sweep: /,

@@ -13,6 +13,7 @@ export { findNeighbours, type Neighbours, sumCharges } from './find-neighbours.t
 export { countedStatuses, countListed } from './list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './list/filter.ts';
 export { listPosts } from './list/list-posts.ts';
+export type { ListedPublication } from './list/read-listed.ts';
 export { indexWords, maxWords, searchOf } from './list/search.ts';
 export { type AttemptKey, type AttemptRow, listAttempts } from './list-attempts.ts';
 export { type LockedPost, lockPost } from './lock-post.ts';

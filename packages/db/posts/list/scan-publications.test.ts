@@ -15,19 +15,23 @@ async function scheduled(posts: number, accounts: number) {
   const targets = [];
   for (let n = 0; n < accounts; n += 1) targets.push(await createAccount(db, owner));
   const ids: string[] = [];
-  for (let n = 0; n < posts; n += 1) {
-    const at = new Date(start + n * minute);
-    const publications = targets.map((socialAccountId) => ({
-      ...{ id: newId('pp'), socialAccountId, platform: 'x' as const, sandbox: false },
-      ...{ items: [{ content: 'ding' }], dueAt: at },
-    }));
-    const times = { scheduledAt: at, latestAt: null, status: 'scheduled' as const };
-    const plan = { id: newId('pst'), profileId: owner.profileId, content: 'ding', ...times, publications };
-    await createPost(db, plan, { userId: owner.userId, postsPerMonth: 1_000 });
-    ids.push(plan.id);
-  }
+  for (let n = 0; n < posts; n += 1) ids.push(await postOn(owner, targets, new Date(start + n * minute)));
   return { reader: { userId: owner.userId, sandbox: false }, ids };
 }
+
+/** A post that goes out at that time on each of these accounts. @returns its id */
+async function postOn(owner: Owner, accounts: readonly string[], at: Date): Promise<string> {
+  const publications = accounts.map((socialAccountId) => ({
+    ...{ id: newId('pp'), socialAccountId, platform: 'x' as const, sandbox: false },
+    ...{ items: [{ content: 'ding' }], dueAt: at },
+  }));
+  const times = { scheduledAt: at, latestAt: null, status: 'scheduled' as const };
+  const plan = { id: newId('pst'), profileId: owner.profileId, content: 'ding', ...times, publications };
+  await createPost(db, plan, { userId: owner.userId, postsPerMonth: 1_000 });
+  return plan.id;
+}
+
+type Owner = Awaited<ReturnType<typeof createOwner>>;
 
 const idsOf = ({ rows }: Awaited<ReturnType<typeof listPosts>>) => rows.map(({ id }) => id);
 
@@ -39,6 +43,33 @@ describe('the list in the order of publications', () => {
     expect(idsOf(first)).toEqual(ids.slice(0, 25));
     const rest = await listPosts(db, reader, { ...page, after: first.next ?? '' });
     expect([idsOf(rest), rest.next]).toEqual([ids.slice(25), null]);
+  });
+
+  it.each([30, 100])('has all in their order, %i a page, however many each account has', async (limit) => {
+    const owner = await createOwner(db);
+    const counts = [115, ...Array<number>(10).fill(14), ...Array<number>(115).fill(1)];
+    const made: { id: string; at: number }[] = [];
+    for (const [n, count] of counts.entries()) {
+      const account = await createAccount(db, owner);
+      for (let of = 0; of < count; of += 1) {
+        const at = start + (n + of * 7) * minute;
+        made.push({ id: await postOn(owner, [account], new Date(at)), at });
+      }
+    }
+    const reader = { userId: owner.userId, sandbox: false };
+    const seen: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await listPosts(db, reader, { limit, sort: 'due', after });
+      seen.push(...idsOf(page));
+      if (page.next === null) break;
+      expect(page.rows.length).toBe(limit);
+      after = page.next;
+    }
+    expect(new Set(seen)).toEqual(new Set(made.map(({ id }) => id)));
+    const atOf = new Map(made.map(({ id, at }) => [id, at]));
+    const times = seen.map((id) => atOf.get(id) ?? 0);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(seen.length).toBe(made.length);
   });
 
   it('ends a search for what is nowhere, and leads on', async () => {
