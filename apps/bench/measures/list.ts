@@ -56,7 +56,7 @@ const samples = ({ bare, ours }: Readonly<Record<Name, readonly Answers[]>>): Sa
 });
 
 /** Posts on all accounts of the tenant, a minute between two of them, the first in an hour. */
-export async function storeWaiting({ db }: BenchContext, tenant: BenchTenant, count: number): Promise<void> {
+async function storeWaiting({ db }: BenchContext, tenant: BenchTenant, count: number): Promise<void> {
   const { userId, profileId, accounts } = tenant;
   await db.$executeRaw`
     WITH wanted AS (

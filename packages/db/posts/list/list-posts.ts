@@ -55,6 +55,7 @@ async function countFitting(db: Sql, postIds: readonly string[]): Promise<number
   return Math.max(1, row?.count ?? 0);
 }
 
+/** The ids of a page; with the posts where no more is to be known before they are read. */
 async function findPage(db: Sql, reader: Reader, filter: PostFilter, maxPosts?: number): Promise<ReadPage> {
   if (!isPlain(filter)) return findIds(db, reader, filter, maxPosts);
   const page = plainPage(reader, filter);

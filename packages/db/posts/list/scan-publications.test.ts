@@ -45,32 +45,35 @@ describe('the list in the order of publications', () => {
     expect([idsOf(rest), rest.next]).toEqual([ids.slice(25), null]);
   });
 
-  it.each([30, 100, 200])('has all in their order, %i a page, however many each account has', async (limit) => {
-    const owner = await createOwner(db);
-    const counts = [115, ...Array<number>(10).fill(14), ...Array<number>(140).fill(1)];
-    const made: { id: string; at: number }[] = [];
-    for (const [n, count] of counts.entries()) {
-      const account = await createAccount(db, owner);
-      for (let of = 0; of < count; of += 1) {
-        const at = start + (counts.length - n + of * 7) * minute; // what has many comes late
-        made.push({ id: await postOn(owner, [account], new Date(at)), at });
+  it.each([30, 100, 200])(
+    'has all in their order, %i a page, however many each account has',
+    async (limit) => {
+      const owner = await createOwner(db);
+      const counts = [115, ...Array<number>(10).fill(14), ...Array<number>(140).fill(1)];
+      const made: { id: string; at: number }[] = [];
+      for (const [n, count] of counts.entries()) {
+        const account = await createAccount(db, owner);
+        for (let of = 0; of < count; of += 1) {
+          const at = start + (counts.length - n + of * 7) * minute; // what has many comes late
+          made.push({ id: await postOn(owner, [account], new Date(at)), at });
+        }
       }
-    }
-    const reader = { userId: owner.userId, sandbox: false };
-    const seen: string[] = [];
-    for (let after: string | undefined; ; ) {
-      const page = await listPosts(db, reader, { limit, sort: 'due', after });
-      seen.push(...idsOf(page));
-      if (page.next === null) break;
-      expect(page.rows.length).toBe(limit);
-      after = page.next;
-    }
-    expect(new Set(seen)).toEqual(new Set(made.map(({ id }) => id)));
-    const atOf = new Map(made.map(({ id, at }) => [id, at]));
-    const times = seen.map((id) => atOf.get(id) ?? 0);
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(seen.length).toBe(made.length);
-  });
+      const reader = { userId: owner.userId, sandbox: false };
+      const seen: string[] = [];
+      for (let after: string | undefined; ; ) {
+        const page = await listPosts(db, reader, { limit, sort: 'due', after });
+        seen.push(...idsOf(page));
+        if (page.next === null) break;
+        expect(page.rows.length).toBe(limit);
+        after = page.next;
+      }
+      expect(new Set(seen)).toEqual(new Set(made.map(({ id }) => id)));
+      const atOf = new Map(made.map(({ id, at }) => [id, at]));
+      const times = seen.map((id) => atOf.get(id) ?? 0);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(seen.length).toBe(made.length);
+    },
+  );
 
   it('ends a search for what is nowhere, and leads on', async () => {
     const { reader } = await scheduled(60, 18);
