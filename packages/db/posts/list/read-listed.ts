@@ -132,7 +132,7 @@ type InJson<Record> = {
 };
 
 type StoredPublication = InJson<Omit<ListedPublication, 'socialAccount' | 'items'>> & {
-  /** Null for one that waits and that no worker ever took: nothing of it is out. */
+  /** Null for one that waits, that no worker ever took, and that is not in doubt since a database was put back: nothing of it is out. */
   readonly items: ListedPublication['items'] | null;
 };
 
@@ -140,7 +140,7 @@ type StoredPublication = InJson<Omit<ListedPublication, 'socialAccount' | 'items
 const publicationColumns = Prisma.sql`p.id, p.post_id AS "postId", p.social_account_id AS "socialAccountId", p.status, p.due_at AS "dueAt",
   p.published_at AS "publishedAt", p.error_code AS "errorCode", p.error_message AS "errorMessage", p.next_at AS "nextAt",
   p.lease_until AS "leaseUntil", p.platform_post_id AS "platformPostId",
-  CASE WHEN p.lease_token > 0 OR p.status NOT IN ('pending', 'scheduled', 'queued') THEN (
+  CASE WHEN p.lease_token > 0 OR p.error_code IS NOT NULL OR p.status NOT IN ('pending', 'scheduled', 'queued') THEN (
     SELECT json_agg(json_build_object('state', i.state, 'remoteId', i.remote_id) ORDER BY i.position) FROM items i
     WHERE i.publication_id = p.id AND (i.position = 0 OR i.state = 'sending')) END AS items`;
 
