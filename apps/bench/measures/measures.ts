@@ -11,6 +11,7 @@ import { inFlight } from './in-flight.ts';
 import { lateness } from './lateness.ts';
 import { list } from './list.ts';
 import { oneAccount } from './one-account.ts';
+import { onePost } from './one-post.ts';
 import { scaleOut } from './scale-out.ts';
 import { soak } from './soak.ts';
 import { upload } from './upload.ts';
@@ -27,6 +28,7 @@ export const measures: readonly Measure[] = [
   endToEnd,
   inFlight,
   lateness,
+  onePost,
   oneAccount,
   growth,
   cost,
