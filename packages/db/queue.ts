@@ -41,11 +41,11 @@ export async function listQueue(
   return { places: direction === 'ASC' ? places : places.reverse(), more: found.length > pageSize };
 }
 
-/** What of a user's accounts is at a worker right now, or being looked for on the network: one of each account at most. */
+/** What of a user's accounts is at a worker right now, or being looked for on the network. */
 export const listInFlight = (db: Sql, accounts: AccountsFilter): Promise<QueuePlace[]> =>
   db.$queryRaw<QueuePlace[]>`
     SELECT p.id, p.due_at AS at FROM social_accounts a CROSS JOIN LATERAL (
-      SELECT id, due_at FROM publications WHERE social_account_id = a.id AND status = 'publishing' LIMIT 1
+      SELECT id, due_at FROM publications WHERE social_account_id = a.id AND status = 'publishing' ORDER BY due_at, id LIMIT ${literal(pageSize)}
     ) p
     WHERE ${accountsOf(accounts)} ORDER BY p.due_at, p.id LIMIT ${literal(pageSize)}`;
 

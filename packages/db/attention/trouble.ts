@@ -36,7 +36,8 @@ export const listOpenTrouble = (db: Sql, userId: string): Promise<OpenTrouble[]>
           ORDER BY due_at, id LIMIT ${literal(lookedAt)})
         UNION ALL
         (SELECT id, social_account_id, due_at, attempts, error_code FROM publications
-          WHERE social_account_id = a.id AND status = 'publishing' AND lease_until < statement_timestamp() LIMIT 1)
+          WHERE social_account_id = a.id AND status = 'publishing' AND lease_until < statement_timestamp()
+          ORDER BY due_at, id LIMIT ${literal(lookedAt)})
       ) found
       WHERE a.user_id = ${userId}
     ),
