@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => scene.stopWorkers());
 afterAll(() => scene.close());
 
-const count = 60;
+const count = 40;
 const texts = Array.from({ length: count }, (_, n) => `bell ${n}`);
 
 /** The networks, each call a while away, no two alike; and how many of an account were out at most. */
@@ -30,14 +30,14 @@ function watchedNetworks() {
     return {
       ...network,
       async prepare(...given: Parameters<typeof network.prepare>) {
-        await sleep(Math.random() * 40);
+        await sleep(Math.random() * 25);
         return network.prepare(...given);
       },
       async publish(...given: Parameters<typeof network.publish>) {
         out += 1;
         most[platform] = Math.max(most[platform], out);
         try {
-          await sleep(Math.random() * 40);
+          await sleep(Math.random() * 25);
           return await network.publish(...given);
         } finally {
           out -= 1;
@@ -65,11 +65,11 @@ const allOut = () =>
 const shown = (platform: Platform, handle: string) =>
   inFeedOrder(scene.sandbox.ledger({ platform, handle })).map(({ content }) => content);
 
-describe('sixty posts of one account at one moment', () => {
+describe('forty posts of one account at one moment', () => {
   it.each([1, 3])(
     'go out once and in their order, by %i workers',
     async (workers) => {
-      const handle = `sixty${workers}`;
+      const handle = `forty${workers}`;
       const watched = Array.from({ length: workers }, watchedNetworks);
       for (const { networks } of watched) scene.startWorker({ networks });
       await Promise.all([scheduleAll('x', handle), scheduleAll('bluesky', handle)]);
