@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import { byItself } from '../groups.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import { type RecordedItem, recording, type SentItem } from './items.ts';
-import { firstOfEach, type Lease } from './lease.ts';
+import { firstOfEach, isPublishing, type Lease } from './lease.ts';
 
 /** The last items of a publication that went out; none when all were recorded before. */
 export interface FinishRequest {
@@ -70,14 +70,14 @@ function runFinish(db: Sql, requests: readonly FinishRequest[], waits: boolean):
     recorded AS (${recording(sent)}),
     mine AS (
       SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token JOIN posts ON posts.id = p.post_id
-      WHERE p.status = 'publishing' FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
+      WHERE ${isPublishing} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
+    first AS MATERIALIZED (SELECT jsonb_object_agg(id, remote_id) AS ids FROM recorded WHERE position = 0),
     settled AS (
       UPDATE publications p SET status = 'published', lease_until = NULL, next_at = NULL, crashes = 0, error_code = NULL, error_message = NULL,
         published_at = clock_timestamp(),
-        platform_post_id = coalesce(first.remote_id, (SELECT remote_id FROM items i WHERE i.publication_id = p.id ORDER BY position LIMIT 1))
-      FROM mine LEFT JOIN recorded first ON first.id = mine.id AND first.position = 0
-      WHERE p.id = mine.id RETURNING p.id, p.due_at, p.social_account_id
+        platform_post_id = coalesce((SELECT ids FROM first) ->> mine.id, (SELECT remote_id FROM items i WHERE i.publication_id = p.id ORDER BY position LIMIT 1))
+      FROM mine WHERE p.id = mine.id RETURNING p.id, p.due_at, p.social_account_id
     ),
     pictures AS (DELETE FROM item_media USING settled WHERE publication_id = settled.id AND media_id IS NULL),
     attempt AS (

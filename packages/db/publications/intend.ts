@@ -2,7 +2,7 @@ import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { byItself } from '../groups.ts';
 import { opaqueArray } from '../sql-parts.ts';
-import { firstOfEach, type Lease } from './lease.ts';
+import { firstOfEach, isPublishing, type Lease } from './lease.ts';
 
 /** Values that a network fixed for an item before its first try: it never changes between tries. */
 export interface FixedItem {
@@ -98,7 +98,7 @@ function runIntend(
     WITH asked AS (SELECT id, token FROM unnest(${opaqueArray(ids)}::text[], ${opaqueArray(tokens)}::bigint[]) AS asked(id, token)),
     holder AS (
       SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token JOIN social_accounts a ON a.id = p.social_account_id
-      WHERE p.status = 'publishing' AND NOT a.held AND p.lease_until > clock_timestamp() + ${marginMs}::float8 * interval '1 millisecond'
+      WHERE ${isPublishing} AND NOT a.held AND p.lease_until > clock_timestamp() + ${marginMs}::float8 * interval '1 millisecond'
       FOR NO KEY UPDATE OF p ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     intended AS (

@@ -1,4 +1,11 @@
 import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+
+/**
+ * SQL condition on a publication `p` that was asked for by its id. As text, so that no index of what is in flight knows it: all of that
+ * would be compared with all that was asked for, 22,500 times for 150 publications, which took half of a statement.
+ */
+export const isPublishing = Prisma.sql`p.status::text = 'publishing'`;
 
 /** A worker's right to act on a publication. */
 export interface Lease {
