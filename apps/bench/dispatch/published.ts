@@ -14,7 +14,7 @@ export interface Wait {
 }
 
 /**
- * Waits until so many publications are out, and their posts with them.
+ * Waits until so many publications are out, and their posts with them, each with one.
  * @param onProgress is called with their number again and again
  * @returns the time of each, ms since 1970
  */
@@ -28,8 +28,8 @@ export async function untilPublished(
     await sleep(250, undefined, { signal: stopping }); // a look costs something, too
     for (const worker of workers) await worker.assertRunning();
     const [row] = await db.$queryRaw<{ done: number }[]>`
-      SELECT count(*)::int AS done FROM publications p JOIN posts ON posts.id = p.post_id
-      WHERE p.status = 'published' AND posts.status = 'published'`;
+      SELECT least((SELECT count(*) FROM publications WHERE status = 'published'),
+        (SELECT count(*) FROM posts WHERE status = 'published'))::int AS done`; // joined, they took half a core
     const { done } = row ?? { done: 0 };
     await onProgress(done);
     if (done === count) return times(db);
