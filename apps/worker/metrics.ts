@@ -64,6 +64,11 @@ const roundMetrics = (registry: Registry) => ({
     help: 'Jobs that the reconciler made because a row had none.',
     registers: [registry],
   }),
+  silentLeases: new Counter({
+    name: 'carillon_silent_leases_total',
+    help: 'Leases that this worker ended because the workers that held them had fallen silent.',
+    registers: [registry],
+  }),
   direct: withZeros(
     new Counter({
       name: 'carillon_direct_publications_total',

@@ -55,10 +55,7 @@ export async function round(context: ReconcilerContext): Promise<void> {
   const { db, log, guard } = context;
   await guard.passed();
   while (await giveUp(context)) log.debug('a full batch was missed; looking for more');
-  if (await takesJobs(context)) {
-    await checkEpoch(context);
-    while (await dispatch(context)) log.debug('a full batch was dispatched; looking for more');
-  }
+  await makeMissingJobs(context);
   await forgetKeys(context);
   await forgetWebhooks(db, keepWebhooksMs);
   await forgetOldRequests(context);
@@ -116,6 +113,13 @@ async function sealOld({ db, sealing, times }: ReconcilerContext): Promise<void>
 /** Does batch after batch, `most` of them at the most, as long as there may be more. */
 async function inBatches(most: number, doBatch: () => Promise<boolean>): Promise<void> {
   for (let done = 0; done < most && (await doBatch()); done += 1);
+}
+
+/** Makes the jobs that rows lack. While the queue takes none, what is due is published without. */
+export async function makeMissingJobs(context: ReconcilerContext): Promise<void> {
+  if (!(await takesJobs(context))) return;
+  await checkEpoch(context);
+  while (await dispatch(context)) context.log.debug('a full batch was dispatched; looking for more');
 }
 
 /** True when jobs can be made; else what is due is published without them, in the background. */

@@ -1,20 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { goOnDeleting as goOn } from '@carillon/accounts';
 import { platforms } from '@carillon/core';
-import { forgetWorker, heartbeat } from '@carillon/db/fleet';
 import type { Consumer } from '@carillon/queue';
 import { audit } from './audit.ts';
 import type { WorkerContext } from './context.ts';
 import type { WebhookOptions } from './deliver-webhooks.ts';
+import { type HeartbeatContext, sendHeartbeats } from './heartbeats.ts';
 import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
 import { type ReconcilerContext, reconcile } from './reconcile.ts';
 import { repeat } from './repeat.ts';
 import { watch } from './watchdog.ts';
 
-interface RoundContext extends Omit<ReconcilerContext, 'sealing'> {
+interface RoundContext extends Omit<ReconcilerContext, 'sealing'>, Omit<HeartbeatContext, 'sealing'> {
   readonly consumer: Consumer;
-  /** Publications at once, per network. */
-  readonly concurrency: number;
   readonly webhooks?: Pick<WebhookOptions, 'keys'>;
   readonly mail?: MailOptions | undefined;
   readonly onStuck?: () => void;
@@ -54,15 +51,4 @@ function goOnDeleting(context: WorkerContext): Promise<void> {
     );
   const repeating = { what: 'deleting users', intervalMs: times.deletionMs, log, stopping };
   return repeat(round, repeating);
-}
-
-/** Lets ops see that this worker is alive, for as long as it runs. */
-async function sendHeartbeats(context: RoundContext): Promise<void> {
-  const { db, name, concurrency, times, log, stopping } = context;
-  const note = (error: unknown) => log.debug({ error }, 'no heartbeat: Postgres is away');
-  while (!stopping.aborted) {
-    await heartbeat(db, { name, concurrency }).catch(note);
-    await sleep(times.heartbeatMs, undefined, { signal: stopping }).catch(() => stopping.aborted);
-  }
-  await forgetWorker(db, name).catch(note);
 }

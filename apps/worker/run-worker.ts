@@ -48,7 +48,7 @@ export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> 
   const { log, tracing } = await observeProcess('worker', config, { warnings: storesInClear(config) });
   const stored = { url: config.DATABASE_URL, pooler: config.DATABASE_POOLER };
   const db = openDatabase({ ...stored, poolSize: config.DATABASE_POOL });
-  const leaseDb = openDatabase({ ...stored, poolSize: 1 });
+  const leaseDb = openDatabase({ ...stored, poolSize: 2 }); // a heartbeat waits for no row that a lease may wait for
   const keys = keyRing(mastersOf(config), 'credentials');
   await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
   const registry = openRegistry();

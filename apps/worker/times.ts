@@ -8,7 +8,7 @@ import { stalling } from '@carillon/queue';
  * and its looks (`createNetworks`), a statement of Postgres (`openDatabase`).
  */
 export interface Times {
-  /** Length of the lease on a publication: a worker that died is taken over after it. */
+  /** Length of the lease on a publication: a worker that died is taken over after it, if nobody saw it fall silent before. */
   readonly leaseMs: number;
   /** Between two renewals of the leases that a worker holds: several may fail before a lease is lost. */
   readonly leaseRenewalMs: number;
@@ -140,8 +140,10 @@ export interface Times {
 
   /** Between two looks for users whose deletion nobody carries out. */
   readonly deletionMs: number;
-  /** Between two heartbeats, by which ops see that a worker is alive. */
+  /** Between two heartbeats, by which ops and other workers see that a worker is alive. */
   readonly heartbeatMs: number;
+  /** Without a heartbeat for so long a worker loses its leases to others. */
+  readonly silenceMs: number;
   /** Publications under way have this long to end when a worker stops; what is unfinished then is handed back. */
   readonly finishingMs: number;
 }
@@ -220,9 +222,13 @@ export const defaultTimes: Times = {
   maxPersistRetryMs: 5_000,
 
   deletionMs: 10_000,
-  heartbeatMs: 10_000,
+  heartbeatMs: 1_000,
+  silenceMs: 5_000,
   finishingMs: 7_000,
 };
+
+/** Heartbeats of a worker follow each other without a gap while no more than this lies between two, in times of `heartbeatMs`. */
+export const maxGapBeats = 2;
 
 /** Relations that must hold between times, or two workers could send the same post. */
 const relations: readonly (readonly [sentence: string, holds: (times: Times) => boolean])[] = [
@@ -241,6 +247,10 @@ const relations: readonly (readonly [sentence: string, holds: (times: Times) => 
   [
     `heartbeatMs must be at most a third of the ${workerSilenceMs} ms after which a worker counts as gone`,
     (t) => 3 * t.heartbeatMs <= workerSilenceMs,
+  ],
+  [
+    'silenceMs must be longer than four times heartbeatMs',
+    (t) => t.silenceMs > (maxGapBeats + 2) * t.heartbeatMs,
   ],
 ];
 

@@ -30,7 +30,7 @@ import { wake } from './wake.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
-  /** Renews the leases of what is under way: with connections of its own, it waits behind no publication. */
+  /** For leases and heartbeats: with connections of its own, they wait behind no publication. */
   readonly leaseDb?: Database;
   readonly queue: QueueConnection;
   readonly networks: Readonly<Record<Platform, Network>>;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openBreaker } from './breakers.ts';
-import { forgetWorker, heartbeat, readFleet } from './fleet.ts';
+import { readFleet } from './fleet.ts';
+import { forgetWorker, heartbeat } from './heartbeats.ts';
 import type { Claim } from './publications/claimed.ts';
 import { renewLeases } from './publications/lease.ts';
 import { claimed } from './testing/claiming.ts';
@@ -99,9 +100,10 @@ describe('the fleet by its rows', () => {
   });
 
   it('sees the workers that are alive, those that fell silent, and none that ended in order', async () => {
-    for (const name of ['well', 'silent', 'ended']) await heartbeat(db, { name, concurrency: 20 });
+    for (const name of ['well', 'silent', 'ended'])
+      await heartbeat(db, { name, concurrency: 20, silenceMs: 5_000 });
     await db.$executeRaw`UPDATE workers SET seen_at = clock_timestamp() - interval '1 minute' WHERE name = 'silent'`;
-    await heartbeat(db, { name: 'well', concurrency: 20 });
+    await heartbeat(db, { name: 'well', concurrency: 20, silenceMs: 5_000 });
     await forgetWorker(db, 'ended');
     const seen = (await readFleet(db)).workers.map(({ name, alive }) => [name, alive]);
     expect(seen).toEqual([
@@ -109,7 +111,7 @@ describe('the fleet by its rows', () => {
       ['well', true],
     ]);
     await db.$executeRaw`UPDATE workers SET seen_at = clock_timestamp() - interval '61 minutes' WHERE name = 'silent'`;
-    await heartbeat(db, { name: 'well', concurrency: 20 });
+    await heartbeat(db, { name: 'well', concurrency: 20, silenceMs: 5_000 });
     expect((await readFleet(db)).workers).toHaveLength(1);
   });
 });

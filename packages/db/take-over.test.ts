@@ -19,6 +19,7 @@ const since = [
   '20261204000000_keys_of_profiles',
   '20261207000000_connect_links',
   '20261208000000_oauth',
+  '20261209000000_silent_workers',
   '20261210000000_several_in_flight',
 ];
 

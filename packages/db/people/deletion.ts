@@ -104,11 +104,16 @@ export async function keepDeletion(db: Sql, id: string, ms: number): Promise<voi
   await db.$executeRaw`UPDATE users SET deleting_until = ${fromNow(ms)} WHERE id = ${id} AND deleting_at IS NOT NULL`;
 }
 
-/** Publications of a user that a worker has in hand: it may be waiting for a network's answer. */
+/** A worker that was frozen may begin a call for no longer than this after its intent, ms, though its lease was ended: see `sendWithinMs`. */
+const mayBeginMs = 20_000;
+
+/** Publications of a user that a worker has in hand: it may be waiting for a network's answer, or about to ask. */
 export async function countUnderWay(db: Sql, userId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM social_accounts a JOIN publications p ON p.social_account_id = a.id
-    WHERE a.user_id = ${userId} AND p.status = 'publishing' AND p.lease_until > clock_timestamp()`;
+    WHERE a.user_id = ${userId} AND p.status = 'publishing' AND (p.lease_until > clock_timestamp()
+      OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'sending'
+        AND i.intent_at > clock_timestamp() - ${mayBeginMs}::float8 * interval '1 millisecond'))`;
   return row?.count ?? 0;
 }
 

@@ -86,7 +86,7 @@ function BreakerList({ breakers }: Pick<Facts, 'breakers'>) {
   ));
 }
 
-/** The workers. One that has sent no heartbeat for half a minute counts as dead; others take over its work. */
+/** The workers. One that has sent no heartbeat for half a minute counts as dead; others have taken over its work by then. */
 function WorkerTable({ workers, now }: Pick<Facts, 'workers' | 'now'>) {
   if (workers.length === 0)
     return (
