@@ -20,6 +20,10 @@ const refused: [overrides: Partial<Times>, message: string][] = [
     { heartbeatMs: 10_001 },
     'These times cannot work together: heartbeatMs must be at most a third of the 30000 ms after which a worker counts as gone.',
   ],
+  [
+    { silenceMs: 4_000 },
+    'These times cannot work together: silenceMs must be longer than four times heartbeatMs.',
+  ],
 ];
 
 describe('the times of a worker', () => {

@@ -23,13 +23,14 @@ afterAll(async () => {
   for (const file of files) await rm(file, { force: true });
 });
 
-/** A lock on jobs that is much shorter than a call may take: the block stays in between. */
+/** A lock on jobs that is much shorter than a call, or a silence, may take: the block stays in between. */
 const unhurried = {
   jobLockMs: 500,
   leaseMs: 30_000,
   leaseMarginMs: 20_000,
   sendWithinMs: 15_000,
   probeMs: 20_000,
+  silenceMs: 60_000,
 };
 
 describe("14: a worker's event loop is blocked for longer than the queue's lock", () => {

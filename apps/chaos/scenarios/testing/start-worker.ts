@@ -25,7 +25,14 @@ export const startWorker = (scene: Scene, { env, moment, ...overrides }: Start =
   scene.startQuickWorkerProcess({ ...environment(scene, moment), ...env }, overrides);
 
 /** The same worker as it ships. */
-export const startShippedWorker = (scene: Scene): Program => scene.startWorkerProcess(environment(scene));
+export const startShippedWorker = (
+  scene: Scene,
+  { env, moment }: Pick<Start, 'env' | 'moment'> = {},
+): Program => scene.startWorkerProcess({ ...environment(scene, moment), ...env });
+
+/** Waits until the worker is ready. */
+export const publishing = ({ lines }: Program): Promise<true> =>
+  until('the worker to be ready', async () => lines.some((line) => line.includes('is publishing')), 60_000);
 
 const environment = (scene: Scene, moment?: Moment) => ({
   ...environmentOf(scene.instance),
