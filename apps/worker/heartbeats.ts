@@ -4,7 +4,7 @@ import type { Database } from '@carillon/db';
 import { endSilentLeases, forgetWorker, type Heartbeat, heartbeat } from '@carillon/db/heartbeats';
 import { callDeadline, type Network } from '@carillon/networks';
 import { makeMissingJobs, type ReconcilerContext } from './reconcile.ts';
-import { maxGapBeats, type Times } from './times.ts';
+import type { Times } from './times.ts';
 
 export interface HeartbeatContext extends ReconcilerContext {
   /** Publications at once, per network. */
@@ -38,7 +38,8 @@ export async function sendHeartbeats(context: HeartbeatContext): Promise<void> {
   await forgetWorker(db, name).catch(note);
 }
 
-const maxGapMs = ({ heartbeatMs }: Pick<Times, 'heartbeatMs'>): number => maxGapBeats * heartbeatMs;
+/** Between two heartbeats in a row, ms: a late one is no gap. */
+const maxGapMs = ({ heartbeatMs }: Pick<Times, 'heartbeatMs'>): number => 2 * heartbeatMs;
 
 /** Not after a gap; nor where Postgres' clock was set back. */
 const followsAtOnce = ({ gapMs }: Heartbeat, times: Pick<Times, 'heartbeatMs'>): boolean =>
@@ -48,16 +49,15 @@ const followsAtOnce = ({ gapMs }: Heartbeat, times: Pick<Times, 'heartbeatMs'>):
 async function takeOver(context: HeartbeatContext, leaseDb: Database): Promise<void> {
   const { name, networks, times, log, metrics } = context;
   try {
-    const left = await endSilentLeases(leaseDb, {
-      by: name,
-      heardMs: maxGapMs(times),
-      platforms: platforms.filter((platform) => looksLate(networks[platform], times)),
-      overForMs: times.abandonedMs,
-    });
+    const onNetworks = platforms.filter((platform) => looksLate(networks[platform], times));
+    const judging = { by: name, heardMs: maxGapMs(times), platforms: onNetworks };
+    const left = await endSilentLeases(leaseDb, { ...times, ...judging });
     if (left.length === 0) return;
     metrics.silentLeases.inc(left.length);
     const workers = [...new Set(left.map(({ worker }) => worker))];
-    log.warn({ workers, publications: left.length }, 'workers fell silent; others take over what they held');
+    const putAside = left.filter(({ isPutAside }) => isPutAside).length;
+    const publications = left.length;
+    log.warn({ workers, publications, putAside }, 'workers fell silent; others take over what they held');
     await makeMissingJobs(context);
   } catch (error) {
     log.warn({ error }, 'taking over from silent workers failed; it is tried again');

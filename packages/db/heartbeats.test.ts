@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { endSilentLeases, forgetWorker, heartbeat, type SilenceQuery } from './heartbeats.ts';
+import { claimPublication } from './publications/claim.ts';
 import { takeUndispatched, withQueue } from './publications/dispatch.ts';
 import { intendItems } from './publications/intend.ts';
 import { renewLeases } from './publications/lease.ts';
-import { claimed, reconcilerTimes } from './testing/claiming.ts';
+import { claimed, defaultClaim, reconcilerTimes } from './testing/claiming.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
-import { createOne, createOwner, read } from './testing/rows.ts';
+import { createAccount, createOne, createOwner, createQueued, read } from './testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(10);
@@ -22,7 +23,8 @@ const beat = (name: string, silenceMs = 5_000) => heartbeat(db, { name, concurre
 const silentFor = (name: string, ms: number) => db.$executeRaw`
   UPDATE workers SET seen_at = clock_timestamp() - ${ms}::float8 * interval '1 millisecond' WHERE name = ${name}`;
 
-const query: SilenceQuery = { by: 'judge', heardMs: 2_000, platforms: ['x'], overForMs: 5_000 };
+const { abandonedMs, crashSpreadMs } = reconcilerTimes;
+const query: SilenceQuery = { by: 'judge', heardMs: 2_000, platforms: ['x'], abandonedMs, crashSpreadMs };
 const end = (more: Partial<SilenceQuery> = {}) => endSilentLeases(db, { ...query, ...more });
 
 /** A publication that a worker holds which was heard so long ago. */
@@ -60,7 +62,7 @@ describe('the leases of a silent worker', () => {
     const id = await heldBy('silent', 5_100);
     await beat('judge');
     expect(await takeUndispatched(db, 10, withQueue(reconcilerTimes))).toEqual([]);
-    expect(await end()).toEqual([{ publicationId: id, worker: 'silent' }]);
+    expect(await end()).toEqual([{ publicationId: id, worker: 'silent', isPutAside: false }]);
     expect(await takeUndispatched(db, 10, withQueue(reconcilerTimes))).toMatchObject([{ publicationId: id }]);
     expect(await end()).toEqual([]);
     expect(await claimed(db, id, { worker: 'judge' })).toMatchObject({ leaseToken: 2n, crashes: 2 });
@@ -97,14 +99,29 @@ describe('the leases of a silent worker', () => {
     expect(await end()).toHaveLength(1);
   });
 
-  it('stay where the publication lost a worker before: it may be what kills them', async () => {
-    const id = await createOne(db, owner);
+  it('end, and a publication that lost a worker before is put aside for as long, and lets the next of its account pass', async () => {
+    const accounts = [await createAccount(db, owner)];
+    const [id = ''] = await createQueued(db, owner, { accounts });
+    const [next = ''] = await createQueued(db, owner, { accounts });
+    await db.publication.updateMany({ data: { dispatchedAt: new Date() } });
+    await db.$executeRaw`UPDATE publications SET due_at = due_at - interval '1 second' WHERE id = ${id}`;
     await claimed(db, id, { leaseMs: 0 });
-    await claimed(db, id, { worker: 'silent' });
+    const lease = await claimed(db, id, { worker: 'silent' });
+    const { leaseUntil } = await read(db, id);
     await beat('silent');
     await silentFor('silent', 5_100);
     await beat('judge');
-    expect(await end()).toEqual([]);
+    expect(await end()).toEqual([{ publicationId: id, worker: 'silent', isPutAside: true }]);
+    const { nextAt, ...aside } = await read(db, id);
+    expect(aside).toMatchObject({ status: 'queued', leaseUntil: null, crashes: 2 });
+    const waitMs = (nextAt?.getTime() ?? Number.NaN) - (leaseUntil?.getTime() ?? Number.NaN);
+    expect(waitMs).toBeGreaterThanOrEqual(abandonedMs);
+    expect(waitMs).toBeLessThanOrEqual(abandonedMs + crashSpreadMs);
+    const taken = await takeUndispatched(db, 10, withQueue(reconcilerTimes));
+    expect(taken.filter(({ dueInMs }) => dueInMs === 0)).toMatchObject([{ publicationId: next }]);
+    expect(await intendItems(db, lease, [0])).toBeNull();
+    expect(await claimPublication(db, { ...defaultClaim, publicationId: id })).toBeNull();
+    expect(await claimed(db, next, { worker: 'judge' })).toMatchObject({ crashes: 1 });
   });
 
   it('stay while somebody is changing the row, and nobody waits for it', async () => {

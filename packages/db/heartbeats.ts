@@ -60,32 +60,49 @@ export interface SilenceQuery {
   readonly heardMs: number;
   /** The networks on which another worker may go on at once. */
   readonly platforms: readonly Platform[];
-  /** The leases then count as over for so long already, so that the reconciler makes their jobs at once, ms. */
-  readonly overForMs: number;
+  /** The reconciler leaves a lease alone until it has been over for so long, ms. Those that are ended have been. */
+  readonly abandonedMs: number;
+  /** What is put aside waits for up to this much longer with each crash that it caused, ms. */
+  readonly crashSpreadMs: number;
 }
 
 /** A publication that a silent worker held. */
 export interface LeftPublication {
   readonly publicationId: string;
   readonly worker: string;
+  /** It lost a worker before: it waits, and the other posts of its account do not wait for it. */
+  readonly isPutAside: boolean;
 }
 
 /**
- * Ends the leases of all silent workers in one statement, so that others take over at once. Left to run out are those of
- * publications that lost a worker before: one that kills its workers must not kill them faster for it. Waits for nobody.
+ * Ends the leases of all silent workers in one statement, so that others take over at once. A publication that lost a worker
+ * before may be what kills them: it is put aside for as long as its lease would have lasted, and the next one of its account
+ * gets a job. Waits for nobody.
  */
 export const endSilentLeases = (
   db: Sql,
-  { by, heardMs, platforms, overForMs }: SilenceQuery,
+  { by, heardMs, platforms, abandonedMs, crashSpreadMs }: SilenceQuery,
 ): Promise<LeftPublication[]> => db.$queryRaw<LeftPublication[]>`
   WITH judge AS (
-    SELECT 1 FROM workers WHERE name = ${by} AND seen_at > statement_timestamp() - ${heardMs}::float8 * interval '1 millisecond'
+    SELECT 1 FROM workers WHERE name = ${by} AND seen_at > statement_timestamp() - ${literal(heardMs)} * interval '1 millisecond'
   ),
   held AS (
-    SELECT p.id FROM publications p JOIN workers w ON w.name = p.lease_by JOIN social_accounts a ON a.id = p.social_account_id
+    SELECT p.id, p.social_account_id, p.crashes > 1 AS suspect FROM publications p JOIN posts ON posts.id = p.post_id
+      JOIN workers w ON w.name = p.lease_by JOIN social_accounts a ON a.id = p.social_account_id
     WHERE EXISTS (SELECT 1 FROM judge) AND ${isSilent} AND p.status = 'publishing' AND p.lease_until > statement_timestamp()
-      AND p.crashes <= 1 AND NOT a.held AND p.platform::text = ANY (${[...platforms]}::text[])
-    FOR NO KEY UPDATE OF p SKIP LOCKED
+      AND NOT a.held AND p.platform::text = ANY (${[...platforms]}::text[])
+    FOR NO KEY UPDATE OF p, posts SKIP LOCKED
+  ),
+  behind AS (
+    UPDATE publications SET dispatched_at = NULL WHERE id IN (
+      SELECT next.id FROM held CROSS JOIN LATERAL (
+        SELECT q.id FROM publications q WHERE q.social_account_id = held.social_account_id AND q.status IN ('scheduled', 'queued')
+          AND q.due_at <= statement_timestamp() AND (q.next_at IS NULL OR q.next_at <= statement_timestamp())
+        ORDER BY q.due_at, q.id LIMIT 1 FOR NO KEY UPDATE OF q SKIP LOCKED) next
+      WHERE held.suspect)
   )
-  UPDATE publications p SET lease_until = clock_timestamp() - ${overForMs}::float8 * interval '1 millisecond', dispatched_at = NULL
-  FROM held WHERE p.id = held.id RETURNING p.id AS "publicationId", p.lease_by AS worker`;
+  UPDATE publications p SET dispatched_at = NULL, status = CASE WHEN suspect THEN 'queued' ELSE p.status END,
+    lease_until = CASE WHEN NOT suspect THEN clock_timestamp() - ${literal(abandonedMs)} * interval '1 millisecond' END,
+    next_at = CASE WHEN suspect THEN p.lease_until + (${literal(abandonedMs)} + (p.crashes - 1) * random() * ${literal(crashSpreadMs)}) * interval '1 millisecond'
+      ELSE p.next_at END
+  FROM held WHERE p.id = held.id RETURNING p.id AS "publicationId", p.lease_by AS worker, suspect AS "isPutAside"`;

@@ -181,6 +181,29 @@ describe('a user who is deleted', () => {
     expect(await intendItems(carillon.db, claim, [0])).toBeNull();
   });
 
+  it('is waited for while a worker that lost its lease may still begin a call', async () => {
+    const user = await somebody('verstummt');
+    await user.post([user.x], { publishNow: true }, [{ content: 'verstummt' }]);
+    const { id } = await carillon.db.publication.findFirstOrThrow({
+      where: { post: { userId: user.userId } },
+    });
+    const held = { status: 'publishing', leaseToken: 1, leaseBy: 'frozen', leaseUntil: new Date(0) } as const;
+    await carillon.db.publication.update({ where: { id }, data: held });
+    const intend = (intentAt: Date) =>
+      carillon.db.item.updateMany({
+        where: { publicationId: id },
+        data: { state: 'sending', sends: 1, firstIntentAt: intentAt, intentAt },
+      });
+    await intend(new Date());
+    const ends: Promise<unknown>[] = [];
+    const { deletion, steps } = await erase(user.userId, {}, (step) => {
+      if (step === 'under way' && ends.length === 0) ends.push(intend(new Date(Date.now() - 20_000)));
+    });
+    await Promise.all(ends);
+    expect(steps[0]).toEqual(['under way', 1]);
+    expect(deletion).toMatchObject({ deleted: true, postsDeleted: 1 });
+  });
+
   it('is deleted though their network is away, and it is said whose access it still has', async () => {
     const user = await somebody('fernab');
     await carillon.db.socialAccount.update({
