@@ -40,12 +40,12 @@ afterAll(() => scene.close());
 const beats = { heartbeatMs: 200, silenceMs: 1_000 };
 
 /** Has a worker that is no more hold a post. @returns the post's id */
-async function leftBehind(handle: string, leaseMs = 600_000): Promise<string> {
+async function leftBehind(handle: string): Promise<string> {
   const { post } = await scene.store(await scene.account('x', handle), [`left by ${handle}`]);
   await scene.db.worker.create({ data: { name: handle, concurrency: 10, silenceMs: 1_000 } });
   await scene.db.$executeRaw`
     UPDATE publications SET status = 'publishing', lease_token = 1, lease_by = ${handle}, attempts = 1, crashes = 1,
-      dispatch = 1, dispatched_at = clock_timestamp(), lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
+      dispatch = 1, dispatched_at = clock_timestamp(), lease_until = clock_timestamp() + interval '10 minutes'
     WHERE post_id = ${post.id}`;
   return post.id;
 }

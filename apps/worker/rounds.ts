@@ -6,11 +6,11 @@ import type { WorkerContext } from './context.ts';
 import type { WebhookOptions } from './deliver-webhooks.ts';
 import { type HeartbeatContext, sendHeartbeats } from './heartbeats.ts';
 import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
-import { type ReconcilerContext, reconcile } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 import { repeat } from './repeat.ts';
 import { watch } from './watchdog.ts';
 
-interface RoundContext extends Omit<ReconcilerContext, 'sealing'>, Omit<HeartbeatContext, 'sealing'> {
+interface RoundContext extends Omit<HeartbeatContext, 'sealing'> {
   readonly consumer: Consumer;
   readonly webhooks?: Pick<WebhookOptions, 'keys'>;
   readonly mail?: MailOptions | undefined;

@@ -1,5 +1,6 @@
-import { newId, placeInSlots } from '@carillon/core';
+import { newId, placeInSlots, platforms } from '@carillon/core';
 import { byItself } from '@carillon/db/groups';
+import { endSilentLeases, heartbeat } from '@carillon/db/heartbeats';
 import { createPosts, type StoredPost } from '@carillon/db/posts';
 import {
   type Claim,
@@ -45,6 +46,7 @@ export async function publishRound(filled: FilledDatabase, look: Look): Promise<
   const unlucky = await claim(filled, look, second.publicationId);
   await fail(filled, look, unlucky);
   const again = await claim(filled, look, second.publicationId);
+  await judge(filled, look);
   await publish(filled, look, again);
 }
 
@@ -90,6 +92,17 @@ async function publishTogether(filled: FilledDatabase, look: Look, publicationId
   const items = [{ position: 0, remoteId: newId('pp') }];
   const [finished] = await look('finish together', () => finishTogether(db, [{ lease, items }]));
   if (finished === byItself) await finishPublication(db, lease, items);
+}
+
+/** While one worker is silent, and holds nothing. */
+async function judge({ db }: FilledDatabase, look: Look): Promise<void> {
+  const silent = { concurrency: 20, silenceMs: 5_000, seenAt: new Date(Date.now() - 30_000) };
+  await db.worker.upsert({ where: { name: 'silent' }, create: { name: 'silent', ...silent }, update: silent });
+  const by = 'judge';
+  await look('heartbeat', () => heartbeat(db, { name: by, concurrency: 20, silenceMs: 5_000 }));
+  await look('end silent leases', () =>
+    endSilentLeases(db, { ...defaultTimes, by, heardMs: 2_000, platforms }),
+  );
 }
 
 async function publish({ db }: FilledDatabase, look: Look, held: Claim): Promise<void> {
