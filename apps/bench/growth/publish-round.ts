@@ -97,7 +97,11 @@ async function publishTogether(filled: FilledDatabase, look: Look, publicationId
 /** While one worker is silent, and holds nothing. */
 async function judge({ db }: FilledDatabase, look: Look): Promise<void> {
   const silent = { concurrency: 20, silenceMs: 5_000, seenAt: new Date(Date.now() - 30_000) };
-  await db.worker.upsert({ where: { name: 'silent' }, create: { name: 'silent', ...silent }, update: silent });
+  await db.worker.upsert({
+    where: { name: 'silent' },
+    create: { name: 'silent', ...silent },
+    update: silent,
+  });
   const by = 'judge';
   await look('heartbeat', () => heartbeat(db, { name: by, concurrency: 20, silenceMs: 5_000 }));
   await look('end silent leases', () =>
