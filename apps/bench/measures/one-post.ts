@@ -125,8 +125,9 @@ async function publishSome(
   const times: number[] = [];
   for (let n = 0; n < count; n++) {
     await sleep(pauseMs, undefined, { signal: context.stopping });
+    published += 1;
     const item = {
-      content: `The bells ring for the ${(published += 1)}th time.`,
+      content: `The bells have rung ${published} times.`, // X takes no text twice
       media: media.map((id) => ({ id })),
     };
     const body = { profileId, publishNow: true, platforms: { [account.id]: { items: [item] } } };
