@@ -44,7 +44,8 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   app.use(...first, protect, identify, observe(context), ...logging, checkHeaders);
   app.use(noticeProxies({ ...parts, process: 'api' }));
   app.get(['/', '/v1'], entrance(context.publicUrl));
-  app.use('/v1', crossOrigin(parts.corsOrigins ?? []), v1(context));
+  app.use('/v1', crossOrigin(parts.corsOrigins ?? []));
+  app.use('/v1', v1(context));
   app.use('/mcp', serveMcp(app, context));
   app.use(texts(context.publicUrl), textPages(context.publicUrl));
   app.use(reference({ dashboardUrl: parts.webhooks.dashboardUrl, sandboxUrl: parts.sandboxUrl }));

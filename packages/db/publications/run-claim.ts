@@ -62,26 +62,25 @@ export async function runClaim(
     ),
     ready AS MATERIALIZED (
       SELECT p.id, p.generation, p.social_account_id, p.platform, a.sandbox, ${places} AS places,
-        CASE p.status WHEN 'publishing' THEN 0 ELSE row_number() OVER (PARTITION BY p.social_account_id, p.status = 'publishing' ORDER BY p.due_at, p.id) END AS place
+        p.status = 'publishing' AS taken_over, row_number() OVER (PARTITION BY p.social_account_id, p.status = 'publishing' ORDER BY p.due_at, p.id) AS place
       FROM wanted JOIN publications p ON p.id = wanted.id AND p.generation = wanted.generation JOIN social_accounts a ON a.id = p.social_account_id
       WHERE ${isNotBehind(progress)} AND ${isOnBranch(branch)} AND ${claimable(maxLateness)}
     ),
     mine AS MATERIALIZED (
       SELECT ready.* FROM ready JOIN publications p ON p.id = ready.id AND p.generation = ready.generation JOIN posts ON posts.id = p.post_id
-      WHERE ${isUnclaimed} AND (p.next_at IS NULL OR p.next_at <= statement_timestamp()) AND (ready.place = 0
-        OR ready.place + (SELECT count(*) FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing') <= ready.places)
+      WHERE ${isUnclaimed} AND (p.next_at IS NULL OR p.next_at <= statement_timestamp()) AND ${hasPlace}
       FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     able AS (
-      SELECT *, sum(items) OVER (PARTITION BY social_account_id ORDER BY place, id) AS items_so_far FROM (
-        SELECT *, row_number() OVER (PARTITION BY social_account_id, place = 0 ORDER BY place) AS nth,
+      SELECT *, sum(items) OVER (PARTITION BY social_account_id ORDER BY taken_over DESC, place) AS items_so_far FROM (
+        SELECT *, row_number() OVER (PARTITION BY social_account_id, taken_over ORDER BY place) AS nth,
           CASE WHEN places > 1 THEN (SELECT count(*) FROM items i WHERE i.publication_id = mine.id) END AS items FROM mine) m
-      WHERE place IN (0, nth)
+      WHERE taken_over OR place = nth
     ),
     moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now FROM (SELECT count(*) FROM able) locked),
     probe AS (
       UPDATE breakers b SET open_until = clock_timestamp() + ${probeMs}::float8 * interval '1 millisecond'
-      FROM able WHERE able.place <= 1 AND b.platform = able.platform AND b.sandbox = able.sandbox AND b.open_until <= statement_timestamp()
+      FROM able WHERE (able.taken_over OR able.place = 1) AND b.platform = able.platform AND b.sandbox = able.sandbox AND b.open_until <= statement_timestamp()
       RETURNING able.id
     ),
     claimed AS (
@@ -106,6 +105,7 @@ export async function runClaim(
       (${claimedItems}) AS items
     FROM wanted LEFT JOIN claimed c ON c.id = wanted.id AND c.generation = wanted.generation LEFT JOIN social_accounts a ON a.id = c.social_account_id
     WHERE c.id IS NOT NULL OR (wanted.named AND EXISTS (SELECT 1 FROM publications p WHERE p.id = wanted.id AND p.generation = wanted.generation
+      AND p.status IN ('scheduled', 'queued', 'publishing') AND greatest(p.due_at, p.next_at, p.lease_until) <= statement_timestamp()
       AND (SELECT count(*) FROM publications other WHERE other.social_account_id = p.social_account_id
         AND other.status = 'publishing' AND other.id <> p.id) < ${places}))
     ORDER BY c.dated_at`;
@@ -116,19 +116,37 @@ export async function runClaim(
   }));
 }
 
-/** SQL: how many publications of an account of the publication `p` may be out at once. */
+/**
+ * SQL: how many publications of an account of the publication `p` may be out at once. One as long as something of it is in doubt that only its
+ * text can tell, because a database was put back: two that look for the same text would find the same post.
+ */
 function placesOf(atOnce: NonNullable<Claimant['atOnce']>): Prisma.Sql {
   const more = platforms.filter((platform) => (atOnce[platform] ?? 1) > 1);
-  const cases = more.map((platform) => `WHEN '${platform}' THEN ${Number(atOnce[platform])} `);
-  return Prisma.raw(cases.length === 0 ? '1' : `(CASE p.platform ${cases.join('')}ELSE 1 END)`);
+  if (more.length === 0) return Prisma.raw('1');
+  const cases = more.map((platform) => `WHEN '${platform}' THEN ${Number(atOnce[platform])} `).join('');
+  return Prisma.sql`(CASE WHEN p.platform::text = ANY (${more}::text[]) AND (EXISTS (${inDoubtByText(Prisma.raw("('scheduled', 'queued')"))})
+    OR EXISTS (${inDoubtByText(Prisma.raw("('publishing')"))})) THEN 1 ELSE CASE p.platform ${Prisma.raw(cases)}ELSE 1 END END)`;
 }
+
+/** SQL: publications of the account of `p`, in one of these states, that somebody may have sent and that have no key. Each says so (`doubtDue`). */
+const inDoubtByText = (states: Prisma.Sql) => Prisma.sql`
+  SELECT 1 FROM publications doubt JOIN items i ON i.publication_id = doubt.id WHERE doubt.social_account_id = p.social_account_id
+    AND doubt.status IN ${states} AND doubt.due_at <= statement_timestamp() AND doubt.error_code IS NOT NULL AND i.state = 'sending' AND i.record_key IS NULL`;
+
+/**
+ * SQL condition on a publication `p` that is `ready`: its account has a place for it. One that is taken over has its place, but
+ * where one is out at a time it is the first of those.
+ */
+const hasPlace = Prisma.sql`(CASE WHEN ready.taken_over THEN ready.places > 1 OR (ready.place = 1 AND NOT EXISTS (
+    SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing' AND other.lease_until >= statement_timestamp()))
+  ELSE ready.place + (SELECT count(*) FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing') <= ready.places END)`;
 
 /**
  * SQL: the time that the last item of the publication `p` shows, each item before it a millisecond less; null where one is out at a
  * time. It is later than those of all that are out, and of one moment for all that are claimed, once nobody else can claim one
  * of them. What is taken over keeps its own.
  */
-const datedAt = Prisma.sql`CASE WHEN able.place = 0 AND p.dated_at IS NOT NULL THEN p.dated_at WHEN able.places > 1 THEN
+const datedAt = Prisma.sql`CASE WHEN able.taken_over AND p.dated_at IS NOT NULL THEN p.dated_at WHEN able.places > 1 THEN
   greatest((SELECT now FROM moment) - interval '1 millisecond',
     (SELECT max(other.dated_at) FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing'))
   + able.items_so_far::float8 * interval '1 millisecond' END`;
@@ -139,6 +157,7 @@ const isUnclaimed = Prisma.sql`(p.status IN ('scheduled', 'queued') OR (p.status
 /** SQL condition on a publication: it waits for its turn, and is neither parked nor too late. */
 const isWaiting = (p: Prisma.Sql, maxLateness: number) => Prisma.sql`${p}.status IN ('scheduled', 'queued')
   AND ${p}.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+  AND (${p}.latest_at IS NULL OR ${p}.latest_at > statement_timestamp())
   AND (${p}.next_at IS NULL OR ${p}.next_at <= statement_timestamp())`;
 
 /** SQL condition on a publication `p` of the account `a`; where a breaker's time is over, one of them is. */
@@ -148,6 +167,7 @@ const claimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_time
   AND NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox AND b.open_until > statement_timestamp())
   AND ${isUnclaimed}
   AND (p.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+    AND (p.latest_at IS NULL OR p.latest_at > statement_timestamp())
     OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending'))
   AND NOT EXISTS (SELECT 1 FROM publications earlier WHERE earlier.social_account_id = p.social_account_id
     AND p.status IN ('scheduled', 'queued') AND ${isWaiting(Prisma.raw('earlier'), maxLateness)}

@@ -116,6 +116,28 @@ describe('publications of an account whose network takes several at once', () =>
     expect(idsOf(await together(ids.map(which)))).toEqual([...idsOf(held), null, null]);
   });
 
+  it('are out one at a time while only the text tells what became of some, as after a restore', async () => {
+    const { account, ids } = await createSome(4);
+    const [first = '', second = '', third = ''] = ids;
+    const inDoubt = { state: 'sending', intentAt: new Date(), sends: 1 } as const;
+    await db.item.updateMany({ where: { publicationId: { in: [second, third] } }, data: inDoubt });
+    await db.publication.updateMany({
+      where: { id: { in: [second, third] } },
+      data: { errorCode: 'long_stop' },
+    });
+    await db.publication.updateMany({
+      where: { id: { in: [second, third] } },
+      data: { status: 'publishing', leaseUntil: new Date(Date.now() - 1_000) },
+    });
+    const [taken] = await together([which(second), which(third), which(first), { nextOf: account }]);
+    expect(taken?.publicationId).toBe(second);
+    expect(idsOf(await together(ids.map(which)))).toEqual([null, null, null, null]);
+    await finish(taken);
+    expect(idsOf(await together([which(first), which(third)]))).toEqual([null, third]);
+    await db.item.updateMany({ where: { publicationId: third }, data: { recordKey: 'known' } });
+    expect(idsOf(await together([which(first), { nextOf: account }]))).toEqual([first, ids[3]]);
+  });
+
   it('are each claimed once by workers that ask at the same moment, dated in their order', async () => {
     for (let round = 0; round < 20; round++) {
       const { ids } = await createSome(4);
@@ -127,6 +149,19 @@ describe('publications of an account whose network takes several at once', () =>
       expect(steps(dates).every((step) => step > 0)).toBe(true);
       expect(idsOf(dates)).toEqual(ids.slice(0, got.length));
     }
+  });
+});
+
+describe('one that must be out by a time', () => {
+  it('is not claimed after it, and holds nothing up', async () => {
+    const { account, ids } = await createSome(2);
+    await db.publication.update({
+      where: { id: ids[0] ?? '' },
+      data: { latestAt: new Date(Date.now() - 1_000) },
+    });
+    expect(idsOf(await together([which(ids[0])]))).toEqual([null]);
+    expect(await claimPublication(db, { ...claimant, publicationId: ids[0] ?? '' })).toBeNull();
+    expect((await claimNext(db, account, claimant))?.publicationId).toBe(ids[1]);
   });
 });
 
