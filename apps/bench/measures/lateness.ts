@@ -35,7 +35,7 @@ export const lateness: Measure<'burst' | 'spread'> = {
     burst: {
       what: `${burst.toLocaleString('en')} due at once, p99 lateness`,
       unit: 'ms',
-      target: { of: 'ratio', is: 'at most', bound: 2 },
+      target: { of: 'ratio', is: 'at most', bound: 3 },
     },
     spread: {
       what: `${few} over a minute, p99 lateness`,
