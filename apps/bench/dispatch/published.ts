@@ -14,7 +14,7 @@ export interface Wait {
 }
 
 /**
- * Waits until so many publications are out, and their posts with them, each with one.
+ * Waits until so many publications are out, and their posts with them.
  * @param onProgress is called with their number again and again
  * @returns the time of each, ms since 1970
  */
@@ -28,8 +28,8 @@ export async function untilPublished(
     await sleep(250, undefined, { signal: stopping }); // a look costs something, too
     for (const worker of workers) await worker.assertRunning();
     const [row] = await db.$queryRaw<{ done: number }[]>`
-      SELECT least((SELECT count(*) FROM publications WHERE status = 'published'),
-        (SELECT count(*) FROM posts WHERE status = 'published'))::int AS done`; // joined, they took half a core
+      SELECT count(*)::int AS done FROM publications
+      WHERE status = 'published' AND (post_id IN (SELECT id FROM posts WHERE status = 'published')) IS TRUE`; // as a join it took half a core
     const { done } = row ?? { done: 0 };
     await onProgress(done);
     if (done === count) return times(db);

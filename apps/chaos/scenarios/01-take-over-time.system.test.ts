@@ -33,7 +33,10 @@ function start(): Program {
   return worker;
 }
 
-/** For each way in which a call may be under way when its worker dies: one post in it, and another of the same account behind. */
+/**
+ * For each way in which a call may be under way when its worker dies: one post in it, and another of the same account, which waits behind
+ * it on X, and is in such a call, too, on Bluesky.
+ */
 async function underWay(name: string) {
   const { scene } = stand;
   const first: string[] = [];
@@ -44,14 +47,14 @@ async function underWay(name: string) {
     ['bluesky', 'hang'],
   ] as const) {
     const account = await scene.account(platform, `${name}-${fault}`);
-    scene.sandbox.fault({ platform, handle: `${name}-${fault}`, fault });
+    scene.sandbox.fault({ platform, handle: `${name}-${fault}`, fault, times: 2 });
     first.push(await scene.publishNow([account], `${name}: ${fault} on ${platform}`));
     next.push(await scene.publishNow([account], `${name}: after ${fault} on ${platform}`));
   }
   const commits = () => scene.sandbox.ledger().filter(({ content }) => content.startsWith(`${name}:`));
   await until('all to be on their way', async () => {
     const sending = await scene.db.item.count({ where: { state: 'sending' } });
-    return sending === 3 && commits().length === 2;
+    return sending === 5 && commits().length === 3;
   });
   scene.sandbox.clearFaults(); // none is for who takes over
   return { first, next, commits };
@@ -121,7 +124,6 @@ describe('1: the worker is killed within its calls, with the real times', () => 
     const account = await scene.account('bluesky', 'deadly');
     scene.sandbox.fault({ platform: 'bluesky', handle: 'deadly', fault: 'hang', times: 2 });
     const deadly = await scene.publishNow([account], 'deadly');
-    const next = await scene.publishNow([account], 'next to the deadly one');
     const isSent = (times: number) => async () => (await scene.publication(deadly)).items[0]?.sends === times;
     await until('its first call', isSent(1));
     const others = [start(), start()];
@@ -132,6 +134,7 @@ describe('1: the worker is killed within its calls, with the real times', () => 
     scene.sandbox.clearFaults();
     const killed = performance.now();
     await end(await holderOf(deadly, others));
+    const next = await scene.publishNow([account], 'next to the deadly one');
     expect((await scene.settled(next, 90_000)).status).toBe('published');
     const took = performance.now() - killed;
     tell('past a post that was in hand twice', took);
