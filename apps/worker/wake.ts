@@ -46,14 +46,16 @@ async function answer(
 
 /** Publishes what is due next for an account, one after the other. @returns how many */
 async function takeAlong(accountId: string, context: WorkerContext, signal: AbortSignal): Promise<number> {
-  for (let taken = 0; taken < maxAlong && !signal.aborted && !context.stopping.aborted; taken++) {
+  let taken = 0;
+  while (taken < maxAlong && !signal.aborted && !context.stopping.aborted) {
     await context.guard.passed();
     const claim = await context.writes.claim({ nextOf: accountId });
-    if (claim === null) return taken;
+    if (claim === null) break;
     const settled = await publish(claim, context);
-    if (settled.kind === 'published' && !settled.hasNext) return taken + 1;
+    taken += 1;
+    if (settled.kind === 'published' && !settled.hasNext) break;
   }
-  return maxAlong;
+  return taken;
 }
 
 /** Says why there is nothing to do. What waits behind others of its account helps them along, where the account has another place. */

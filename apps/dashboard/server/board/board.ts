@@ -18,8 +18,7 @@ export interface QueueBoard {
   close(): Promise<void>;
 }
 
-/** Bull Board over the queues of all networks. It is loaded, and opens them, at the first request, and
- * tries again at each until it can. */
+/** Bull Board over the queues of all networks. It is loaded, and opens them, at the first request, and tries again at each until it can. */
 export function queueBoard({ queue, basePath, postUrl, onError }: BoardOptions): QueueBoard {
   let opening: Promise<OpenBoard> | null = null;
 

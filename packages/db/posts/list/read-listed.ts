@@ -92,7 +92,8 @@ export async function readListing<Columns = object>(
           CROSS JOIN LATERAL (SELECT * FROM social_accounts WHERE id = used.social_account_id OFFSET 0) a) each) AS accounts,
       EXISTS (SELECT FROM publication p CROSS JOIN LATERAL (SELECT FROM item_media WHERE publication_id = p.id OFFSET 0) m) AS "mayHaveMedia",
       ${breakersJson} AS breakers`;
-  return { ...found, ...toListed(found) };
+  const { posts: _, publications: __, accounts: ___, ...own } = found;
+  return { ...(own as unknown as Columns), ...toListed(found) };
 }
 
 function toListed({ posts, publications, accounts, mayHaveMedia, breakers }: Found): ListedPosts {
