@@ -116,3 +116,16 @@ describe('forty posts of one account at one moment', () => {
     expect(account.stateReason).toContain('Bluesky rejected');
   }, 60_000);
 });
+
+/** What waits for its job to come again would wait until the test is over. */
+const noSecondLook = { busyAccountMs: 120_000, lateMs: 120_000, jobMs: 120_000 };
+
+it('many posts of one account go out one after the other, and none waits for its job to come again', async () => {
+  const account = await scene.account('x', 'many');
+  const scheduledAt = new Date(Date.now() + 3_000).toISOString();
+  const many = Array.from({ length: 120 }, (_, n) => `bell ${n}`);
+  for (const text of many) await scene.create([account], { scheduledAt }, text);
+  scene.startWorker({ times: noSecondLook });
+  await allOut();
+  expect(shown('x', 'many')).toEqual(many);
+}, 90_000);

@@ -1,14 +1,11 @@
 import type { Platform } from '@carillon/core';
 import { isTransient } from '@carillon/db/database-errors';
-import { failMissed, findObstacle, type Obstacle } from '@carillon/db/publications';
+import { failMissed, type Obstacle } from '@carillon/db/publications';
 import type { Handled, PublishPayload } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
 import { publish } from './publish.ts';
 import type { Settled } from './settle.ts';
 import { reportFault } from './settle-fault.ts';
-
-/** Other waiting publications of the account that one job takes along at most. */
-const maxAlong = 100;
 
 /**
  * Answers a wake-up, as `answer` does. What it throws is no outcome of a publication, and whoever called only tries again.
@@ -44,12 +41,15 @@ async function answer(
   return handled(settled, performance.now() - at);
 }
 
-/** Publishes what is due next for an account, one after the other. @returns how many */
+/**
+ * Publishes what is due next for an account, one after the other, until nothing is: what would be left waits for jobs that come
+ * again much later. Whoever takes long gives its place to others. @returns how many
+ */
 async function takeAlong(accountId: string, context: WorkerContext, signal: AbortSignal): Promise<number> {
   let taken = 0;
-  while (taken < maxAlong && !signal.aborted && !context.stopping.aborted) {
+  while (!signal.aborted && !context.stopping.aborted) {
     await context.guard.passed();
-    const claim = await context.writes.claim({ nextOf: accountId });
+    const claim = await context.writes.claimNext(accountId);
     if (claim === null) break;
     const settled = await publish(claim, context);
     taken += 1;
@@ -60,14 +60,12 @@ async function takeAlong(accountId: string, context: WorkerContext, signal: Abor
 
 /** Says why there is nothing to do. What waits behind others of its account helps them along, where the account has another place. */
 async function explain(which: PublishPayload, context: WorkerContext, signal: AbortSignal): Promise<Handled> {
-  const obstacle = await look(which, context);
-  if (obstacle.kind !== 'behind' || (await takeAlong(obstacle.accountId, context, signal)) === 0)
+  const obstacle = await context.writes.explain(which);
+  const helps = obstacle.kind === 'behind' && !obstacle.isFull;
+  if (!helps || (await takeAlong(obstacle.accountId, context, signal)) === 0)
     return answerTo(obstacle, context);
-  return answerTo(await look(which, context), context);
+  return answerTo(await context.writes.explain(which), context);
 }
-
-const look = ({ publicationId, generation }: PublishPayload, { db, maxLateness, times }: WorkerContext) =>
-  findObstacle(db, { publicationId, generation, maxLateness, ...times });
 
 async function answerTo(obstacle: Obstacle, { db, maxLateness }: WorkerContext): Promise<Handled> {
   switch (obstacle.kind) {

@@ -51,6 +51,30 @@ describe('calls that are grouped', () => {
     expect(await all).toEqual([2, 4, 6, 8, 10]);
   });
 
+  it('gather for a while after a group of several, and not after one alone', async () => {
+    const clock = manualClock();
+    const { groups, work, end } = heldWork();
+    const call = grouped(work, { maxSize: 10, maxAtOnce: 1, gatherMs: 3 }, clock);
+    const all = [call(1)];
+    await turn();
+    all.push(call(2), call(3));
+    end();
+    await turn();
+    expect(groups).toEqual([[1], [2, 3]]);
+    end();
+    await turn();
+    all.push(call(4));
+    clock.advance(2);
+    all.push(call(5));
+    await turn();
+    expect(groups).toHaveLength(2);
+    clock.advance(1);
+    await turn();
+    expect(groups[2]).toEqual([4, 5]);
+    end();
+    expect(await Promise.all(all)).toEqual([2, 4, 6, 8, 10]);
+  });
+
   it('start beside a group that takes long, and wait a little for one that does not', async () => {
     const clock = manualClock();
     const { groups, work, end } = heldWork();

@@ -44,6 +44,8 @@ export interface Grouping {
   readonly maxSize: number;
   /** Groups that are under way together, at most. */
   readonly maxAtOnce: number;
+  /** After a group of several, the place of it is free so much later, ms: what comes meanwhile goes together. 0 unless given. */
+  readonly gatherMs?: number;
 }
 
 /** Longest that a group that is not full waits for those under way before it starts beside them, ms. */
@@ -57,7 +59,7 @@ const maxWaitMs = 3;
  */
 export function grouped<Asked, Answer>(
   work: (group: readonly Asked[]) => Promise<readonly (Answer | Error)[]>,
-  { maxSize, maxAtOnce }: Grouping,
+  { maxSize, maxAtOnce, gatherMs = 0 }: Grouping,
   clock: Clock = systemClock,
 ): (asked: Asked) => Promise<Answer> {
   const waiting: (() => void)[] = [];
@@ -69,11 +71,12 @@ export function grouped<Asked, Answer>(
     running += 1;
     setImmediate(group); // with what comes in this turn
   };
-  const end = () => {
+  const giveBack = () => {
     running -= 1;
     startNext();
   };
-  const loader = new DataLoader<Asked, Answer>((group) => work(group).finally(end), {
+  const end = (size: number) => (size > 1 && gatherMs > 0 ? clock.after(gatherMs, giveBack) : giveBack());
+  const loader = new DataLoader<Asked, Answer>((group) => work(group).finally(() => end(group.length)), {
     cache: false,
     maxBatchSize: maxSize,
     batchScheduleFn(group) {

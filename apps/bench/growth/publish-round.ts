@@ -7,7 +7,7 @@ import {
   claimNext,
   claimPublication,
   claimTogether,
-  findObstacle,
+  findObstacles,
   finishPublication,
   finishTogether,
   intendItems,
@@ -114,7 +114,7 @@ async function publish({ db }: FilledDatabase, look: Look, held: Claim): Promise
   const records = [{ position: 0, recordKey: publicationId, record: {}, cid: null }];
   const items = [{ position: 0, remoteId: newId('pp') }];
   await look('obstacle', () =>
-    findObstacle(db, { ...defaultTimes, publicationId, generation: 1, maxLateness }),
+    findObstacles(db, [{ publicationId, generation: 1 }], { ...defaultTimes, maxLateness }),
   );
   await look('intend items', () => intendItems(db, held, [0], { fixed: records, marginMs: leaseMarginMs }));
   await look('renew leases', () => renewLeases(db, [held], 30_000));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued } from '../testing/rows.ts';
-import { findObstacle } from './find-obstacle.ts';
+import { findObstacles, type Obstacle, type ObstacleQuery } from './find-obstacle.ts';
 import { intendItems } from './intend.ts';
 
 const open = await openTestDatabase();
@@ -11,8 +11,20 @@ const owner = await createOwner(db);
 
 const times = { busyAccountMs: 3_000, crashSpreadMs: 5_000 };
 
-const obstacle = (publicationId: string, unlike: { maxLateness?: number } = {}) =>
-  findObstacle(db, { ...defaultClaim, ...times, publicationId, ...unlike });
+type Unlike = Partial<Pick<ObstacleQuery, 'maxLateness' | 'atOnce'>>;
+
+const obstacles = (ids: readonly string[], unlike: Unlike = {}) =>
+  findObstacles(
+    db,
+    ids.map((publicationId) => ({ publicationId, generation: defaultClaim.generation })),
+    { ...defaultClaim, ...times, ...unlike },
+  );
+
+async function obstacle(id: string, unlike: Unlike = {}): Promise<Obstacle> {
+  const [found] = await obstacles([id], unlike);
+  if (found === undefined) throw new Error(`Nothing was found out about ${id}.`);
+  return found;
+}
 
 const minuteAhead = () => new Date(Date.now() + 60_000);
 
@@ -57,7 +69,24 @@ describe('the obstacle to a claim', () => {
     const [first = ''] = await createQueued(db, owner, { accounts: [accountId] });
     const [second = ''] = await createQueued(db, owner, { accounts: [accountId] });
     await claimed(db, first);
-    expect(await obstacle(second)).toEqual({ kind: 'behind', ms: 3_000, accountId });
+    expect(await obstacle(second)).toEqual({ kind: 'behind', ms: 3_000, accountId, isFull: true });
+  });
+
+  it('says whether the account has another place', async () => {
+    const accountId = await createAccount(db, owner, 'bluesky');
+    const one = { accounts: [accountId], platform: 'bluesky' } as const;
+    const [first = ''] = await createQueued(db, owner, one);
+    const [second = ''] = await createQueued(db, owner, one);
+    await claimed(db, first, { atOnce: { bluesky: 2 } });
+    expect(await obstacle(second, { atOnce: { bluesky: 2 } })).toMatchObject({ isFull: false });
+    expect(await obstacle(second, { atOnce: { bluesky: 1 } })).toMatchObject({ isFull: true });
+  });
+
+  it('is found for several at once, each in its place', async () => {
+    const waiting = await createOne(db, owner);
+    await db.publication.update({ where: { id: waiting }, data: { dueAt: minuteAhead() } });
+    const found = await obstacles(['pp_never', waiting, 'pp_never', waiting]);
+    expect(found.map(({ kind }) => kind)).toEqual(['over', 'wait', 'over', 'wait']);
   });
 
   it.each(['pending', 'cancelled', 'failed'] as const)(

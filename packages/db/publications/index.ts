@@ -1,5 +1,5 @@
 export { type AuditedItem, adoptFound, endAudit, postponeAudits, takeAudits } from './audit.ts';
-export { claimNext, claimPublication, claimTogether, type Wanted } from './claim.ts';
+export { claimNext, claimPublication, claimTogether } from './claim.ts';
 export type { Claim, ClaimedAccount, ClaimedItem, ClaimedMedium, ClaimRequest } from './claimed.ts';
 export {
   databaseMoment,
@@ -13,7 +13,7 @@ export {
   withoutQueue,
   withQueue,
 } from './dispatch.ts';
-export { findObstacle, type Obstacle } from './find-obstacle.ts';
+export { findObstacles, type Obstacle } from './find-obstacle.ts';
 export {
   type Finished,
   type FinishRequest,
@@ -31,6 +31,7 @@ export {
   takenIds,
 } from './items.ts';
 export { type Lease, renewLeases } from './lease.ts';
+export type { Asked } from './run-claim.ts';
 export { type Advance, advanceSandbox, type ClockRequest, countWaitingUntil } from './sandbox-clock.ts';
 export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';
 export { forgetUploads, keepCardPictures, noteUpload, readCardPicture } from './uploads.ts';
