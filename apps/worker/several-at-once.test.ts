@@ -57,8 +57,8 @@ async function scheduleAll(platform: Platform, handle: string): Promise<void> {
 
 const allOut = () =>
   until(
-    'all to be published',
-    async () => (await scene.db.post.count({ where: { status: { not: 'published' } } })) === 0,
+    'all to be out, or to have failed',
+    async () => (await scene.db.post.count({ where: { status: { notIn: ['published', 'failed'] } } })) === 0,
     60_000,
   );
 
