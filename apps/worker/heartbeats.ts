@@ -58,6 +58,7 @@ async function takeOver(context: HeartbeatContext, leaseDb: Database): Promise<v
     const putAside = left.filter(({ isPutAside }) => isPutAside).length;
     const publications = left.length;
     log.warn({ workers, publications, putAside }, 'workers fell silent; others take over what they held');
+    context.direct.goOn(); // while the queue is away, before that is found out once more
     await makeMissingJobs(context);
   } catch (error) {
     log.warn({ error }, 'taking over from silent workers failed; it is tried again');

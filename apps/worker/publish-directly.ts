@@ -11,6 +11,8 @@ export interface DirectPublisher {
   notePauses(): Promise<void>;
   /** Begins, or goes on, and returns at once. */
   begin(refusal: string): void;
+  /** Looks again at once for what is due, where it has begun. */
+  goOn(): void;
   /** The queue takes jobs again: takes no more without one. */
   end(): void;
   /** Resolves when everything under way has ended. */
@@ -52,6 +54,10 @@ export function openDirectPublisher(context: DirectContext): DirectPublisher {
           log.warn({ platform }, 'nothing is published without the queue: nobody knows whether it is paused');
       }
       begun = true;
+    },
+    goOn() {
+      if (!begun || stopping.aborted) return;
+      for (const { platform, run } of publishers) if (paused.get(platform) === false) run();
     },
     end() {
       if (begun) log.warn('the queue takes jobs again');

@@ -124,8 +124,7 @@ export async function makeMissingJobs(context: ReconcilerContext): Promise<void>
 
 /** True when jobs can be made; else what is due is published without them, in the background. */
 async function takesJobs({ producer, direct }: ReconcilerContext): Promise<boolean> {
-  await direct.notePauses();
-  const refusal = await producer.refusal();
+  const [refusal] = await Promise.all([producer.refusal(), direct.notePauses()]); // each may take as long as a queue that is away
   if (refusal === null) direct.end();
   else direct.begin(refusal);
   return refusal === null;

@@ -24,29 +24,22 @@ export interface UsedPlan {
   readonly plan: PlanNode;
 }
 
-/** Postgres plans a prepared statement either with its values, each time anew, or for any values; it decides which. */
-const planModes = ['force_custom_plan', 'force_generic_plan'] as const;
-
-type PlanMode = (typeof planModes)[number];
-
-/** Runs all hot statements on a filled database, planned both ways. @returns the plans, each with its work */
+/** Runs all hot statements on a filled database, planned as sessions of the service have it. @returns the plans, each with its work */
 export async function planEverything(url: string, logFile: string): Promise<UsedPlan[]> {
   const used: UsedPlan[] = [];
-  for (const mode of planModes) {
-    await explainEverything(url, mode);
-    const filled = await openFilledDatabase(url);
-    const log = await readPlans(logFile);
-    try {
-      await allRounds(filled, async (name, work) => {
-        await log.skip();
-        const result = await work();
-        used.push(...(await log.next(name)));
-        return result;
-      });
-    } finally {
-      await filled.close();
-      await log.close();
-    }
+  await explainEverything(url);
+  const filled = await openFilledDatabase(url);
+  const log = await readPlans(logFile);
+  try {
+    await allRounds(filled, async (name, work) => {
+      await log.skip();
+      const result = await work();
+      used.push(...(await log.next(name)));
+      return result;
+    });
+  } finally {
+    await filled.close();
+    await log.close();
   }
   return used;
 }
@@ -55,7 +48,7 @@ export async function planEverything(url: string, logFile: string): Promise<Used
  * Has Postgres write the plan of every statement that sessions run from now on into its log, with the rows that it read,
  * also of those in triggers and foreign keys.
  */
-async function explainEverything(url: string, planMode: PlanMode): Promise<void> {
+async function explainEverything(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const settings = {
@@ -65,7 +58,6 @@ async function explainEverything(url: string, planMode: PlanMode): Promise<void>
     'auto_explain.log_format': 'json',
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_timing': 'off',
-    plan_cache_mode: planMode,
   };
   try {
     await client.query("LOAD 'auto_explain'"); // or its settings have no type

@@ -12,7 +12,7 @@ const few = 10_000;
 /** So few that a filled database still has everybody in it. */
 const minPosts = 2_000;
 
-/** Rounds of a run, and of its warm-up: a prepared statement gets a generic plan after five uses. */
+/** Rounds of a run, and of its warm-up. */
 const rounds = 20;
 const warmUpRounds = 7;
 
