@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { roleSettings } from '@carillon/db/session-settings';
 import { Client } from 'pg';
 import { openFilledDatabase } from './filled-database.ts';
 import { allRounds } from './rounds.ts';
@@ -24,24 +25,42 @@ export interface UsedPlan {
   readonly plan: PlanNode;
 }
 
-/** Runs all hot statements on a filled database, planned as sessions of the service have it. @returns the plans, each with its work */
+/**
+ * Sessions of the service have statements planned for any values. Behind a pooler whose role lacks that setting, Postgres plans them with
+ * their values, too.
+ */
+const planModes = ['force_custom_plan', 'force_generic_plan'] as const;
+
+type PlanMode = (typeof planModes)[number];
+
+/** Runs all hot statements on a filled database, planned both ways. @returns the plans, each with its work */
 export async function planEverything(url: string, logFile: string): Promise<UsedPlan[]> {
   const used: UsedPlan[] = [];
-  await explainEverything(url);
-  const filled = await openFilledDatabase(url);
-  const log = await readPlans(logFile);
-  try {
-    await allRounds(filled, async (name, work) => {
-      await log.skip();
-      const result = await work();
-      used.push(...(await log.next(name)));
-      return result;
-    });
-  } finally {
-    await filled.close();
-    await log.close();
+  for (const mode of planModes) {
+    await explainEverything(url);
+    const filled = await openFilledDatabase(planned(url, mode));
+    const log = await readPlans(logFile);
+    try {
+      await allRounds(filled, async (name, work) => {
+        await log.skip();
+        const result = await work();
+        used.push(...(await log.next(name)));
+        return result;
+      });
+    } finally {
+      await filled.close();
+      await log.close();
+    }
   }
   return used;
+}
+
+/** Sessions of this address have the service's settings but for that one: what an address says goes before what a pool does. */
+function planned(url: string, planMode: PlanMode): string {
+  const settings = Object.entries({ ...roleSettings, plan_cache_mode: planMode });
+  const address = new URL(url);
+  address.searchParams.set('options', settings.map(([name, value]) => `-c ${name}=${value}`).join(' '));
+  return address.href;
 }
 
 /**
