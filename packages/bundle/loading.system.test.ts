@@ -30,6 +30,10 @@ function modulesOf(main: string): string[] {
   return names.flatMap((name) => chunks.get(name)?.moduleIds ?? []);
 }
 
+/** The text of each module, before its names are shortened. */
+const textsOfModules = (): string[] =>
+  [...chunks.values()].flatMap(({ modules }) => Object.values(modules).map(({ code }) => code ?? ''));
+
 it.each(mains)('%s loads at its start neither S3, traces, mail, lists of passwords, nor MCP', (main) => {
   const loaded = modulesOf(main);
   expect(loaded.length).toBeGreaterThan(500);
@@ -40,6 +44,10 @@ it.each(mains)('%s loads at its start neither S3, traces, mail, lists of passwor
 
 it.each(['apps/api/main.ts', 'apps/dashboard/main.ts'])('%s loads no SDK of a network by itself', (main) => {
   expect(modulesOf(main).filter((id) => /\/(twitter-api-v2|@atproto\/api)\//.test(id))).toEqual([]);
+});
+
+it.each(['apps/api/main.ts', 'apps/dashboard/main.ts'])('%s loads no HTTP client', (main) => {
+  expect(modulesOf(main).filter((id) => id.includes('/undici/'))).toEqual([]);
 });
 
 it('the dashboard loads at its start neither passkeys nor the board of the queues', () => {
@@ -71,11 +79,15 @@ it('has the lexicons of Bluesky that its calls need, and neither chats nor the m
 });
 
 it('asks for no package but those that lie beside it, and two that nobody installs', () => {
-  const asked = [...chunks.values()].flatMap(({ imports, dynamicImports, code }) => [
+  const imported = [...chunks.values()].flatMap(({ imports, dynamicImports }) => [
     ...imports,
     ...dynamicImports,
-    ...[...code.matchAll(/\b__require\(["`]([^"`$]+)["`]\)/g)].map(([, name = '']) => name),
   ]);
+  const required = textsOfModules().flatMap((code) =>
+    [...code.matchAll(/\b__require\(["'`]([^"'`$]+)["'`]\)/g)].map(([, name = '']) => name),
+  );
+  expect(required).toContain('pg-native');
+  const asked = [...imported, ...required];
   const packages = new Set(
     asked.filter((name) => !chunks.has(name) && !isBuiltin(name) && !/^\./.test(name)),
   );
@@ -84,7 +96,7 @@ it('asks for no package but those that lie beside it, and two that nobody instal
 });
 
 it('loads nothing by a name that it makes up, but what we do not use of BullMQ and rate-limiter-flexible', () => {
-  const hidden = [...chunks.values()].flatMap(({ code }) =>
+  const hidden = textsOfModules().flatMap((code) =>
     [...code.matchAll(/(?<![.\w])import\((?!`[^`$]*`\))[^'"\s)][^)]*\)(?! *\{)/g)].map(([found]) => found),
   );
   expect(new Set(hidden)).toEqual(new Set(['import(processorFile)', 'import(`${getPackageName()'])); // in whichever file of the bundle

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type LookupFunction } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fetch } from 'undici';
-import { forbiddenHost, guardedAgent } from './guarded-agent.ts';
+import { forbiddenHost } from './forbidden-host.ts';
+import { guardedAgent } from './guarded-agent.ts';
 import type { HostRules } from './host-rules.ts';
 
 /** In the public range, and nobody's: nothing is reached there. */

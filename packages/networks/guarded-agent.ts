@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import { ForbiddenHostError } from './forbidden-host.ts';
 import {
   addressOf,
   allowsAddresses,
@@ -11,17 +12,6 @@ import {
   isVouchedFor,
 } from './host-rules.ts';
 import { isPublicAddress } from './public-address.ts';
-
-/** No connection was made, because the rules forbid it. The message is a sentence without its point. */
-export class ForbiddenHostError extends Error {
-  override readonly name = 'ForbiddenHostError';
-}
-
-/** The error's cause, however deep, if it is that a server may not be called. */
-export function forbiddenHost(error: unknown): ForbiddenHostError | null {
-  if (error instanceof ForbiddenHostError) return error;
-  return error instanceof Error && error.cause !== undefined ? forbiddenHost(error.cause) : null;
-}
 
 /**
  * A dispatcher for fetch that makes connections by the rules. Addresses are checked where the socket is made, and those

@@ -1,9 +1,7 @@
-/** Tells endpoints what happened: signing, sending, trying again. */
+/** Endpoints and their secrets. What is sent to them, and tried again, is in `dispatch.ts`, with its HTTP client. */
 
 export { kindProblem, maskedUrl } from './addresses.ts';
-export { type Delivered, type Delivering, deliver } from './deliver.ts';
 export { retrySteps } from './delivery-result.ts';
-export { type Dispatch, type DispatchOptions, openDispatch } from './dispatch.ts';
 export { cutText, type MessageKind, messageBody, onOneLine } from './message-body.ts';
 export {
   isSigningSecret,

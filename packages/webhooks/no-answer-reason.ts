@@ -1,4 +1,4 @@
-import { forbiddenHost } from '@carillon/networks/guarded-agent';
+import { forbiddenHost } from '@carillon/networks/forbidden-host';
 
 const noHttp = 'what it answered is not valid HTTP';
 

@@ -2,7 +2,7 @@ import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import { byOurClock } from '../clock-offset.ts';
-import { type ForbiddenHostError, forbiddenHost } from '../guarded-agent.ts';
+import { type ForbiddenHostError, forbiddenHost } from '../forbidden-host.ts';
 import { networkText } from '../network-text.ts';
 import { accountProblems, accountProblemsByName } from './account-problems.ts';
 

@@ -1,10 +1,8 @@
 import { cleanText } from '@carillon/core';
-import { forbiddenHost, guardedAgent } from '@carillon/networks/guarded-agent';
 import { type HostRules, hostProblem } from '@carillon/networks/host-rules';
-import { AddressError, openAddress } from '@carillon/networks/open-address';
-import { plainCause } from '@carillon/networks/plain-cause';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { DocumentFetching } from './fetch-document.ts';
 import { isRedirectUri } from './redirect-uris.ts';
 
 /** An app that asks for access, as the document says that its id leads to. */
@@ -32,37 +30,25 @@ export interface OAuthClients {
   find(id: string, allowFetch: (address: string) => Promise<void>): Promise<OAuthClient>;
 }
 
-interface Parts {
-  /** Servers that documents may be fetched from. */
-  readonly hosts: HostRules;
-  /** This installation's address: servers see it. */
-  readonly publicUrl: string;
-  /** Time in which all of a document must have arrived, ms; 5,000 unless given. */
-  readonly deadlineMs?: number | undefined;
-}
-
 /** Time for which a document counts, ms. */
 const keptMs = 5 * 60_000;
 
 /** Length of the longest address, characters. */
 const maxLength = 500;
 
-/** Size of the largest document, bytes. */
-const maxBytes = 10_000;
-
 /** Characters of a name that are shown. */
 const maxName = 60;
 
 /** Keeps documents of apps for some minutes, so that what a person saw is what they approve. */
-export function openOAuthClients(parts: Parts): OAuthClients {
+export function openOAuthClients(fetching: DocumentFetching): OAuthClients {
   const kept = new LRUCache<string, OAuthClient>({ max: 500, ttl: keptMs });
   return {
     async find(id, allowFetch) {
       const known = kept.get(id);
       if (known !== undefined) return known;
-      const address = addressOf(id, parts.hosts);
+      const address = addressOf(id, fetching.hosts);
       await allowFetch(id);
-      const client = toClient(address, await fetchDocument(address, parts));
+      const client = toClient(address, await documentAt(address, fetching));
       kept.set(id, client);
       return client;
     },
@@ -84,46 +70,12 @@ function addressOf(id: string, hosts: HostRules): URL {
   return url;
 }
 
-/** What the document is. @throws {ClientError} */
-async function fetchDocument(
-  address: URL,
-  { hosts, publicUrl, deadlineMs = 5_000 }: Parts,
-): Promise<unknown> {
-  const dispatcher = guardedAgent(hosts);
-  const signal = AbortSignal.timeout(deadlineMs);
-  const way = { dispatcher, signal, publicUrl, accept: 'application/json', directly: true } as const;
-  try {
-    const { headers, body } = await openAddress(address, way);
-    if (!/^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? ''))
-      throw new AddressError('it is not sent as application/json');
-    return JSON.parse(await readText(body));
-  } catch (error) {
-    throw new ClientError(`The app’s metadata document could not be read: ${reasonOf(error, address)}.`);
-  } finally {
-    await dispatcher.destroy();
-  }
-}
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new AddressError(`it has more than ${maxBytes.toLocaleString('en')} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-/** What went wrong, as the end of a sentence. */
-function reasonOf(error: unknown, { hostname }: URL): string {
-  const forbidden = forbiddenHost(error);
-  if (forbidden !== null) return forbidden.message;
-  if (error instanceof AddressError) return error.message;
-  if (error instanceof SyntaxError) return 'it is not JSON';
-  if (error instanceof Error && error.name === 'TimeoutError') return 'it did not arrive in time';
-  const plain = plainCause(error);
-  return plain === null ? 'it cannot be fetched' : `${hostname} ${plain}`;
+/** @throws {ClientError} */
+async function documentAt(address: URL, fetching: DocumentFetching): Promise<unknown> {
+  const { fetchDocument } = await import('./fetch-document.ts'); // its HTTP client is loaded for the first app
+  const fetched = await fetchDocument(address, fetching);
+  if ('document' in fetched) return fetched.document;
+  throw new ClientError(`The app’s metadata document could not be read: ${fetched.problem}.`);
 }
 
 /** What counts of a document (draft-ietf-oauth-client-id-metadata-document). */
