@@ -43,6 +43,7 @@ export async function bundle({
       ownPlaces(root, (file) => programs.includes(file)),
       leanData,
       ownMaps,
+      saidToBeModules,
     ],
   });
   try {
@@ -74,6 +75,14 @@ export async function bundle({
 const ownMaps: Plugin = {
   name: 'own maps',
   transform: (code, id) => (id.includes('/node_modules/') ? { code, map: { mappings: '' } } : null),
+};
+
+/** Node would try to read each file as CommonJS first. */
+const saidToBeModules: Plugin = {
+  name: 'said to be modules',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' });
+  },
 };
 
 const isOutside = (id: string): boolean =>
