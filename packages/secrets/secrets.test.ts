@@ -1,5 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { FlattenedEncrypt, type FlattenedJWE, flattenedDecrypt } from 'jose';
 import {
   checkKeys,
   hashApiKey,
@@ -27,6 +28,22 @@ describe('sealed credentials', () => {
     expect(await open(await seal({ accessToken: 'secret' }, place, ring), place, ring)).toEqual({
       accessToken: 'secret',
     });
+  });
+
+  it('are JWE: a library opens them, and they open what a library sealed', async () => {
+    const value = { accessToken: 'secret “é” 🔔' };
+    const [{ id, bytes }] = ring;
+    const jwe: FlattenedJWE = JSON.parse(await seal(value, place, ring));
+    const { plaintext, protectedHeader, additionalAuthenticatedData } = await flattenedDecrypt(jwe, bytes);
+    expect(JSON.parse(new TextDecoder().decode(plaintext))).toEqual(value);
+    expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256GCM', kid: id });
+    expect(new TextDecoder().decode(additionalAuthenticatedData)).toBe('sac_1|x|credentials');
+
+    const ofLibrary = await new FlattenedEncrypt(new TextEncoder().encode(JSON.stringify(value)))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: id })
+      .setAdditionalAuthenticatedData(new TextEncoder().encode('sac_1|x|credentials'))
+      .encrypt(bytes);
+    expect(await open(JSON.stringify(ofLibrary), place, ring)).toEqual(value);
   });
 
   it('do not show what they hold', async () => {
@@ -84,6 +101,13 @@ describe('sealed credentials', () => {
     const moved = { ...place, socialAccountId: 'sac_2' };
     const aad = Buffer.from('sac_2|x|credentials').toString('base64url');
     await expect(open(JSON.stringify({ ...jwe, aad }), moved, ring)).rejects.toThrow(UnsealError);
+  });
+
+  it.each(['iv', 'tag'])('do not open with a longer %s', async (part) => {
+    const jwe = JSON.parse(await seal('secret', place, ring));
+    const longer = Buffer.concat([Buffer.from(jwe[part], 'base64url'), Buffer.alloc(1)]);
+    const changed = JSON.stringify({ ...jwe, [part]: longer.toString('base64url') });
+    await expect(open(changed, place, ring)).rejects.toThrow(UnsealError);
   });
 
   it.each(['', 'sealed', '{}', 'null', '[]', '{"protected":5}'])('are not %s', async (text) => {
