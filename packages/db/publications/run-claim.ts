@@ -106,8 +106,7 @@ export async function runClaim(
     FROM wanted LEFT JOIN claimed c ON c.id = wanted.id AND c.generation = wanted.generation LEFT JOIN social_accounts a ON a.id = c.social_account_id
     WHERE c.id IS NOT NULL OR (wanted.named AND EXISTS (SELECT 1 FROM publications p WHERE p.id = wanted.id AND p.generation = wanted.generation
       AND p.status IN ('scheduled', 'queued', 'publishing') AND greatest(p.due_at, p.next_at, p.lease_until) <= statement_timestamp()
-      AND (SELECT count(*) FROM publications other WHERE other.social_account_id = p.social_account_id
-        AND other.status = 'publishing' AND other.id <> p.id) < ${places}))
+      AND ${othersFirst(maxLateness, places)} < ${places}))
     ORDER BY c.dated_at`;
   return rows.map(({ publicationId, generation, isNamed, ...row }) => ({
     ...{ publicationId, generation, isNamed },
@@ -132,6 +131,17 @@ function placesOf(atOnce: NonNullable<Claimant['atOnce']>): Prisma.Sql {
 const inDoubtByText = (states: Prisma.Sql) => Prisma.sql`
   SELECT 1 FROM publications doubt JOIN items i ON i.publication_id = doubt.id WHERE doubt.social_account_id = p.social_account_id
     AND doubt.status IN ${states} AND doubt.due_at <= statement_timestamp() AND doubt.error_code IS NOT NULL AND i.state = 'sending' AND i.record_key IS NULL`;
+
+/**
+ * SQL: how many others of the account of the publication `p` have a place before it: those that are out, those that this statement
+ * claimed, and those that wait and are due before it, as far as there are places.
+ */
+const othersFirst = (maxLateness: number, places: Prisma.Sql) => Prisma.sql`(
+  (SELECT count(*) FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing' AND other.id <> p.id)
+  + (SELECT count(*) FROM claimed JOIN able USING (id) WHERE claimed.social_account_id = p.social_account_id AND NOT able.taken_over)
+  + (SELECT count(*) FROM (SELECT 1 FROM publications earlier WHERE p.status IN ('scheduled', 'queued') AND earlier.social_account_id = p.social_account_id
+      AND ${isWaiting(Prisma.raw('earlier'), maxLateness)} AND (earlier.due_at, earlier.id) < (p.due_at, p.id)
+      AND NOT EXISTS (SELECT 1 FROM claimed WHERE claimed.id = earlier.id) LIMIT ${places}) waiting))`;
 
 /**
  * SQL condition on a publication `p` that is `ready`: its account has a place for it. One that is taken over has its place, but

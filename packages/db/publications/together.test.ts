@@ -54,8 +54,17 @@ describe('claims together', () => {
     const accounts = [await createAccount(db, owner)];
     const [first = ''] = await createQueued(db, owner, { accounts });
     const [second = ''] = await createQueued(db, owner, { accounts });
-    expect(await claim(which(second), which(first))).toMatchObject([byItself, { publicationId: first }]);
+    expect(await claim(which(second), which(first))).toMatchObject([null, { publicationId: first }]);
     expect(await claimPublication(db, { ...defaultClaim, publicationId: second })).toBeNull();
+  });
+
+  it('leave out the first of an account that somebody is changing, and nobody waits for it', async () => {
+    const accounts = [await createAccount(db, owner)];
+    const [first = ''] = await createQueued(db, owner, { accounts });
+    const [second = ''] = await createQueued(db, owner, { accounts });
+    const claims = await whileHeld(holdPublication(first), () => claim(which(second), which(first)));
+    expect(claims).toEqual([null, byItself]);
+    expect(await claim(which(second), which(first))).toMatchObject([null, { publicationId: first }]);
   });
 
   it('give a publication once, and never an old generation', async () => {
