@@ -20,7 +20,7 @@ export function isApiKey(text: string): boolean {
 
 /** The hashes that are stored instead of a key, under every key of the server, the newest first: HMAC-SHA-256, hexadecimal. */
 export const hashApiKey = (apiKey: string, keys: KeyRing): string[] =>
-  keys.map(({ bytes }) => createHmac('sha256', bytes).update(apiKey).digest('hex'));
+  keys.map(({ secret }) => createHmac('sha256', secret).update(apiKey).digest('hex'));
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), 6);
 

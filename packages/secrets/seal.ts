@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { headerOf, type KeyRing, type PurposeKey } from './key-ring.ts';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import { headerOf, type KeyRing } from './key-ring.ts';
 
 /** The place where a sealed value belongs; it opens nowhere else. */
 export interface Binding {
@@ -48,7 +48,7 @@ export async function seal(value: unknown, binding: AnyBinding, keys: KeyRing): 
   const iv = randomBytes(length.iv);
   const header = headerOf(keys);
   const aad = placeOf(binding);
-  const cipher = createCipheriv(algorithm, readyKey(keys[0]), iv, { authTagLength: length.tag });
+  const cipher = createCipheriv(algorithm, keys[0].secret, iv, { authTagLength: length.tag });
   cipher.setAAD(authenticated(header, aad));
   const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
   const sealed: Sealed = {
@@ -112,16 +112,5 @@ function keyNamed(header: string, keys: KeyRing): KeyObject {
   const key = keys.find((one) => headerOf([one]) === header);
   if (key === undefined)
     throw new UnsealError('The key that sealed this is not among ENCRYPTION_KEY and ENCRYPTION_KEYS_OLD.');
-  return readyKey(key);
-}
-
-const ready = new WeakMap<PurposeKey, KeyObject>();
-
-/** Each key is made ready once. */
-function readyKey(key: PurposeKey): KeyObject {
-  const known = ready.get(key);
-  if (known !== undefined) return known;
-  const made = createSecretKey(key.bytes);
-  ready.set(key, made);
-  return made;
+  return key.secret;
 }

@@ -32,9 +32,9 @@ describe('sealed credentials', () => {
 
   it('are JWE: a library opens them, and they open what a library sealed', async () => {
     const value = { accessToken: 'secret “é” 🔔' };
-    const [{ id, bytes }] = ring;
+    const [{ id, secret }] = ring;
     const jwe: FlattenedJWE = JSON.parse(await seal(value, place, ring));
-    const { plaintext, protectedHeader, additionalAuthenticatedData } = await flattenedDecrypt(jwe, bytes);
+    const { plaintext, protectedHeader, additionalAuthenticatedData } = await flattenedDecrypt(jwe, secret);
     expect(JSON.parse(new TextDecoder().decode(plaintext))).toEqual(value);
     expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256GCM', kid: id });
     expect(new TextDecoder().decode(additionalAuthenticatedData)).toBe('sac_1|x|credentials');
@@ -42,7 +42,7 @@ describe('sealed credentials', () => {
     const ofLibrary = await new FlattenedEncrypt(new TextEncoder().encode(JSON.stringify(value)))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: id })
       .setAdditionalAuthenticatedData(new TextEncoder().encode('sac_1|x|credentials'))
-      .encrypt(bytes);
+      .encrypt(secret);
     expect(await open(JSON.stringify(ofLibrary), place, ring)).toEqual(value);
   });
 

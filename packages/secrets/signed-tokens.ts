@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyRing, PurposeKey } from './key-ring.ts';
 
-const signature = (text: string, { bytes }: PurposeKey): string =>
-  createHmac('sha256', bytes).update(text).digest('base64url');
+const signature = (text: string, { secret }: PurposeKey): string =>
+  createHmac('sha256', secret).update(text).digest('base64url');
 
 /** True when any key of the server made the signature of a text. It compares in a time that says nothing about either. */
 const isSigned = (text: string, given: string, keys: KeyRing): boolean =>

@@ -9,8 +9,8 @@ export const digest = (token: string, purpose = ''): string =>
   createHash('sha256').update(purpose).update(token).digest('base64url');
 
 /** The secret of the link that makes the first admin: whoever has the server's key can show it, as long as it is good. */
-export const setUpToken = (nonce: string, [{ bytes }]: KeyRing): string =>
-  createHmac('sha256', bytes).update(nonce).digest('base64url');
+export const setUpToken = (nonce: string, [{ secret }]: KeyRing): string =>
+  createHmac('sha256', secret).update(nonce).digest('base64url');
 
 /** The link for a new password. Its token stands behind #, which no server logs. @param url where people reach the dashboard */
 export const resetLink = (url: string, token: string): string => `${url}/reset-password#${token}`;

@@ -60,15 +60,15 @@ export const access = {
     {
       without: 'the hash: keys are stored as they are',
       file: 'packages/secrets/api-key.ts',
-      text: "keys.map(({ bytes }) => createHmac('sha256', bytes).update(apiKey).digest('hex'))",
-      instead: 'keys.map(({ bytes }) => (bytes.length > 0 ? apiKey : apiKey))',
+      text: "keys.map(({ secret }) => createHmac('sha256', secret).update(apiKey).digest('hex'))",
+      instead: 'keys.map(({ secret }) => (secret.type ? apiKey : apiKey))',
       tests: ['apps/api/http/api-keys.test.ts'],
     },
     {
       without: 'the key of the server in the hash',
       file: 'packages/secrets/api-key.ts',
-      text: "createHmac('sha256', bytes)",
-      instead: "createHmac('sha256', bytes.subarray(0, 0))",
+      text: "createHmac('sha256', secret)",
+      instead: "createHmac('sha256', secret.type)",
       tests: ['packages/secrets/secrets.test.ts'],
     },
     {

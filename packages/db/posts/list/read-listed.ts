@@ -103,8 +103,8 @@ function toListed({ posts, publications, accounts, mayHaveMedia, breakers }: Fou
     ...post,
     scheduledAt: toDate(post.scheduledAt),
     latestAt: toDate(post.latestAt),
-    createdAt: new Date(post.createdAt),
-    updatedAt: new Date(post.updatedAt),
+    createdAt: new ReadTime(post.createdAt),
+    updatedAt: new ReadTime(post.updatedAt),
     publications: (ofPost.get(post.id) ?? []).flatMap((publication) => {
       const account = ofId.get(publication.socialAccountId);
       return account === undefined ? [] : [toPublication(publication, account)];
@@ -155,16 +155,13 @@ const saidColumn = Prisma.sql`, (
 const accountColumns = Prisma.sql`id, platform, platform_username AS "platformUsername", platform_avatar AS "platformAvatar", sandbox,
   blocked_until AS "blockedUntil", blocked_code AS "blockedCode", blocked_reason AS "blockedReason", blocked_since AS "blockedSince"`;
 
-const toPublication = (
-  { items, ...publication }: StoredPublication,
-  socialAccount: ListedAccount,
-): ListedPublication => ({
+const toPublication = (publication: StoredPublication, socialAccount: ListedAccount): ListedPublication => ({
   ...publication,
   dueAt: toDate(publication.dueAt),
   publishedAt: toDate(publication.publishedAt),
   nextAt: toDate(publication.nextAt),
   leaseUntil: toDate(publication.leaseUntil),
-  items: items ?? [notBegun],
+  items: publication.items ?? [notBegun],
   socialAccount,
 });
 
@@ -176,4 +173,25 @@ const toAccount = ({ blockedUntil, blockedSince, ...account }: InJson<ListedAcco
   blockedSince: toDate(blockedSince),
 });
 
-const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
+const toDate = (time: string | null): Date | null => (time === null ? null : new ReadTime(time));
+
+/**
+ * A time that is written again as it was read. A page has 500, and to make their texts anew, as any Date does, takes a tenth of
+ * what all of it takes.
+ */
+class ReadTime extends Date {
+  readonly #read: string;
+
+  /** @param read in UTC, as Postgres has it in JSON: with up to three digits of a second, and without any where it has none */
+  constructor(read: string) {
+    super(read);
+    this.#read = read;
+  }
+
+  override toJSON(): string {
+    const [, second, fraction = ''] = inUtc.exec(this.#read) ?? [];
+    return second === undefined ? super.toJSON() : `${second}.${fraction.padEnd(3, '0')}Z`;
+  }
+}
+
+const inUtc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/;
