@@ -21,6 +21,7 @@ const since = [
   '20261208000000_oauth',
   '20261209000000_silent_workers',
   '20261210000000_several_in_flight',
+  '20261211000000_quiet_triggers',
 ];
 
 const last = '20261130000010_webhook_addresses';
