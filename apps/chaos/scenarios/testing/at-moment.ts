@@ -3,6 +3,7 @@
  * statement that says so; without `says`, when it opens credentials for the first time. die: SIGKILL. stop: SIGSTOP.
  * block: its event loop is busy until the file `until` is there.
  */
+import { Decipheriv } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 
@@ -10,7 +11,7 @@ const { searchParams } = new URL(import.meta.url);
 const says = searchParams.get('says');
 const moments = { die, stop, block };
 const { query } = pg.Client.prototype;
-const { decrypt } = SubtleCrypto.prototype;
+const { final } = Decipheriv.prototype;
 let waiting = true;
 
 function textOf(statement: unknown): string {
@@ -47,7 +48,9 @@ Object.assign(pg.Client.prototype, {
   },
 });
 
-SubtleCrypto.prototype.decrypt = function (...args) {
-  if (says === null) happen();
-  return decrypt.apply(this, args);
-};
+Object.assign(Decipheriv.prototype, {
+  final(this: Decipheriv, ...args: unknown[]) {
+    if (says === null) happen();
+    return Reflect.apply(final, this, args);
+  },
+});
