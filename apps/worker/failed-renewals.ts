@@ -17,16 +17,25 @@ export interface FailedRenewals {
 }
 
 /**
+ * Credentials that a network refuses for good end their account, but what is claimed in this moment does not know it yet: that failure
+ * counts for so much longer, ms. Whoever connects the account again makes new credentials.
+ */
+const endingMs = 10_000;
+
+/**
  * Several publications of an account find out at once that its token is over, and renew it one after the other. Where it
  * failed since they took up their work, that is their answer: networks count how often somebody signs in.
+ * @param now as `performance.now()`
  */
-export function openFailedRenewals(): FailedRenewals {
+export function openFailedRenewals(now = () => performance.now()): FailedRenewals {
   const newest = new LRUCache<string, Failed>({ max: 1_000 });
   return {
-    note: (socialAccountId, failed) => void newest.set(socialAccountId, { ...failed, at: performance.now() }),
+    note: (socialAccountId, failed) => void newest.set(socialAccountId, { ...failed, at: now() }),
     since(from, socialAccountId, version) {
       const failed = newest.get(socialAccountId);
-      return failed && failed.version === version && failed.at >= from ? failed.failure : undefined;
+      if (failed?.version !== version) return;
+      const until = failed.at + (failed.failure.kind === 'reconnect' ? endingMs : 0);
+      return from <= until ? failed.failure : undefined;
     },
   };
 }
