@@ -154,6 +154,7 @@ describe('a bundle', () => {
     const folder = join(root, 'out');
     await bundle({ programs: [program], folder, up: '..', root });
     const file = join(folder, fileInBundle(program));
+    expect(await readFile(file, 'utf8')).toContain('JSON.parse(');
     expect(await readFile(file, 'utf8')).not.toContain('4999');
     expect(JSON.parse(run(file))).toEqual(data);
   });

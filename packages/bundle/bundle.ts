@@ -54,7 +54,7 @@ export async function bundle({
       keepNames: true, // errors are recognised by the names of their classes
       charset: 'ascii', // V8 keeps the text of what it runs: twice as long where a single letter is not Latin
       comments: { legal: false }, // the licences lie beside the bundle
-      // A tenth of the text is names within functions; those of functions and classes stay, for errors and traces.
+      // A fifth of the text is names within functions; those of functions and classes stay, for errors and traces.
       minify: {
         compress: false,
         mangle: { keepNames: true },
