@@ -104,4 +104,16 @@ describe('the list of posts', () => {
     const { rows } = await listPosts(db, live, { limit: 1 });
     expect(await getPost(db, live, rows[0]?.id ?? '')).toMatchObject(rows[0] ?? {});
   });
+
+  it.each(['2027-03-28T01:30:00.000Z', '2027-03-28T01:30:00.100Z', '2027-12-31T23:59:59.987Z'])(
+    'writes the time %s as any Date does',
+    async (time) => {
+      const { rows } = await listPosts(db, live, { limit: 1 });
+      const data = { scheduledAt: new Date(time), latestAt: new Date(time) };
+      await db.post.update({ where: { id: rows[0]?.id ?? '' }, data });
+      const [post] = (await listPosts(db, live, { limit: 1 })).rows;
+      expect(JSON.stringify([post?.scheduledAt, post?.latestAt])).toBe(JSON.stringify([time, time]));
+      expect(post?.scheduledAt).toEqual(new Date(time));
+    },
+  );
 });
