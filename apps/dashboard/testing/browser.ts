@@ -161,5 +161,14 @@ export async function signInPage(
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await personMenu(page).waitFor();
+}
+
+/** The button that opens the menu of the person who is signed in; there only then. */
+export const personMenu = (page: Page): Locator => page.getByRole('button', { name: /: your menu$/ });
+
+/** Signs out the person who is signed in. */
+export async function signOutPage(page: Page): Promise<void> {
+  await personMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }

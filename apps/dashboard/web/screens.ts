@@ -10,7 +10,6 @@ import {
   IconListSearch,
   IconLogin2,
   IconMessages,
-  IconPencilPlus,
   IconPhoto,
   IconServer2,
   IconUserCircle,
@@ -23,19 +22,21 @@ import { AttentionBadge } from './shell/attention-badge.tsx';
 
 export interface ScreenKind {
   readonly path: string;
-  /** In the navigation; one that is only reached from others has none. */
+  /** In the navigation, or in the menu of the person; one that is only reached from others has none. */
   readonly title?: string;
+  /** In the menu of the person: what one sets up once. */
+  readonly isSetting?: true;
   readonly icon?: ComponentType<{ readonly size: number; readonly stroke: number; 'aria-hidden': true }>;
   /** Beside the title in the navigation. */
   readonly badge?: ComponentType;
-  /** Heading in the navigation of this screen and of those after it. */
+  /** Heading in the navigation, or the menu, of this screen and of those after it. */
   readonly heading?: string;
   /** Only admins see it. */
   readonly admin?: true;
   readonly screen: LazyScreen;
 }
 
-/** Every screen behind the sign-in, in the order of the navigation. */
+/** Every screen behind the sign-in, in the order of the navigation and of the person’s menu. */
 export const screens: readonly ScreenKind[] = [
   {
     path: '/posts',
@@ -45,6 +46,12 @@ export const screens: readonly ScreenKind[] = [
   },
   { path: '/import', screen: lazily(() => import('./screens/import/import.tsx')) },
   { path: '/posts/:id', screen: lazily(() => import('./screens/post/post.tsx')) },
+  {
+    path: '/calendar',
+    title: 'Calendar',
+    icon: IconCalendar,
+    screen: lazily(() => import('./screens/calendar/calendar.tsx')),
+  },
   {
     path: '/queue',
     title: 'Queue',
@@ -58,18 +65,7 @@ export const screens: readonly ScreenKind[] = [
     badge: AttentionBadge,
     screen: lazily(() => import('./screens/attention/attention.tsx')),
   },
-  {
-    path: '/compose',
-    title: 'Compose',
-    icon: IconPencilPlus,
-    screen: lazily(() => import('./screens/compose/compose.tsx')),
-  },
-  {
-    path: '/calendar',
-    title: 'Calendar',
-    icon: IconCalendar,
-    screen: lazily(() => import('./screens/calendar/calendar.tsx')),
-  },
+  { path: '/compose', screen: lazily(() => import('./screens/compose/compose.tsx')) },
   {
     path: '/media',
     title: 'Media',
@@ -90,13 +86,6 @@ export const screens: readonly ScreenKind[] = [
     screen: lazily(() => import('./screens/punctuality.tsx')),
   },
   {
-    path: '/profiles',
-    title: 'Profiles',
-    icon: IconFolders,
-    screen: lazily(() => import('./screens/profiles/profiles.tsx')),
-  },
-  { path: '/profiles/:id', screen: lazily(() => import('./screens/profiles/schedule.tsx')) },
-  {
     path: '/keys',
     title: 'API keys',
     icon: IconKey,
@@ -110,6 +99,7 @@ export const screens: readonly ScreenKind[] = [
     icon: IconListSearch,
     screen: lazily(() => import('./screens/requests/requests.tsx')),
   },
+  { path: '/requests/:id', screen: lazily(() => import('./screens/requests/request.tsx')) },
   {
     path: '/webhooks',
     title: 'Webhooks',
@@ -122,28 +112,39 @@ export const screens: readonly ScreenKind[] = [
     screen: lazily(() => import('./screens/webhooks/webhook-delivery.tsx')),
   },
   {
+    path: '/profiles',
+    title: 'Profiles',
+    icon: IconFolders,
+    isSetting: true,
+    screen: lazily(() => import('./screens/profiles/profiles.tsx')),
+  },
+  { path: '/profiles/:id', screen: lazily(() => import('./screens/profiles/schedule.tsx')) },
+  {
     path: '/sign-in-settings',
     title: 'Sign-in',
     icon: IconLogin2,
-    heading: 'You',
+    isSetting: true,
     screen: lazily(() => import('./screens/sign-in/sign-in-settings.tsx')),
   },
   {
     path: '/activity',
     title: 'Activity',
     icon: IconActivity,
+    isSetting: true,
     screen: lazily(() => import('./screens/activity/activity.tsx')),
   },
   {
     path: '/usage',
     title: 'Plan and usage',
     icon: IconChartBar,
+    isSetting: true,
     screen: lazily(() => import('./screens/usage.tsx')),
   },
   {
     path: '/people',
     title: 'People',
     icon: IconUsers,
+    isSetting: true,
     heading: 'Installation',
     admin: true,
     screen: lazily(() => import('./screens/people/people.tsx')),
@@ -152,6 +153,7 @@ export const screens: readonly ScreenKind[] = [
     path: '/fleet',
     title: 'System',
     icon: IconServer2,
+    isSetting: true,
     admin: true,
     screen: lazily(() => import('./screens/fleet/fleet.tsx')),
   },

@@ -19,7 +19,7 @@ export const shownScreens: readonly Shown[] = [
   { name: 'post-stopped', path: ({ stopped }) => `/posts/${stopped}`, title: 'The reading circle' },
   { name: 'queue', path: () => '/queue', title: 'Queue' },
   { name: 'attention', path: () => '/attention', title: 'Needs attention' },
-  { name: 'compose', path: () => '/compose', title: 'Compose' },
+  { name: 'compose', path: () => '/compose', title: 'New post' },
   { name: 'change', path: ({ scheduled }) => `/compose?post=${scheduled}`, title: 'Edit post' },
   { name: 'calendar-week', path: ({ monday }) => `/calendar?date=${monday}`, title: 'Calendar' },
   { name: 'calendar-month', path: ({ monday }) => `/calendar?view=month&date=${monday}`, title: 'Calendar' },

@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -10,18 +10,14 @@ interface Props {
 }
 
 /** Stands in place of an empty list: says what would be here, and how to begin. */
-export function Empty({ icon: Icon = IconInbox, children, action }: Props) {
-  return (
-    <Paper withBorder px="md" py="xl">
-      <Stack align="center">
-        <ThemeIcon variant="light" size={56} radius="xl" aria-hidden>
-          <Icon size={28} stroke={1.4} />
-        </ThemeIcon>
-        <Text c="dimmed" ta="center" maw={520}>
-          {children}
-        </Text>
-        {action}
-      </Stack>
-    </Paper>
-  );
-}
+export const Empty = ({ icon: Icon = IconInbox, children, action }: Props) => (
+  <Stack align="center" gap="sm" px="md" py={48}>
+    <ThemeIcon variant="light" color="gray" size={44} radius="lg" aria-hidden>
+      <Icon size={22} stroke={1.5} />
+    </ThemeIcon>
+    <Text c="dimmed" ta="center" maw={420}>
+      {children}
+    </Text>
+    {action}
+  </Stack>
+);

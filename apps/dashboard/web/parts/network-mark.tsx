@@ -3,7 +3,7 @@ import {
   type Icon,
   IconBookmark,
   IconBrandBluesky,
-  IconBrandX,
+  IconBrandXFilled,
   IconChartBar,
   IconDots,
   IconHeart,
@@ -12,7 +12,11 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 
-const marks: Readonly<Record<Platform, Icon>> = { x: IconBrandX, bluesky: IconBrandBluesky };
+/** The signs of networks, filled, in their colours; X is black on white, and white on black. */
+const marks: Readonly<Record<Platform, { readonly Mark: Icon; readonly color: string }>> = {
+  x: { Mark: IconBrandXFilled, color: 'var(--mantine-color-text)' },
+  bluesky: { Mark: IconBrandBluesky, color: '#1185fe' },
+};
 
 /** What each network offers below a post, in its order. */
 export const actionMarks: Readonly<Record<Platform, readonly Icon[]>> = {
@@ -26,8 +30,17 @@ interface Props {
   readonly size?: number;
 }
 
-/** The sign of a network, by which people find it at a glance; the name stands beside it, or in it for screen readers. */
+/** The sign of a network, by which people find it at a glance; its name is said by what it stands in. */
 export function NetworkMark({ platform, size = 16 }: Props) {
-  const Mark = marks[platform];
-  return <Mark size={size} aria-hidden data-network={platformTitles[platform]} />;
+  const { Mark, color } = marks[platform];
+  return (
+    <Mark
+      size={size}
+      color={color}
+      fill={color}
+      aria-hidden
+      style={{ flex: 'none' }}
+      data-network={platformTitles[platform]}
+    />
+  );
 }

@@ -48,7 +48,6 @@ export function Notice() {
           color="green"
           variant="light"
           mb="md"
-          maw={1100}
           withCloseButton
           closeButtonLabel="Close this message"
           onClose={() => notify(null)}

@@ -1,25 +1,35 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import classes from './page.module.css';
 
 interface Props {
   readonly title: string;
-  /** Beside the title. */
+  /** What narrows a list, on the line of the title; below it where there is no room. */
+  readonly filters?: ReactNode;
+  /** At the end of the line. */
   readonly actions?: ReactNode;
+  /** Of settings and texts, which are hard to read across a whole screen. */
+  readonly isNarrow?: true;
   readonly children: ReactNode;
 }
 
-/** A screen: its title, in the tab too, and what is on it. */
-export function Page({ title, actions, children }: Props) {
+/** A screen: its title, in the tab too, what narrows it, what can be done, and what is on it. */
+export function Page({ title, filters, actions, isNarrow, children }: Props) {
   useDocumentTitle(`${title} · Carillon`);
   return (
-    <Stack maw={1100}>
-      <Group justify="space-between">
-        <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+    <Stack gap="xs" className={classes.page} data-narrow={isNarrow}>
+      <div className={classes.toolbar}>
+        <Title order={1} className={classes.title}>
           {title}
         </Title>
-        {actions}
-      </Group>
+        {filters && <div className={classes.filters}>{filters}</div>}
+        {actions && (
+          <Group gap="xs" wrap="nowrap" className={classes.actions}>
+            {actions}
+          </Group>
+        )}
+      </div>
       {children}
     </Stack>
   );

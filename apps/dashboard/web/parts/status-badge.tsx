@@ -1,5 +1,5 @@
 import type { PostStatus, PublicationStatus } from '@carillon/core';
-import { Badge, type BadgeProps } from '@mantine/core';
+import { DotBadge } from './dot-badge.tsx';
 
 const looks: Record<PostStatus | PublicationStatus, readonly [word: string, colour: string]> = {
   draft: ['Draft', 'gray'],
@@ -13,7 +13,7 @@ const looks: Record<PostStatus | PublicationStatus, readonly [word: string, colo
   cancelled: ['Cancelled', 'gray'],
 };
 
-interface Props extends Pick<BadgeProps, 'size'> {
+interface Props {
   /** The status of a post, or of its publication on one account. */
   readonly status: PostStatus | PublicationStatus;
 }
@@ -25,12 +25,7 @@ export const statusName = (status: Props['status']): string => looks[status][0];
 export const statusColour = (status: Props['status']): string =>
   `var(--mantine-color-${looks[status][1]}-filled)`;
 
-/** A status in words and a colour. */
-export function StatusBadge({ status, size = 'md' }: Props) {
-  const [word, color] = looks[status];
-  return (
-    <Badge size={size} variant="dot" color={color} tt="none" fw={600} miw="max-content">
-      {word}
-    </Badge>
-  );
-}
+/** A status in words, after a dot of its colour. */
+export const StatusBadge = ({ status }: Props) => (
+  <DotBadge color={looks[status][1]}>{statusName(status)}</DotBadge>
+);

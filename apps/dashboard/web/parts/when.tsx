@@ -1,7 +1,14 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
 import { useProfiles } from '../api/profiles.ts';
-import { inTimeZone, relativeTime, roughTime, type TimeStyle, yourTime } from '../time/shown-time.ts';
+import {
+  inTimeZone,
+  relativeTime,
+  roughTime,
+  shortTime,
+  type TimeStyle,
+  yourTime,
+} from '../time/shown-time.ts';
 import { useNow } from '../time/use-now.ts';
 import { ShownZone } from './shown-zone.ts';
 
@@ -38,6 +45,28 @@ export function When({ at, timeZone, relative, ...style }: Props) {
       </Text>
       {relative && <Distance at={at} />}
     </>
+  );
+}
+
+interface ShortProps extends Pick<Props, 'at' | 'seconds'> {
+  /** ms */
+  readonly now: number;
+}
+
+/** A moment in a row, as short as it is clear; all of it, with its zone, under the mouse and for screen readers. */
+export function ShortTime({ at, now, ...style }: ShortProps) {
+  const zone = useContext(ShownZone);
+  const beside = zone === undefined ? null : yourTime(at, zone);
+  const own = beside === null ? '' : ` (${beside} your time)`;
+  return (
+    <Text
+      component="time"
+      inherit
+      dateTime={at}
+      title={`${inTimeZone(at, zone, { seconds: true })}${own}, ${relativeTime(at, now)}`}
+    >
+      {shortTime(at, zone, now, style)}
+    </Text>
   );
 }
 

@@ -4,7 +4,7 @@ import { Page } from '../parts/page.tsx';
 
 export default function NotFound() {
   return (
-    <Page title="Page not found">
+    <Page isNarrow title="Page not found">
       <Text>
         This page does not exist.{' '}
         <Anchor component={Link} href="/posts" underline="always">

@@ -15,7 +15,7 @@ import { Section } from '../parts/section.tsx';
 export default function Usage() {
   const usage = useUsage();
   return (
-    <Page title="Plan and usage">
+    <Page isNarrow title="Plan and usage">
       <QueryView query={usage}>
         {({ plan, limits, posts, socialAccounts }) => (
           <Stack>

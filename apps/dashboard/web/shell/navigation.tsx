@@ -11,11 +11,13 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** Links to every screen in groups, and to the other pages of the installation. */
+/** Links to the screens one works on, in groups, and to the other pages of the installation. */
 export function Navigation({ isAdmin, onLeave }: Props) {
   const [location] = useLocation();
   const { data: { docsUrl, sandboxUrl } = {} } = useSession();
-  const shown = screens.filter(({ title, admin }) => title !== undefined && (!admin || isAdmin));
+  const shown = screens.filter(
+    ({ title, isSetting, admin }) => title !== undefined && !isSetting && (!admin || isAdmin),
+  );
   return (
     <AppShell.Section grow component={ScrollArea} type="auto" scrollbarSize={6}>
       {shown.map(({ path, title, icon: Icon, heading, badge: Badge }) => {
@@ -43,10 +45,10 @@ export function Navigation({ isAdmin, onLeave }: Props) {
   );
 }
 
-const iconLook = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const iconLook = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 const Heading = ({ children }: { readonly children: string }) => (
-  <Text size="xs" fw={600} c="dimmed" px="sm" pt={8} pb={4}>
+  <Text size="xs" fw={500} c="dimmed" px={8} pt="sm" pb={4}>
     {children}
   </Text>
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockIn, clockOf, inTimeZone, relativeTime, roughTime, yourTime } from './shown-time.ts';
+import { clockIn, clockOf, inTimeZone, relativeTime, roughTime, shortTime, yourTime } from './shown-time.ts';
 
 const at = '2026-11-22T15:14:28.000Z';
 
@@ -35,6 +35,25 @@ describe('a moment', () => {
     expect(relativeTime(new Date(Date.parse(at) + distance).toISOString(), Date.parse(at), 'en')).toBe(
       expected,
     );
+  });
+});
+
+describe('a moment in a list', () => {
+  it.each([
+    ['2026-11-22T23:55:00.000Z', 'UTC', 'Sun 23:55'],
+    ['2026-11-22T23:55:00.000Z', 'Europe/Berlin', 'Mon 00:55'],
+    ['2026-11-25T15:14:27.000Z', 'UTC', 'Wed 15:14'],
+    ['2026-11-25T15:14:28.000Z', 'UTC', '25 Nov, 15:14'],
+    ['2026-11-19T15:14:28.000Z', 'UTC', '19 Nov, 15:14'],
+    ['2026-12-31T23:55:00.000Z', 'UTC', '31 Dec, 23:55'],
+    ['2026-12-31T23:55:00.000Z', 'Europe/Berlin', '1 Jan 2027'],
+  ])('%s in %s is %s', (moment, zone, expected) => {
+    expect(shortTime(moment, zone, Date.parse(at), {}, 'en-GB')).toBe(expected);
+  });
+
+  it('has its seconds where they are asked for', () => {
+    const style = { seconds: true } as const;
+    expect(shortTime(at, 'UTC', Date.parse(at), style, 'en-GB')).toBe('Sun 15:14:28');
   });
 });
 

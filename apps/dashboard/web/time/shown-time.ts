@@ -18,6 +18,30 @@ export function inTimeZone(
   return `${day}, ${shown({ timeStyle: seconds ? 'medium' : 'short' })} ${zoneAt(at, timeZone, locale)}`;
 }
 
+/** Days around now within which the name of a day says which one is meant. */
+const namedDays = 3;
+
+/**
+ * A moment as a list has room for it: `Thu 00:55` near now, `26 Nov, 00:55` else, `26 Nov 2025` in another year.
+ * @param timeZone the browser's own unless given
+ * @param now ms
+ */
+export function shortTime(
+  at: string,
+  timeZone: string | undefined,
+  now: number,
+  { seconds }: Pick<TimeStyle, 'seconds'> = {},
+  locale?: string,
+): string {
+  const there = shownIn(at, timeZone, locale);
+  const year = { year: 'numeric' } as const;
+  if (there(year) !== shownIn(new Date(now).toISOString(), timeZone, locale)(year))
+    return there({ ...dayOfMonth, ...year });
+  const isNear = Math.abs(Date.parse(at) - now) < namedDays * dayMs;
+  const clock = there({ timeStyle: seconds ? 'medium' : 'short' });
+  return isNear ? `${there({ weekday: 'short' })} ${clock}` : `${there(dayOfMonth)}, ${clock}`;
+}
+
 /** The time of day at a moment, such as 15:14 or 3:14 PM, as the browser's language has it. */
 export const clockIn = (at: string, timeZone: string | undefined, locale?: string): string =>
   shownIn(at, timeZone, locale)({ timeStyle: 'short' });
@@ -54,8 +78,10 @@ const zoneAt = (at: string, timeZone: string | undefined, locale: string | undef
     .formatToParts(new Date(at))
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
+const dayMs = 86_400_000;
+
 const units = [
-  ['day', 86_400_000],
+  ['day', dayMs],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;

@@ -1,4 +1,4 @@
-import { browserStorage } from '../compose/browser-storage.ts';
+import { browserStorage } from '../../browser-storage.ts';
 
 const name = 'carillon:reconnecting';
 

@@ -1,8 +1,11 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Activity } from '../../api/activity.ts';
-import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
-import { When } from '../../parts/when.tsx';
+import type { Column } from '../../parts/data-table/column.ts';
+import { DataTable } from '../../parts/data-table/data-table.tsx';
+import { ShortTime } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import { actionInWords } from './action-words.ts';
 import { authorInWords } from './author-in-words.ts';
 
@@ -13,48 +16,51 @@ interface Props {
 }
 
 /** Events, the newest first. */
-export const ActivityTable = ({ events, everybody }: Props) => (
-  <Table.ScrollContainer minWidth={680} scrollAreaProps={scrolledByKeys('Activity')}>
-    <Table verticalSpacing="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>When</Table.Th>
-          <Table.Th>What</Table.Th>
-          <Table.Th>Who</Table.Th>
-          {everybody && <Table.Th>Whose</Table.Th>}
-          <Table.Th>From</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {events.map((event) => (
-          <Row key={event.id} event={event} everybody={everybody} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
-);
+export function ActivityTable({ events, everybody }: Props) {
+  const now = useNow();
+  const columns = useMemo(() => activityColumns(everybody, now), [everybody, now]);
+  return <DataTable name="Activity" columns={columns} rows={events} idOf={({ id }) => id} />;
+}
 
-function Row({ event, everybody }: { readonly event: Activity; readonly everybody: boolean }) {
-  const { at, action, actor, owner, subject, address } = event;
+/** @param now ms */
+const activityColumns = (everybody: boolean, now: number): Column<Activity>[] => [
+  { id: 'what', title: 'What', cell: (event) => <Done event={event} /> },
+  {
+    ...{ id: 'who', title: 'Who', width: 190 },
+    cell: ({ actor }) => <span title={authorInWords(actor)}>{authorInWords(actor)}</span>,
+  },
+  ...(everybody ? [ownerColumn] : []),
+  {
+    ...{ id: 'from', title: 'From', width: 120, optional: 'on', isNamedOnCard: true },
+    cell: ({ address }: Activity) => <span title={address ?? undefined}>{address ?? 'unknown'}</span>,
+  },
+  {
+    ...{ id: 'at', title: 'When', width: 136 },
+    cell: ({ at }) => <ShortTime at={at} now={now} seconds />,
+  },
+];
+
+const ownerColumn: Column<Activity> = {
+  ...{ id: 'whose', title: 'Whose', width: 170, optional: 'on', isNamedOnCard: true },
+  cell: ({ owner }) => <span title={owner ?? undefined}>{owner ?? 'no one’s'}</span>,
+};
+
+/** What was done, to what, and the facts beside it. */
+function Done({ event }: { readonly event: Activity }) {
+  const { action, subject } = event;
   const details = detailsInWords(event);
   return (
-    <Table.Tr>
-      <Table.Td>
-        <When at={at} seconds />
-      </Table.Td>
-      <Table.Td>
+    <Group gap={8} wrap="nowrap">
+      <Text size="sm" flex="none">
         {actionInWords(action)}
-        {subject !== null && subject.type !== 'user' && <SubjectLink subject={subject} />}
-        {details !== '' && (
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {details}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{authorInWords(actor)}</Table.Td>
-      {everybody && <Table.Td style={{ overflowWrap: 'anywhere' }}>{owner ?? 'no one’s'}</Table.Td>}
-      <Table.Td>{address ?? 'unknown'}</Table.Td>
-    </Table.Tr>
+      </Text>
+      {subject !== null && subject.type !== 'user' && <SubjectLink subject={subject} />}
+      {details !== '' && (
+        <Text size="xs" c="dimmed" truncate="end" title={details}>
+          {details}
+        </Text>
+      )}
+    </Group>
   );
 }
 
@@ -104,18 +110,12 @@ function SubjectLink({ subject }: { readonly subject: NonNullable<Activity['subj
   const place = places[type];
   if (!exists || place === undefined)
     return (
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" c="dimmed" truncate="end" title={name ?? id}>
         {name ?? id}
       </Text>
     );
   return (
-    <Anchor
-      component={Link}
-      href={place(id)}
-      size="sm"
-      style={{ overflowWrap: 'anywhere' }}
-      underline="always"
-    >
+    <Anchor component={Link} href={place(id)} size="sm" underline="always" truncate="end" dir="auto">
       {name ?? id}
     </Anchor>
   );

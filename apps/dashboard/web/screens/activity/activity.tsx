@@ -1,5 +1,5 @@
 import type { AuditAction } from '@carillon/core';
-import { Group, Select, Switch, Text } from '@mantine/core';
+import { Select, Switch, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useSearchParams } from 'wouter';
 import { useActivity } from '../../api/activity.ts';
@@ -8,7 +8,6 @@ import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { actionChoices, actionNamed } from './action-words.ts';
 import { ActivityTable } from './activity-table.tsx';
 
@@ -28,18 +27,21 @@ export default function Activity() {
       return next;
     });
   return (
-    <Page title="Activity">
-      <Group align="flex-end">
-        <ActionFilter value={action} onChange={(value) => show('action', value)} />
-        {isAdmin && (
-          <Switch
-            label="Of everybody"
-            checked={everybody}
-            onChange={({ currentTarget }) => show('everybody', currentTarget.checked ? '1' : null)}
-            mb={8}
-          />
-        )}
-      </Group>
+    <Page
+      title="Activity"
+      filters={
+        <>
+          <ActionFilter value={action} onChange={(value) => show('action', value)} />
+          {isAdmin && (
+            <Switch
+              label="Everyone"
+              checked={everybody}
+              onChange={({ currentTarget }) => show('everybody', currentTarget.checked ? '1' : null)}
+            />
+          )}
+        </>
+      }
+    >
       <QueryView query={activity}>
         {({ pages }) => {
           const events = pages.flatMap((page) => page.events);
@@ -54,8 +56,7 @@ export default function Activity() {
       </QueryView>
       <LoadMore {...activity} />
       <Text size="sm" c="dimmed">
-        Times are in your time zone, {zoneName(ownTimezone())}. Posts and media that were made are not listed:
-        they are on screens of their own.
+        New posts and media are on screens of their own.
       </Text>
     </Page>
   );
@@ -68,7 +69,8 @@ interface FilterProps {
 
 const ActionFilter = ({ value, onChange }: FilterProps) => (
   <Select
-    label="Kind"
+    size="xs"
+    aria-label="Kind"
     placeholder="All kinds"
     data={actionChoices}
     value={value}
@@ -76,7 +78,7 @@ const ActionFilter = ({ value, onChange }: FilterProps) => (
     clearable
     clearButtonProps={{ 'aria-label': 'Show all kinds' }}
     maxDropdownHeight={320}
-    w={320}
+    w={260}
     maw="100%"
   />
 );

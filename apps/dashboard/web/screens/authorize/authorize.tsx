@@ -11,7 +11,7 @@ export default function Authorize() {
   const [request] = useState(() => window.location.search.slice(1)); // as it is: other readers of it decode it
   const asked = useAskedAccess(request);
   return (
-    <Page title="Connect an app">
+    <Page isNarrow title="Connect an app">
       <QueryView query={asked}>{(access) => <Asked access={access} request={request} />}</QueryView>
     </Page>
   );

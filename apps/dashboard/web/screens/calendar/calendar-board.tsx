@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { type Calendar, useCalendar } from '../../api/calendar.ts';
+import { chooseProfile, useChosenProfile } from '../../api/chosen-profile.ts';
 import { useSlots } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
 import { QueryView } from '../../parts/query-view.tsx';
@@ -16,7 +17,7 @@ import { zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
 import { DayList } from './day-list.tsx';
 import type { DropPlace } from './drop-place.ts';
-import { byCell, postsInWords, totalOf } from './entries.ts';
+import { byCell } from './entries.ts';
 import { MonthTable } from './month-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useMoves } from './use-moves.ts';
@@ -39,9 +40,10 @@ const none: Calendar = { cells: [], entries: [] };
 
 /** The calendar of a profile, in which posts can be moved, and written for a time. */
 export function CalendarBoard({ profiles }: Props) {
-  const { search, go } = useCalendarAddress(profiles[0].id);
+  const { search, go } = useCalendarAddress();
+  const chosen = useChosenProfile();
   const [, navigate] = useLocation();
-  const profile = profiles.find(({ id }) => id === search.profileId) ?? profiles[0];
+  const profile = chosen.profile ?? profiles[0];
   const { id: profileId, timezone } = profile;
   const { view } = search;
   const days = useShownDays(profile, search);
@@ -64,16 +66,16 @@ export function CalendarBoard({ profiles }: Props) {
   };
   return (
     <>
-      <Toolbar shown={{ view, date, profileId }} onChange={go} today={today} profiles={profiles} />
-      <Text size="sm" c="dimmed">
-        {profile.name}, in the time zone {zoneName(timezone)}.{' '}
-        {isWide &&
-          `Drag a post to another time, or use Move. Click on ${view === 'week' ? 'an hour' : 'a day'}, or press Enter there, to write for it; arrow keys lead through the calendar.`}
-      </Text>
+      <Toolbar
+        shown={{ view, date }}
+        onChange={go}
+        today={today}
+        profile={profile}
+        profiles={chosen.profile === null ? profiles : []}
+      />
       <QueryView query={calendar}>
-        {(data) => (
+        {() => (
           <>
-            <Cut {...data} />
             {!isWide && <DayList view={view} {...shared} />}
             {isWide && view === 'week' && <WeekTable {...shared} />}
             {isWide && view === 'month' && <MonthTable date={date} {...shared} />}
@@ -126,27 +128,17 @@ function useContents(profile: Profile, view: View, { now, weeks, isWide }: Retur
   return { calendar, cells, slots, query };
 }
 
-/** Says how many posts are shown, where they are not all. */
-function Cut({ cells, entries }: Calendar) {
-  const total = totalOf(cells);
-  if (!total.more && total.count <= entries.length) return null;
-  return (
-    <Text size="sm">
-      Showing {entries.length.toLocaleString()} of {postsInWords(total)}. The buttons with numbers lead to the
-      others.
-    </Text>
-  );
-}
-
 interface ToolbarProps {
   readonly shown: CalendarAddress;
   readonly onChange: (change: Partial<CalendarAddress>) => void;
   readonly today: string;
+  readonly profile: Profile;
+  /** Those to choose from. */
   readonly profiles: readonly Profile[];
 }
 
 /** Chooses the part of the calendar, and whose calendar. */
-function Toolbar({ shown: { view, date, profileId }, onChange, today, profiles }: ToolbarProps) {
+function Toolbar({ shown: { view, date }, onChange, today, profile, profiles }: ToolbarProps) {
   const go = (by: 1 | -1) => onChange({ date: step(view, date, by) });
   const days = weeksOf(view, date).flat();
   const title = view === 'month' ? monthName(date) : dayRange(days[0] ?? date, days.at(-1) ?? date);
@@ -165,13 +157,16 @@ function Toolbar({ shown: { view, date, profileId }, onChange, today, profiles }
         <Title order={2} aria-live="polite">
           {title}
         </Title>
+        <Text size="sm" c="dimmed">
+          {zoneName(profile.timezone)} time
+        </Text>
       </Group>
       <Group gap="xs" align="flex-end">
         {profiles.length > 1 && (
           <NativeSelect
             aria-label="Profile"
-            value={profileId}
-            onChange={({ currentTarget }) => onChange({ profileId: currentTarget.value })}
+            value={profile.id}
+            onChange={({ currentTarget }) => chooseProfile(currentTarget.value)}
             data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
@@ -194,7 +189,6 @@ interface CalendarAddress {
   readonly view: View;
   /** YYYY-MM-DD */
   readonly date: string;
-  readonly profileId: string;
 }
 
 /** As the address of the page has it: without a date, it is today. */
@@ -203,7 +197,7 @@ interface CalendarSearch extends Omit<CalendarAddress, 'date'> {
 }
 
 /** Keeps it in the address, so that people can go back to it and send it to others. */
-function useCalendarAddress(first: string): {
+function useCalendarAddress(): {
   readonly search: CalendarSearch;
   readonly go: (change: Partial<CalendarAddress>) => void;
 } {
@@ -213,14 +207,12 @@ function useCalendarAddress(first: string): {
     search: {
       view: search.get('view') === 'month' ? 'month' : 'week',
       date: date !== null && isDate(date) ? date : null,
-      profileId: search.get('profile') ?? first,
     },
-    go: ({ view, date, profileId }) =>
+    go: ({ view, date }) =>
       setSearch((before) => {
         const next = new URLSearchParams(before);
         if (view !== undefined) next.set('view', view);
         if (date !== undefined) next.set('date', date);
-        if (profileId !== undefined) next.set('profile', profileId);
         return next;
       }),
   };

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import { useProfiles } from '../../api/profiles.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -10,13 +8,8 @@ import { CalendarBoard } from './calendar-board.tsx';
 /** The posts of a profile, by day. */
 export default function Calendar() {
   const profiles = useProfiles();
-  const compose = (
-    <Button component={Link} href="/compose">
-      Compose
-    </Button>
-  );
   return (
-    <Page title="Calendar" actions={compose}>
+    <Page title="Calendar">
       <QueryView query={profiles}>
         {([first, ...others]) =>
           first === undefined ? (

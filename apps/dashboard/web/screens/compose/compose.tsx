@@ -2,17 +2,18 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
+import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { useWrittenPost } from '../../api/composer.ts';
 import { openStatusOf } from '../../api/posts.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { useSession } from '../../api/session.ts';
+import { browserStorage } from '../../browser-storage.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { statusName } from '../../parts/status-badge.tsx';
 import { rememberedAccounts } from './accounts/remembered-accounts.ts';
 import { changesOf, leftChanges } from './autosave/left-changes.ts';
-import { browserStorage } from './browser-storage.ts';
 import { Composer } from './composer.tsx';
 import { type Form, newForm } from './form.ts';
 import { copyOf, formOf, isChangeable } from './form-of.ts';
@@ -33,11 +34,12 @@ export default function Compose() {
       setSearch((before) => without(before, 'at', 'undone'), { replace: true });
   }, [search, setSearch]);
   const profiles = useProfiles();
+  const { profile: chosen } = useChosenProfile();
   const { data: session } = useSession();
   const { email = '', limits } = session?.person ?? {};
   const common = { email, threads: limits?.threads ?? false, apiUrl: session?.apiUrl ?? '' };
   return (
-    <Page title={postId === null ? 'Compose' : 'Edit post'}>
+    <Page title={postId === null ? 'New post' : 'Edit post'}>
       <QueryView query={profiles}>
         {([first, ...others]) => {
           if (first === undefined) return <NoProfile />;
@@ -50,7 +52,7 @@ export default function Compose() {
             const draft = search.has('changes') ? changesOf(copied) : copied;
             return <Copying key={draft} id={copied} draft={draft} profiles={all} {...common} />;
           }
-          const wanted = all.find(({ id }) => id === search.get('profile')) ?? first;
+          const wanted = all.find(({ id }) => id === search.get('profile')) ?? chosen ?? first;
           return (
             <Composer
               key="new"

@@ -1,4 +1,4 @@
-import { browserStorage } from '../compose/browser-storage.ts';
+import { browserStorage } from '../../browser-storage.ts';
 import { tokenIn } from '../sign-in/token-in.ts';
 
 const name = 'carillon:connect-link';

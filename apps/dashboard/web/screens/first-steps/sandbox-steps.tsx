@@ -107,7 +107,7 @@ const ComposeHint = () => (
     It goes to {nameNetworks()} in the sandbox, where nobody else sees it. Threads, pictures and times are
     under{' '}
     <Anchor component={Link} href="/compose" inherit underline="always">
-      Compose
+      New post
     </Anchor>
     .
   </Text>

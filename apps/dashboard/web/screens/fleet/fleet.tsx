@@ -1,6 +1,7 @@
 import { platformTitles } from '@carillon/core';
-import { Alert, Anchor, Badge, Button, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Table, Text } from '@mantine/core';
 import { type Fleet as Facts, useFleet } from '../../api/fleet.ts';
+import { DotBadge } from '../../parts/dot-badge.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
@@ -112,9 +113,7 @@ function WorkerTable({ workers, now }: Pick<Facts, 'workers' | 'now'>) {
               <Table.Tr key={name}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
                 <Table.Td>
-                  <Badge variant="dot" color={alive ? 'green' : 'red'} tt="none" miw="max-content">
-                    {alive ? 'alive' : 'silent'}
-                  </Badge>
+                  <DotBadge color={alive ? 'green' : 'red'}>{alive ? 'alive' : 'silent'}</DotBadge>
                 </Table.Td>
                 <Table.Td>{concurrency.toLocaleString()}</Table.Td>
                 <Table.Td>

@@ -1,6 +1,7 @@
 import { platformTitles } from '@carillon/core';
-import { Badge, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
+import { DotBadge } from '../../parts/dot-badge.tsx';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
 import { durationInWords } from '../../time/duration-in-words.ts';
@@ -30,9 +31,7 @@ export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['que
               <Table.Tr key={name}>
                 <Table.Td>{platformTitles[platform]}</Table.Td>
                 <Table.Td>
-                  <Badge variant="dot" color={paused ? 'orange' : 'green'} tt="none" miw="max-content">
-                    {paused ? 'paused' : 'running'}
-                  </Badge>
+                  <DotBadge color={paused ? 'orange' : 'green'}>{paused ? 'paused' : 'running'}</DotBadge>
                 </Table.Td>
                 {states.map((state) => (
                   <Table.Td key={state} ta="right">

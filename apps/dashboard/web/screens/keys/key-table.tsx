@@ -1,26 +1,19 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  Code,
-  Group,
-  Select,
-  Stack,
-  Table,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Badge, Code, Group, Menu, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiKey, useRevokeKey, useRotateKey } from '../../api/keys.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import type { Column } from '../../parts/data-table/column.ts';
+import { DataTable } from '../../parts/data-table/data-table.tsx';
+import { RowLink } from '../../parts/data-table/row-link.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { TryInReference } from '../../parts/try-in-reference.tsx';
-import { When } from '../../parts/when.tsx';
+import { ShortTime } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import { stateOf } from './key-state.ts';
 
 interface Props {
@@ -36,35 +29,12 @@ export function KeyTable({ keys }: Props) {
     setRevoked(null);
     revoke.reset();
   };
+  const now = useNow();
+  const rows = useMemo(() => keys.toReversed(), [keys]);
+  const columns = useMemo(() => keyColumns({ now, onRotate: setRotated, onRevoke: setRevoked }), [now]);
   return (
     <>
-      <Table.ScrollContainer minWidth={880} scrollAreaProps={scrolledByKeys('API keys')}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Key</Table.Th>
-              <Table.Th>Scopes</Table.Th>
-              <Table.Th>Created</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th>Expires</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {keys.toReversed().map((key) => (
-              <KeyRow
-                key={key.id}
-                apiKey={key}
-                onRotate={() => setRotated(key)}
-                onRevoke={() => setRevoked(key)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable name="API keys" columns={columns} rows={rows} idOf={({ id }) => id} />
       <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />
       <Confirm
         title={`Revoke “${revoked?.name}”`}
@@ -81,67 +51,83 @@ export function KeyTable({ keys }: Props) {
   );
 }
 
-interface RowProps {
-  readonly apiKey: ApiKey;
-  readonly onRotate: () => void;
-  readonly onRevoke: () => void;
+interface Given {
+  /** ms */
+  readonly now: number;
+  readonly onRotate: (key: ApiKey) => void;
+  readonly onRevoke: (key: ApiKey) => void;
 }
 
-function KeyRow({ apiKey, onRotate, onRevoke }: RowProps) {
-  const { id, name, last4, sandbox, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
-  const state = stateOf(apiKey);
+const keyColumns = ({ now, onRotate, onRevoke }: Given): Column<ApiKey>[] => {
+  const time = (at: string | null) => (at === null ? 'never' : <ShortTime at={at} now={now} />);
+  return [
+    { id: 'name', title: 'Name', cell: (apiKey) => <KeyName apiKey={apiKey} /> },
+    { ...{ id: 'key', title: 'Key', width: 72 }, cell: ({ last4 }) => <Code>…{last4}</Code> },
+    {
+      ...{ id: 'scopes', title: 'Scopes', width: 150, optional: 'on' },
+      cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ')}</span>,
+    },
+    {
+      ...{ id: 'created', title: 'Created', width: 110, optional: 'on', isNamedOnCard: true },
+      cell: ({ createdAt }) => time(createdAt),
+    },
+    {
+      ...{ id: 'used', title: 'Last used', width: 110, optional: 'on', isNamedOnCard: true },
+      cell: ({ lastUsedAt }) => time(lastUsedAt),
+    },
+    {
+      ...{ id: 'expires', title: 'Expires', width: 110, optional: 'on', isNamedOnCard: true },
+      cell: ({ expiresAt }) => time(expiresAt),
+    },
+    {
+      ...{ id: 'actions', title: 'Actions', width: 64, head: <VisuallyHidden>Actions</VisuallyHidden> },
+      cell: (apiKey) => <KeyActions apiKey={apiKey} onRotate={onRotate} onRevoke={onRevoke} />,
+    },
+  ];
+};
+
+/** What a key is called, what it is for, and whether it has ended. */
+function KeyName({
+  apiKey: { id, name, sandbox, clientId, profileIds, ...ends },
+}: {
+  readonly apiKey: ApiKey;
+}) {
+  const state = stateOf(ends);
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Group gap="xs">
-          {name}
-          {sandbox && <Badge variant="default">sandbox</Badge>}
-          {state === 'revoked' && <Badge color="red">revoked</Badge>}
-          {state === 'expired' && <Badge color="orange">expired</Badge>}
-        </Group>
-        <AppOf clientId={apiKey.clientId} />
-        <BoundTo profileIds={apiKey.profileIds} />
-      </Table.Td>
-      <Table.Td>
-        <Code style={{ whiteSpace: 'nowrap' }}>…{last4}</Code>
-      </Table.Td>
-      <Table.Td>{scopes.join(', ')}</Table.Td>
-      <Table.Td>
-        <When at={createdAt} />
-      </Table.Td>
-      <Table.Td>{lastUsedAt === null ? 'never' : <When at={lastUsedAt} />}</Table.Td>
-      <Table.Td>{expiresAt === null ? 'never' : <When at={expiresAt} />}</Table.Td>
-      <Table.Td>
-        <Group gap="xs" wrap="nowrap">
-          <Anchor
-            component={Link}
-            href={`/requests?key=${id}`}
-            size="sm"
-            underline="always"
-            aria-label={`Requests with ${name}`}
-          >
-            Requests
-          </Anchor>
-          {state === 'good' && apiKey.clientId === null && (
-            <Button variant="default" size="xs" onClick={onRotate} aria-label={`Rotate ${name}`}>
-              Rotate
-            </Button>
-          )}
-          {revokedAt === null && (
-            <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-              Revoke
-            </Button>
-          )}
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <Group gap="xs" wrap="nowrap">
+      <RowLink href={`/requests?key=${id}`}>{name}</RowLink>
+      {sandbox && <Badge variant="default">sandbox</Badge>}
+      {state === 'revoked' && <Badge color="red">revoked</Badge>}
+      {state === 'expired' && <Badge color="orange">expired</Badge>}
+      <AppOf clientId={clientId} />
+      <BoundTo profileIds={profileIds} />
+    </Group>
+  );
+}
+
+function KeyActions({ apiKey, onRotate, onRevoke }: Omit<Given, 'now'> & { readonly apiKey: ApiKey }) {
+  const { id, name, clientId, revokedAt } = apiKey;
+  return (
+    <RowMenu of={name}>
+      <Menu.Item component={Link} href={`/requests?key=${id}`}>
+        Requests
+      </Menu.Item>
+      {stateOf(apiKey) === 'good' && clientId === null && (
+        <Menu.Item onClick={() => onRotate(apiKey)}>Rotate</Menu.Item>
+      )}
+      {revokedAt === null && (
+        <Menu.Item color="red" onClick={() => onRevoke(apiKey)}>
+          Revoke
+        </Menu.Item>
+      )}
+    </RowMenu>
   );
 }
 
 /** Says that a key was granted to an app, and where that is. */
 const AppOf = ({ clientId }: Pick<ApiKey, 'clientId'>) =>
   clientId === null ? null : (
-    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    <Text size="xs" c="dimmed" truncate="end" title={new URL(clientId).host}>
       Connected app at {new URL(clientId).host}
     </Text>
   );
@@ -152,7 +138,7 @@ function BoundTo({ profileIds }: Pick<ApiKey, 'profileIds'>) {
   if (profileIds.length === 0) return null;
   const names = profileIds.map((id) => profiles.find((profile) => profile.id === id)?.name ?? id);
   return (
-    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    <Text size="xs" c="dimmed" truncate="end" title={names.join(', ')}>
       Only {names.join(', ')}
     </Text>
   );

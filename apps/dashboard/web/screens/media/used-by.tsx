@@ -50,7 +50,7 @@ export function UsedBy({ id, title = 'Used by' }: Props) {
                   <When at={scheduledAt ?? createdAt} />
                 </Text>
               </Stack>
-              <StatusBadge status={status} size="sm" />
+              <StatusBadge status={status} />
             </Group>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { platforms, platformTitles } from '@carillon/core';
-import { CloseButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { PostsOrder } from '../../api/posts-page.ts';
+import { AccountFilter } from '../../parts/account-filter.tsx';
+import { ChoiceChip } from '../../parts/choice-chip.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { useTyped } from '../../parts/use-typed.ts';
-import { useTypedSearch } from '../../parts/use-typed-search.ts';
-import { WhoseFilters } from '../../parts/whose-filters.tsx';
 import { zoneName } from '../../time/timezones.ts';
 import { timeTitles } from './row-time.ts';
 import type { usePostsAddress } from './use-posts-address.ts';
@@ -16,67 +17,41 @@ const orderNames: Readonly<Record<PostsOrder, string>> = {
   published: 'Last published first',
 };
 
+const networks = platforms.map((value) => ({ value, label: platformTitles[value] }));
+
 interface Props extends Pick<ReturnType<typeof usePostsAddress>, 'address' | 'choose' | 'showOrder'> {
   /** In which days are meant. */
   readonly timezone: string;
 }
 
-/** Narrows the posts to words, a profile, an account, a network or days, and says in which order they stand. */
+/** Narrows the posts to words, an account, a network or days, and says in which order they stand. */
 export function Filters({ address, choose, showOrder, timezone }: Props) {
-  const { tab, q, profileId, accountId, platform, sort, from, to } = address;
+  const { tab, q, accountId, platform, sort, from, to } = address;
   return (
-    <Group align="flex-end" gap="sm">
-      <SearchField value={q} onSearch={(text) => choose({ q: text })} />
-      <WhoseFilters profile={profileId} account={accountId} onChange={choose} />
-      <NativeSelect
+    <>
+      <SearchField label="Search posts" value={q} onSearch={(text) => choose({ q: text })} />
+      <AccountFilter value={accountId} onChange={(account) => choose({ account })} />
+      <ChoiceChip
         label="Network"
-        data={[
-          { value: '', label: 'All networks' },
-          ...platforms.map((value) => ({ value, label: platformTitles[value] })),
-        ]}
-        value={platform ?? ''}
-        onChange={({ currentTarget }) => choose({ network: currentTarget.value })}
+        none="All networks"
+        options={networks}
+        value={platform}
+        onChange={(network) => choose({ network })}
       />
+      <DaysChip key={sort} {...{ sort, from, to, timezone }} onChange={choose} />
       {tab.orders.length > 1 && (
-        <NativeSelect
+        <ChoiceChip
           label="Order"
-          data={tab.orders.map((value) => ({ value, label: orderNames[value] }))}
+          options={tab.orders.map((value) => ({ value, label: orderNames[value] }))}
           value={sort}
-          onChange={({ currentTarget }) => showOrder(tab.orders[currentTarget.selectedIndex] ?? sort)}
+          onChange={(value) => showOrder(tab.orders.find((order) => order === value) ?? sort)}
         />
       )}
-      <DayFields key={sort} {...{ sort, from, to, timezone }} onChange={choose} />
-    </Group>
+    </>
   );
 }
 
-interface SearchFieldProps {
-  readonly value: string | null;
-  readonly onSearch: (text: string) => void;
-}
-
-/** Finds posts by their words while one types. */
-function SearchField({ value, onSearch }: SearchFieldProps) {
-  const [text, change] = useTypedSearch(value ?? '', onSearch);
-  return (
-    <TextInput
-      type="search"
-      label="Search"
-      placeholder="Words of the text"
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />
-      }
-      maxLength={200}
-      value={text}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-      w={216}
-      maw="100%"
-    />
-  );
-}
-
-interface DayFieldsProps {
+interface DaysProps {
   readonly sort: PostsOrder;
   /** YYYY-MM-DD; null for all. */
   readonly from: string | null;
@@ -86,30 +61,48 @@ interface DayFieldsProps {
 }
 
 /** Narrows the posts to days, both included. */
-function DayFields({ sort, from, to, timezone, onChange }: DayFieldsProps) {
+function DaysChip({ sort, from, to, timezone, onChange }: DaysProps) {
   const zoneId = useId();
   const hasDays = from !== null || to !== null;
-  const described = hasDays ? zoneId : undefined;
+  const days = hasDays ? [from, to].map((day) => day ?? '…').join(' – ') : 'Days';
   return (
-    <>
-      <DayField
-        label={`${timeTitles[sort]} from`}
-        value={from}
-        described={described}
-        onChange={(day) => onChange({ from: day })}
-      />
-      <DayField
-        label={`${timeTitles[sort]} until`}
-        value={to}
-        described={described}
-        onChange={(day) => onChange({ to: day })}
-      />
-      {hasDays && (
-        <Text id={zoneId} size="xs" c="dimmed">
-          Days in {zoneName(timezone)}
-        </Text>
-      )}
-    </>
+    <Popover position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          radius="xl"
+          flex="none"
+          variant={hasDays ? 'light' : 'default'}
+          rightSection={<IconChevronDown size={12} aria-hidden />}
+        >
+          {days}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Days">
+        <Stack gap="xs">
+          <DayField
+            label={`${timeTitles[sort]} from`}
+            value={from}
+            described={zoneId}
+            onChange={(day) => onChange({ from: day })}
+          />
+          <DayField
+            label={`${timeTitles[sort]} until`}
+            value={to}
+            described={zoneId}
+            onChange={(day) => onChange({ to: day })}
+          />
+          <Text id={zoneId} size="xs" c="dimmed">
+            Days in {zoneName(timezone)}
+          </Text>
+          {hasDays && (
+            <Button size="xs" variant="default" onClick={() => onChange({ from: null, to: null })}>
+              All days
+            </Button>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -117,7 +110,7 @@ interface FieldProps {
   readonly label: string;
   readonly value: string | null;
   /** The id of its description. */
-  readonly described: string | undefined;
+  readonly described: string;
   readonly onChange: (day: string | null) => void;
 }
 

@@ -1,18 +1,19 @@
-import { Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'wouter';
-import { type PostsQuery, usePostsPage } from '../../api/posts-page.ts';
+import { useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type PostsQuery, pageSize, usePostsPage } from '../../api/posts-page.ts';
 import type { ListedPost } from '../../api/types.ts';
+import { DataTable } from '../../parts/data-table/data-table.tsx';
+import { RowSkeletons } from '../../parts/data-table/row-skeletons.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
+import { shownText } from '../../parts/shown-text.ts';
+import { ShownZone } from '../../parts/shown-zone.ts';
 import { useNow } from '../../time/use-now.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { PostRow } from './post-row.tsx';
-import { rowTime, timeTitles } from './row-time.ts';
+import { postColumns } from './post-columns.tsx';
 
 interface Props {
   readonly query: PostsQuery;
@@ -36,15 +37,14 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
     return page.isError ? (
       <Problem title="Couldn’t load the posts" error={page.error} onRetry={() => page.refetch()} />
     ) : (
-      <Loading />
+      <RowSkeletons count={pageSize} />
     );
   const { posts, next } = page.data;
   const chosen = posts.filter(({ id }) => selected.has(id));
   const isEmpty = posts.length === 0 && next === null && begins.length === 0;
   return (
-    <Stack>
+    <Stack gap="xs">
       {page.isError && <Problem error={page.error} title="The list may be out of date" />}
-      <BulkBar posts={chosen} isOffered={!isEmpty} onDone={() => setSelected(new Set())} />
       {isEmpty ? (
         <Empty icon={IconMessages} action={<WayOut isFiltered={isFiltered} onShowAll={onShowAll} />}>
           {isFiltered ? 'No post fits what you search for.' : nothing}
@@ -57,6 +57,7 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
           onSelect={setSelected}
         />
       )}
+      <BulkBar posts={chosen} onDone={() => setSelected(new Set())} />
       <Group component="nav" aria-label="Pages of posts" justify="center">
         {begins.length > 0 && (
           <Button variant="default" onClick={() => turn(begins.slice(0, -1))}>
@@ -85,7 +86,7 @@ const WayOut = ({ isFiltered, onShowAll }: Pick<Props, 'isFiltered' | 'onShowAll
     </Button>
   ) : (
     <Button component={Link} href="/compose" variant="default">
-      Write a post
+      New post
     </Button>
   );
 
@@ -98,50 +99,26 @@ interface PostsTableProps {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-/** Posts, a row each. */
+/** Posts, a row each, with times by the clocks of the profile. */
 function PostsTable({ query, posts, selected, onSelect }: PostsTableProps) {
   const now = useNow();
-  const all = posts.length > 0 && posts.every(({ id }) => selected.has(id));
-  const select = (id: string, isSelected: boolean) => {
-    const next = new Set(selected);
-    if (isSelected) next.add(id);
-    else next.delete(id);
-    onSelect(next);
-  };
+  const [, navigate] = useLocation();
+  const columns = useMemo(() => postColumns(query, now), [query, now]);
   return (
-    <Table.ScrollContainer minWidth={900} scrollAreaProps={scrolledByKeys('Posts')}>
-      <Table verticalSpacing={6} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={36}>
-              <Checkbox
-                size="xs"
-                aria-label="Select all posts of this page"
-                checked={all}
-                indeterminate={!all && selected.size > 0}
-                onChange={() => onSelect(new Set(all ? [] : posts.map(({ id }) => id)))}
-              />
-            </Table.Th>
-            <Table.Th>Text</Table.Th>
-            <Table.Th>Accounts</Table.Th>
-            <Table.Th>{timeTitles[query.sort]}</Table.Th>
-            <Table.Th>Status</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {posts.map((post) => (
-            <PostRow
-              key={post.id}
-              post={post}
-              at={rowTime(post, query)}
-              dueAt={query.sort === 'newest' && post.status === 'scheduled' ? post.scheduledAt : null}
-              now={now}
-              isSelected={selected.has(post.id)}
-              onSelect={(isSelected) => select(post.id, isSelected)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ShownZone value={query.days.timezone}>
+      <DataTable
+        name="Posts"
+        columns={columns}
+        rows={posts}
+        idOf={({ id }) => id}
+        selection={{
+          selected,
+          onSelect,
+          labelOf: ({ content }) => `Select ${shownText(content).slice(0, 40)}`,
+          labelOfAll: 'Select all posts of this page',
+        }}
+        onEdit={({ id }) => navigate(`/compose?post=${id}`)}
+      />
+    </ShownZone>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Tabs, Text } from '@mantine/core';
+import { Button, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { type PostsFilter, usePostCounts } from '../../api/posts-page.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { Page } from '../../parts/page.tsx';
@@ -8,46 +9,47 @@ import { ownTimezone } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { Filters } from './filters.tsx';
 import { PostList } from './post-list.tsx';
+import classes from './posts.module.css';
 import { countOf, tabs } from './tabs.ts';
 import { usePostsAddress } from './use-posts-address.ts';
 
-const showAll = { q: null, profile: null, account: null, network: null, from: null, to: null };
+const showAll = { q: null, account: null, network: null, from: null, to: null };
 
-/** All posts, by what some account of theirs is doing. The address says which are shown. */
+/** All posts of the profile, by what some account of theirs is doing. The address says which are shown. */
 export default function Posts() {
+  const { profileId } = useChosenProfile();
   const posts = usePostsAddress();
-  const { tab, sort, from, to, ...filter } = posts.address;
-  const timezone = useZoneOf(filter.profileId);
+  const { tab, sort, from, to, ...narrowed } = posts.address;
+  const filter: PostsFilter = { ...narrowed, profileId };
+  const timezone = useZoneOf(profileId);
   const counts = usePostCounts(filter);
   const hasDays = from !== null || to !== null;
-  const isFiltered = hasDays || Object.values(filter satisfies PostsFilter).some((value) => value !== null);
+  const isFiltered = hasDays || Object.values(narrowed).some((value) => value !== null);
   const [clearings, setClearings] = useState(0);
-  const compose = (
-    <Group gap="xs">
-      <Button variant="default" component={Link} href="/import">
-        Import
-      </Button>
-      <Button component={Link} href="/compose">
-        New post
-      </Button>
-    </Group>
+  const toImport = (
+    <Button variant="default" component={Link} href="/import">
+      Import
+    </Button>
   );
   return (
-    <Page title="Posts" actions={compose}>
+    <Page
+      title="Posts"
+      filters={<Filters key={clearings} {...posts} timezone={timezone} />}
+      actions={toImport}
+    >
       <FirstSteps />
-      <Filters key={clearings} {...posts} timezone={timezone} />
       <Tabs value={tab.name} onChange={posts.showTab} keepMounted={false}>
-        <Tabs.List aria-label="Posts by status">
+        <Tabs.List aria-label="Posts by status" className={classes.tabs}>
           {tabs.map((each) => (
             <Tabs.Tab key={each.name} value={each.name}>
               {each.title}{' '}
-              <Text component="span" size="xs" c="dimmed" ml={6}>
+              <Text component="span" size="xs" c="dimmed">
                 {hasDays ? '' : countOf(each, counts.data)}
               </Text>
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab.name} pt="md">
+        <Tabs.Panel value={tab.name}>
           <PostList
             key={JSON.stringify([tab.name, sort, filter, from, to])}
             query={{

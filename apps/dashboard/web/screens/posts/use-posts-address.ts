@@ -4,7 +4,7 @@ import type { PostsFilter, PostsOrder } from '../../api/posts-page.ts';
 import { isDate } from '../../time/is-date.ts';
 import { type PostsTab, tabNamed, tabs } from './tabs.ts';
 
-export interface PostsAddress extends PostsFilter {
+export interface PostsAddress extends Omit<PostsFilter, 'profileId'> {
   readonly tab: PostsTab;
   readonly sort: PostsOrder;
   /** The first and the last day of the time that the posts are in the order of, YYYY-MM-DD; null for all. */
@@ -22,7 +22,6 @@ export function usePostsAddress() {
   const address: PostsAddress = {
     tab,
     q: search.get('q'),
-    profileId: search.get('profile'),
     accountId: search.get('account'),
     platform: platforms.find((platform) => platform === search.get('network')) ?? null,
     sort: tab.orders.find((order) => order === search.get('sort')) ?? tab.orders[0],

@@ -24,7 +24,7 @@ export default function Profiles() {
   const groups = groupsOf(profiles.data ?? []);
   const newProfile = <Button onClick={open}>{isFirst ? 'Create your first profile' : 'New profile'}</Button>;
   return (
-    <Page title="Profiles" actions={!isFirst && newProfile}>
+    <Page isNarrow title="Profiles" actions={!isFirst && newProfile}>
       {isFirst && <FirstSteps />}
       <QueryView query={profiles}>
         {(all) =>

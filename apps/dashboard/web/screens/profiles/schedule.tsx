@@ -17,7 +17,7 @@ export default function Schedule() {
   const profiles = useProfiles();
   const profile = profiles.data?.find((one) => one.id === id);
   return (
-    <Page title={profile ? `Schedule of ${profile.name}` : 'Schedule'} actions={<Back />}>
+    <Page isNarrow title={profile ? `Schedule of ${profile.name}` : 'Schedule'} actions={<Back />}>
       <QueryView query={profiles}>
         {() => (profile ? <Both profile={profile} /> : <Text>There is no such profile.</Text>)}
       </QueryView>

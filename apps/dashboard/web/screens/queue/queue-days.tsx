@@ -40,9 +40,7 @@ export function QueueDays({ address, queue, profiles, slots }: Props) {
     <Stack>
       {days.size > 0 && (
         <Text size="sm" c="dimmed">
-          Days are those of the time zone {zoneName(zone)}.
-          {publications.some(moving.canMove) &&
-            ' Drag a post onto another of its profile to give it that place, or use the arrows: the times stay, and the posts change places.'}
+          Times in {zoneName(zone)}.{publications.some(moving.canMove) && ' Drag to swap two posts.'}
         </Text>
       )}
       {inFlight.length > 0 && (
@@ -131,7 +129,7 @@ function Day({ title, children }: { readonly title: string; readonly children: R
       <Title order={2} id={id}>
         {title}
       </Title>
-      <Stack component="ul" gap="xs" className={classes.list}>
+      <Stack component="ul" gap={0} className={classes.list}>
         {children}
       </Stack>
     </Stack>
@@ -172,13 +170,8 @@ const FreeSlot = ({ slot: { at, platform }, profileId }: FreeSlotProps) => (
         <When at={at} weekday />
       </InZoneOfProfile>
     </Text>
-    <Anchor
-      component={Link}
-      href={`/compose?${new URLSearchParams({ profile: profileId, at })}`}
-      size="sm"
-      underline="always"
-    >
-      Write for this time
+    <Anchor component={Link} href={`/compose?${new URLSearchParams({ profile: profileId, at })}`} size="sm">
+      New post at this time
     </Anchor>
   </Group>
 );

@@ -1,12 +1,14 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { platformTitles } from '@carillon/core';
+import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedPublication } from '../../api/queue.ts';
-import { AccountName } from '../../parts/account-name.tsx';
+import { accountName } from '../../parts/account-name.tsx';
+import { AccountPicture } from '../../parts/account-picture.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 import { useDropTarget } from '../../parts/use-drop-target.ts';
-import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { InZoneOfProfile, ShortTime, When } from '../../parts/when.tsx';
 import { countdown } from '../../time/countdown.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import classes from './queue.module.css';
@@ -48,49 +50,50 @@ export function QueueRow({ publication, now, dragging, actions, children }: Prop
       onDragEnd={() => dragging?.onDrag(false)}
       {...target}
     >
-      <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
+      <Group justify="space-between" gap="xs" wrap="nowrap" mih={36} className={classes.line}>
         <RowContent publication={publication} now={now} />
         {actions}
       </Group>
+      <RowState publication={publication} />
       {children}
     </li>
   );
 }
 
-/** When a post goes out, what it says, and on which account. */
+/** When a post goes out, on which account, and what it says, on one line. */
 function RowContent({ publication, now }: Pick<Props, 'publication' | 'now'>) {
-  const { postId, profileId, at, content, sandbox, status } = publication;
+  const { postId, profileId, at, content, status } = publication;
   return (
-    <Stack gap={2} miw={0} flex={1}>
-      <Text size="sm" c="dimmed">
-        <Text span inherit fw={600} c="var(--mantine-color-text)">
+    <Group gap="sm" wrap="nowrap" miw={0} flex={1} className={classes.content}>
+      <Text size="sm" c="dimmed" className={classes.time}>
+        <Text span inherit fw={500} c="var(--mantine-color-text)">
           {status === 'publishing' ? 'now' : countdown(at, now)}
         </Text>
         {' · '}
         <InZoneOfProfile profileId={profileId}>
-          <When at={at} weekday />
+          <ShortTime at={at} now={now} />
         </InZoneOfProfile>
       </Text>
+      <Group gap={8} wrap="nowrap" flex="none" className={classes.account} title={accountName(publication)}>
+        <AccountPicture account={publication} size={20} />
+        <Text size="sm" truncate="end">
+          <VisuallyHidden>{platformTitles[publication.platform]} </VisuallyHidden>@
+          {publication.platformUsername}
+        </Text>
+      </Group>
       <Anchor
         component={Link}
         href={`/posts/${postId}`}
         c="inherit"
-        lineClamp={2}
-        className={classes.text}
+        size="sm"
+        truncate="end"
+        dir="auto"
+        underline="hover"
         draggable={false}
       >
         {shownText(content)}
       </Anchor>
-      <Group gap="xs">
-        <AccountName {...publication} />
-        {sandbox && (
-          <Badge variant="default" size="sm">
-            sandbox
-          </Badge>
-        )}
-      </Group>
-      <RowState publication={publication} />
-    </Stack>
+    </Group>
   );
 }
 

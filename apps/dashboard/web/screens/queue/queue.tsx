@@ -2,13 +2,14 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconListNumbers } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { useProfiles, useSlots } from '../../api/profiles.ts';
 import { type QueueAddress, type Queue as QueuePage, useQueue } from '../../api/queue.ts';
 import type { Profile } from '../../api/types.ts';
+import { AccountFilter } from '../../parts/account-filter.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { WhoseFilters } from '../../parts/whose-filters.tsx';
 import { QueueDays } from './queue-days.tsx';
 
 /** What goes out next, on all accounts. */
@@ -16,19 +17,16 @@ export default function Queue() {
   const { address, choose } = useQueueAddress();
   const queue = useQueue(address);
   const profiles = useProfiles();
-  const place = `${address.after} ${address.before}`;
+  const place = `${address.profile} ${address.after} ${address.before}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [place]);
-  const compose = (
-    <Button component={Link} href="/compose">
-      Compose
-    </Button>
-  );
   return (
-    <Page title="Queue" actions={compose}>
-      <WhoseFilters profile={address.profile} account={address.account} onChange={choose} />
+    <Page
+      title="Queue"
+      filters={<AccountFilter value={address.account} onChange={(account) => choose({ account })} />}
+    >
       <QueryView query={profiles}>
         {(all) => (
           <QueryView query={queue}>
@@ -102,7 +100,7 @@ interface NothingProps {
 }
 
 function Nothing({ address, hasProfile }: NothingProps) {
-  const isNarrowed = Object.values(address).some((value) => value !== null);
+  const isNarrowed = names.some((name) => address[name] !== null);
   return (
     <Empty
       icon={IconListNumbers}
@@ -113,7 +111,7 @@ function Nothing({ address, hasProfile }: NothingProps) {
           </Button>
         ) : (
           <Button component={Link} href={hasProfile ? '/compose' : '/profiles'} variant="default">
-            {hasProfile ? 'Write a post' : 'Create a profile'}
+            {hasProfile ? 'New post' : 'Create a profile'}
           </Button>
         )
       }
@@ -125,13 +123,14 @@ function Nothing({ address, hasProfile }: NothingProps) {
   );
 }
 
-const names = ['profile', 'account', 'after', 'before'] as const;
+const names = ['account', 'after', 'before'] as const;
 
 /** What of the queue is shown: in the address, so that people can go back to it and send it to others. */
 function useQueueAddress() {
   const [search, setSearch] = useSearchParams();
+  const { profileId } = useChosenProfile();
   const address: QueueAddress = {
-    profile: search.get('profile'),
+    profile: profileId,
     account: search.get('account'),
     after: search.get('after'),
     before: search.get('before'),

@@ -1,90 +1,75 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { FormEvent } from 'react';
+import { useLocation } from 'wouter';
 import type { ApiKey } from '../../api/keys.ts';
+import { ChoiceChip } from '../../parts/choice-chip.tsx';
 import { keyName } from './key-name.ts';
 
 interface Props {
   readonly keys: readonly ApiKey[];
   readonly asked: (name: string) => string | undefined;
-  /** @param value '' for any */
-  readonly onShow: (name: string, value: string) => void;
+  /** @param value null for any */
+  readonly onShow: (name: string, value: string | null) => void;
 }
 
 const outcomes = [
-  { value: '', label: 'All' },
   { value: 'ok', label: 'Went well' },
   { value: 'failed', label: 'Failed' },
 ];
 
-const methods = [{ value: '', label: 'All' }, 'GET', 'POST', 'PATCH', 'DELETE'];
+const methods = ['GET', 'POST', 'PATCH', 'DELETE'].map((value) => ({ value, label: value }));
 
 /** Which requests are listed, and the way to one by its id. */
 export function RequestFilters({ keys, asked, onShow }: Props) {
-  const chosen = asked('key') ?? '';
-  const choices = keys.map((key) => ({ value: key.id, label: keyName(keys, key.id) }));
-  const others = chosen === '' || keys.some(({ id }) => id === chosen) ? [] : [chosen];
-  const select = (
-    label: string,
-    name: string,
-    data: readonly (string | { value: string; label: string })[],
-  ) => (
-    <NativeSelect
-      label={label}
-      data={[...data]}
-      value={asked(name) ?? ''}
-      onChange={({ currentTarget }) => onShow(name, currentTarget.value)}
-      maw="100%"
-    />
-  );
+  const chosen = asked('key') ?? null;
+  const choices = keys.map(({ id }) => ({ value: id, label: keyName(keys, id) }));
+  const isGone = chosen !== null && !keys.some(({ id }) => id === chosen);
+  const offered = isGone ? [...choices, { value: chosen, label: chosen }] : choices;
   return (
-    <Group align="flex-end">
-      {asked('id') === undefined && (
-        <>
-          {select('API key', 'key', [{ value: '', label: 'All' }, ...choices, ...others])}
-          {select('Outcome', 'outcome', outcomes)}
-          {select('Method', 'method', methods)}
-        </>
-      )}
-      <ById key={asked('id')} id={asked('id') ?? ''} onFind={(id) => onShow('id', id)} />
+    <>
+      <ById />
+      <ChoiceChip
+        {...{ label: 'Outcome', none: 'All outcomes', options: outcomes, value: asked('outcome') ?? null }}
+        onChange={(value) => onShow('outcome', value)}
+      />
+      <ChoiceChip
+        {...{ label: 'Method', none: 'All methods', options: methods, value: asked('method') ?? null }}
+        onChange={(value) => onShow('method', value)}
+      />
+      <ChoiceChip
+        {...{ label: 'API key', none: 'All keys', options: offered, value: chosen }}
+        onChange={(value) => onShow('key', value)}
+      />
       {asked('post') !== undefined && (
-        <Button variant="default" onClick={() => onShow('post', '')}>
+        <Button size="xs" radius="xl" variant="light" onClick={() => onShow('post', null)}>
           Show those of all posts
         </Button>
       )}
-    </Group>
+    </>
   );
 }
 
-interface ByIdProps {
-  readonly id: string;
-  readonly onFind: (id: string) => void;
-}
-
-function ById({ id, onFind }: ByIdProps) {
-  const [typed, setTyped] = useState(id);
+/** Leads to a request by its id. */
+function ById() {
+  const [, navigate] = useLocation();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onFind(typed.trim());
+    const id = new FormData(event.currentTarget).get('id');
+    if (typeof id === 'string' && id.trim() !== '') navigate(`/requests/${encodeURIComponent(id.trim())}`);
   };
   return (
     <form onSubmit={submit}>
-      <Group align="flex-end" wrap="nowrap">
-        <TextInput
-          label="Request id"
-          placeholder="req_…"
-          value={typed}
-          maxLength={200}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <Button type="submit" variant="default">
-          Find
-        </Button>
-        {id !== '' && (
-          <Button variant="subtle" onClick={() => onFind('')}>
-            Show all
-          </Button>
-        )}
-      </Group>
+      <TextInput
+        name="id"
+        type="search"
+        size="xs"
+        aria-label="Request id"
+        placeholder="Find req_…"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        maxLength={200}
+        w={190}
+      />
     </form>
   );
 }

@@ -1,10 +1,16 @@
-import { Anchor, Badge, Code, CopyButton, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { ApiKey } from '../../api/keys.ts';
 import type { ApiRequest } from '../../api/types.ts';
-import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
-import { When } from '../../parts/when.tsx';
+import type { Column } from '../../parts/data-table/column.ts';
+import { DataTable } from '../../parts/data-table/data-table.tsx';
+import { RowLink } from '../../parts/data-table/row-link.tsx';
+import { DotBadge } from '../../parts/dot-badge.tsx';
+import { ShortTime } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import { keyName } from './key-name.ts';
+import { statusColour } from './status-colour.ts';
 
 interface Props {
   readonly requests: readonly ApiRequest[];
@@ -12,80 +18,56 @@ interface Props {
 }
 
 /** Requests, the newest first. */
-export const RequestTable = ({ requests, keys }: Props) => (
-  <Table.ScrollContainer minWidth={820} scrollAreaProps={scrolledByKeys('Requests')}>
-    <Table verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>When</Table.Th>
-          <Table.Th>Request</Table.Th>
-          <Table.Th>Answer</Table.Th>
-          <Table.Th>API key</Table.Th>
-          <Table.Th>Request id</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {requests.map((request) => (
-          <Row key={request.id} request={request} keys={keys} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
-);
-
-function Row({ request, keys }: { readonly request: ApiRequest; readonly keys: readonly ApiKey[] }) {
-  const { id, at, method, path, operation, postId, apiKeyId } = request;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <When at={at} seconds />
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <Text inherit>{operation ?? 'No such operation'}</Text>
-        <Text size="sm" c="dimmed">
-          {method} {path}
-        </Text>
-        {postId !== null && (
-          <Anchor component={Link} href={`/posts/${postId}`} size="sm" underline="always">
-            Open the post
-          </Anchor>
-        )}
-      </Table.Td>
-      <Table.Td maw={320}>
-        <Answer request={request} />
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{keyName(keys, apiKeyId)}</Table.Td>
-      <Table.Td>
-        <CopyId id={id} />
-      </Table.Td>
-    </Table.Tr>
-  );
+export function RequestTable({ requests, keys }: Props) {
+  const now = useNow();
+  const columns = useMemo(() => requestColumns(keys, now), [keys, now]);
+  return <DataTable name="Requests" columns={columns} rows={requests} idOf={({ id }) => id} />;
 }
 
-function Answer({ request: { status, error, errorCode, durationMs } }: { readonly request: ApiRequest }) {
-  const color = status >= 500 ? 'red' : status >= 400 ? 'orange' : 'green';
-  return (
-    <>
-      <Badge variant="dot" color={color} tt="none" fw={600} miw="max-content">
-        {status} in {durationMs} ms
-      </Badge>
-      {error !== null && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {error}
-        </Text>
-      )}
-      {errorCode !== null && <Code>{errorCode}</Code>}
-    </>
-  );
-}
+/** @param now ms */
+const requestColumns = (keys: readonly ApiKey[], now: number): Column<ApiRequest>[] => [
+  {
+    id: 'status',
+    title: 'Status',
+    width: 72,
+    cell: ({ status }) => <DotBadge color={statusColour(status)}>{status}</DotBadge>,
+  },
+  { id: 'request', title: 'Request', cell: (request) => <Asked request={request} /> },
+  {
+    ...{ id: 'duration', title: 'Duration', width: 84, optional: 'on' },
+    cell: ({ durationMs }) => `${durationMs} ms`,
+  },
+  {
+    ...{ id: 'key', title: 'API key', width: 180, optional: 'on' },
+    cell: ({ apiKeyId }) => <span title={keyName(keys, apiKeyId)}>{keyName(keys, apiKeyId)}</span>,
+  },
+  {
+    ...{ id: 'post', title: 'Post', width: 104, optional: 'on' },
+    cell: ({ postId }) =>
+      postId !== null && (
+        <Anchor component={Link} href={`/posts/${postId}`} size="sm" underline="always">
+          Open the post
+        </Anchor>
+      ),
+  },
+  {
+    ...{ id: 'operation', title: 'Operation', width: 150, optional: 'off' },
+    cell: ({ operation }) => operation,
+  },
+  {
+    ...{ id: 'at', title: 'When', width: 136, optional: 'on' },
+    cell: ({ at }) => <ShortTime at={at} now={now} seconds />,
+  },
+];
 
-const CopyId = ({ id }: { readonly id: string }) => (
-  <CopyButton value={id}>
-    {({ copied, copy }) => (
-      <UnstyledButton onClick={copy} title={id}>
-        <VisuallyHidden>Copy the request id </VisuallyHidden>
-        <Code style={{ whiteSpace: 'nowrap' }}>{copied ? 'Copied' : `…${id.slice(-8)}`}</Code>
-      </UnstyledButton>
+/** What was asked for; and why it failed, as far as the row has room. */
+const Asked = ({ request: { id, method, path, error } }: { readonly request: ApiRequest }) => (
+  <span style={{ display: 'flex', gap: 8 }}>
+    <RowLink href={`/requests/${id}`}>{`${method} ${path}`}</RowLink>
+    {error !== null && (
+      <Text span size="xs" c="dimmed" lh="31px" truncate="end" maw="60%" title={error}>
+        {error}
+      </Text>
     )}
-  </CopyButton>
+  </span>
 );

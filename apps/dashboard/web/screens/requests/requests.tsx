@@ -1,14 +1,13 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { useSearchParams } from 'wouter';
-import { type ApiKey, useKeys } from '../../api/keys.ts';
-import { useRequest, useRequests } from '../../api/requests.ts';
+import { useKeys } from '../../api/keys.ts';
+import { useRequests } from '../../api/requests.ts';
 import { useSession } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestTable } from './request-table.tsx';
 
@@ -17,22 +16,18 @@ export default function Requests() {
   const [search, setSearch] = useSearchParams();
   const { data: keys = [] } = useKeys();
   const asked = (name: string) => search.get(name) ?? undefined;
-  const show = (name: string, value: string) =>
+  const show = (name: string, value: string | null) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
-      if (value === '') next.delete(name);
+      if (value === null) next.delete(name);
       else next.set(name, value);
       return next;
     });
-  const id = asked('id');
   return (
-    <Page title="Requests">
-      <RequestFilters keys={keys} asked={asked} onShow={show} />
-      {id === undefined ? <RequestList asked={asked} /> : <FoundRequest id={id} keys={keys} />}
+    <Page title="Requests" filters={<RequestFilters keys={keys} asked={asked} onShow={show} />}>
+      <RequestList asked={asked} />
       <Text size="sm" c="dimmed">
-        What your API keys asked for in the last 30 days; what requests and answers said is not kept. Of reads
-        that went well, the first ten of a key in a minute are listed. Times are in your time zone,{' '}
-        {zoneName(ownTimezone())}.
+        Last 30 days. Bodies aren’t kept; of successful reads, ten a minute of each key are listed.
       </Text>
     </Page>
   );
@@ -86,13 +81,3 @@ function NothingYet() {
     </Empty>
   );
 }
-
-interface Props {
-  readonly id: string;
-  readonly keys: readonly ApiKey[];
-}
-
-/** The one request with an id. */
-const FoundRequest = ({ id, keys }: Props) => (
-  <QueryView query={useRequest(id)}>{(found) => <RequestTable requests={[found]} keys={keys} />}</QueryView>
-);

@@ -22,7 +22,7 @@ import { Sessions } from './sessions.tsx';
 export default function SignInSettings() {
   const ways = useSignInWays();
   return (
-    <Page title="Sign-in">
+    <Page isNarrow title="Sign-in">
       <OidcResult />
       {ways.data?.password !== false && <PasswordForm />}
       <QueryView query={ways}>

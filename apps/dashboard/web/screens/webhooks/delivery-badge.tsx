@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { WebhookDelivery } from '../../api/types.ts';
+import { DotBadge } from '../../parts/dot-badge.tsx';
 import { deliveryState } from './states.ts';
 
 /** What became of a delivery, in words and a colour. */
@@ -9,9 +9,5 @@ export function DeliveryBadge({
   readonly delivery: Pick<WebhookDelivery, 'status' | 'attempts'>;
 }) {
   const [words, color] = deliveryState(delivery);
-  return (
-    <Badge variant="dot" color={color} tt="none" fw={600} miw="max-content">
-      {words}
-    </Badge>
-  );
+  return <DotBadge color={color}>{words}</DotBadge>;
 }

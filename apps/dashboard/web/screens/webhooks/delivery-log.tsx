@@ -1,16 +1,20 @@
 import { webhookEventTypes } from '@carillon/core';
-import { Anchor, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'wouter';
+import { useMemo } from 'react';
+import { useSearchParams } from 'wouter';
 import type { WebhookDelivery } from '../../api/types.ts';
 import { useDeliveries } from '../../api/webhooks.ts';
+import type { Column } from '../../parts/data-table/column.ts';
+import { DataTable } from '../../parts/data-table/data-table.tsx';
+import { RowLink } from '../../parts/data-table/row-link.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
-import { When } from '../../parts/when.tsx';
+import { ShortTime } from '../../parts/when.tsx';
 import { ownTimezone, zoneName } from '../../time/timezones.ts';
+import { useNow } from '../../time/use-now.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { eventNamed } from './events.ts';
 import { deliveryStatuses, statusNamed } from './states.ts';
@@ -72,47 +76,38 @@ interface Props {
 }
 
 /** Deliveries, the newest first. */
-const DeliveryTable = ({ webhookId, deliveries }: Props) => (
-  <Table.ScrollContainer minWidth={680} scrollAreaProps={scrolledByKeys('Deliveries')}>
-    <Table verticalSpacing="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Event</Table.Th>
-          <Table.Th>When it happened</Table.Th>
-          <Table.Th>Status</Table.Th>
-          <Table.Th>Tries</Table.Th>
-          <Table.Th>Next try</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {deliveries.map((delivery) => {
-          const { id, type, occurredAt, attempts, nextAttemptAt } = delivery;
-          return (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Anchor
-                  component={Link}
-                  href={`/webhooks/${webhookId}/deliveries/${id}`}
-                  size="sm"
-                  underline="always"
-                >
-                  {type}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>
-                <When at={occurredAt} seconds />
-              </Table.Td>
-              <Table.Td>
-                <DeliveryBadge delivery={delivery} />
-              </Table.Td>
-              <Table.Td>{attempts}</Table.Td>
-              <Table.Td>
-                {nextAttemptAt !== null && attempts > 0 && <When at={nextAttemptAt} seconds />}
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
-);
+function DeliveryTable({ webhookId, deliveries }: Props) {
+  const now = useNow();
+  const columns = useMemo(() => deliveryColumns(webhookId, now), [webhookId, now]);
+  return <DataTable name="Deliveries" columns={columns} rows={deliveries} idOf={({ id }) => id} />;
+}
+
+/** @param now ms */
+const deliveryColumns = (webhookId: string, now: number): Column<WebhookDelivery>[] => [
+  {
+    id: 'event',
+    title: 'Event',
+    cell: ({ id, type }) => <RowLink href={`/webhooks/${webhookId}/deliveries/${id}`}>{type}</RowLink>,
+  },
+  {
+    id: 'at',
+    title: 'When it happened',
+    width: 140,
+    cell: ({ occurredAt }) => <ShortTime at={occurredAt} now={now} seconds />,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 150,
+    cell: (delivery) => <DeliveryBadge delivery={delivery} />,
+  },
+  {
+    ...{ id: 'attempts', title: 'Tries', width: 64, optional: 'on', isNamedOnCard: true },
+    cell: ({ attempts }) => attempts,
+  },
+  {
+    ...{ id: 'next', title: 'Next try', width: 140, optional: 'on', isNamedOnCard: true },
+    cell: ({ nextAttemptAt, attempts }) =>
+      nextAttemptAt !== null && attempts > 0 && <ShortTime at={nextAttemptAt} now={now} seconds />,
+  },
+];

@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { Webhook } from '../../api/types.ts';
+import { DotBadge } from '../../parts/dot-badge.tsx';
 import { stateOf, type WebhookState } from './states.ts';
 
 const looks: Record<WebhookState, readonly [word: string, colour: string]> = {
@@ -12,9 +12,5 @@ const looks: Record<WebhookState, readonly [word: string, colour: string]> = {
 /** The state of a webhook in a word and a colour. */
 export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
   const [word, color] = looks[stateOf(webhook)];
-  return (
-    <Badge variant="dot" color={color} tt="none" fw={600} miw="max-content">
-      {word}
-    </Badge>
-  );
+  return <DotBadge color={color}>{word}</DotBadge>;
 }

@@ -1,16 +1,20 @@
-import { Anchor, Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconWebhook } from '@tabler/icons-react';
-import { Link, useLocation } from 'wouter';
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
 import { useSession } from '../../api/session.ts';
 import type { Webhook } from '../../api/types.ts';
 import { useCreateWebhook, useWebhooks } from '../../api/webhooks.ts';
+import type { Column } from '../../parts/data-table/column.ts';
+import { DataTable } from '../../parts/data-table/data-table.tsx';
+import { RowLink } from '../../parts/data-table/row-link.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { When } from '../../parts/when.tsx';
+import { ShortTime } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import { eventsInWords, kinds } from './events.ts';
 import { nameOf } from './states.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
@@ -90,62 +94,60 @@ function NewWebhookDialog({ isOpen, onClose }: Props) {
 }
 
 /** All webhooks, the oldest first. */
-const WebhookTable = ({ webhooks }: { readonly webhooks: readonly Webhook[] }) => (
-  <Table.ScrollContainer minWidth={680} scrollAreaProps={scrolledByKeys('Webhooks')}>
-    <Table verticalSpacing="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Webhook</Table.Th>
-          <Table.Th>Events</Table.Th>
-          <Table.Th>Status</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {webhooks.map((webhook) => (
-          <Row key={webhook.id} webhook={webhook} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
-);
-
-function Row({ webhook }: { readonly webhook: Webhook }) {
-  const { id, kind, url, events, profileIds, test, active, failingSince, disabledReason } = webhook;
-  return (
-    <Table.Tr>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <Group gap="xs">
-          <Anchor component={Link} href={`/webhooks/${id}`} size="sm" underline="always">
-            {nameOf(webhook)}
-          </Anchor>
-          {kind !== 'webhook' && <Badge variant="default">{kinds[kind].name}</Badge>}
-          {test && <Badge variant="default">sandbox</Badge>}
-        </Group>
-        <Text size="sm" c="dimmed">
-          {url}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        {eventsInWords(events)}
-        {profileIds.length > 0 && (
-          <Text size="sm" c="dimmed">
-            of {profileIds.length === 1 ? 'one profile' : `${profileIds.length} profiles`}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <WebhookBadge webhook={webhook} />
-        {active && failingSince !== null && (
-          <Text size="sm" c="dimmed">
-            since <When at={failingSince} />
-          </Text>
-        )}
-        {disabledReason !== null && (
-          <Text size="sm" c="dimmed">
-            {disabledReason}
-          </Text>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  );
+function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  const now = useNow();
+  const columns = useMemo(() => webhookColumns(now), [now]);
+  return <DataTable name="Webhooks" columns={columns} rows={webhooks} idOf={({ id }) => id} />;
 }
+
+/** @param now ms */
+const webhookColumns = (now: number): Column<Webhook>[] => [
+  {
+    id: 'name',
+    title: 'Webhook',
+    cell: (webhook) => (
+      <Group gap="xs" wrap="nowrap">
+        <RowLink href={`/webhooks/${webhook.id}`}>{nameOf(webhook)}</RowLink>
+        {webhook.test && <Badge variant="default">sandbox</Badge>}
+        {webhook.description && (
+          <Text size="xs" c="dimmed" truncate="end" maw="55%" title={webhook.url}>
+            {webhook.url.replace(/^https:\/\//, '')}
+          </Text>
+        )}
+      </Group>
+    ),
+  },
+  { ...{ id: 'kind', title: 'Kind', width: 96, optional: 'on' }, cell: ({ kind }) => kinds[kind].name },
+  {
+    ...{ id: 'events', title: 'Events', width: 190, optional: 'on' },
+    cell: ({ events, profileIds }) => (
+      <span title={eventsInWords(events)}>
+        {eventsInWords(events)}
+        {profileIds.length > 0 &&
+          ` of ${profileIds.length === 1 ? 'one profile' : `${profileIds.length} profiles`}`}
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'status', title: 'Status', width: 190 },
+    cell: (webhook) => <WebhookStatus webhook={webhook} now={now} />,
+  },
+];
+
+interface StatusProps {
+  readonly webhook: Webhook;
+  /** ms */
+  readonly now: number;
+}
+
+/** What a webhook does; since when it fails, or why the service switched it off. */
+const WebhookStatus = ({ webhook, now }: StatusProps) => (
+  <Group gap={6} wrap="nowrap" title={webhook.disabledReason ?? undefined}>
+    <WebhookBadge webhook={webhook} />
+    {webhook.active && webhook.failingSince !== null && (
+      <Text size="sm" c="dimmed">
+        since <ShortTime at={webhook.failingSince} now={now} />
+      </Text>
+    )}
+  </Group>
+);

@@ -1,6 +1,6 @@
 import type { TextCopy } from '../../../api/kept-texts.ts';
+import type { Keeper } from '../../../browser-storage.ts';
 import { newKey } from '../../../parts/new-key.ts';
-import type { Keeper } from '../browser-storage.ts';
 import type { Form } from '../form.ts';
 import { withoutPending } from '../media/form-media.ts';
 

@@ -1,4 +1,4 @@
-import { browserStorage } from '../browser-storage.ts';
+import { browserStorage } from '../../../browser-storage.ts';
 import { type Form, threadFor } from '../form.ts';
 import { draftName, openSlot } from './browser-drafts.ts';
 

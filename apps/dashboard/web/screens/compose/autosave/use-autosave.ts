@@ -6,7 +6,7 @@ import {
   readKeptText,
   useReadKeptTextsAgain,
 } from '../../../api/kept-texts.ts';
-import { browserStorage } from '../browser-storage.ts';
+import { browserStorage } from '../../../browser-storage.ts';
 import { type Form, newForm } from '../form.ts';
 import { withoutPending } from '../media/form-media.ts';
 import { openSlot } from './browser-drafts.ts';

@@ -8,13 +8,11 @@ import { type BulkChoice, BulkDialog } from './bulk-dialog.tsx';
 interface Props {
   /** Those that are selected. */
   readonly posts: readonly ListedPost[];
-  /** Whether there is anything to select. */
-  readonly isOffered: boolean;
   readonly onDone: () => void;
 }
 
 /** What can be done with the selected posts; each action says how many of them it fits. */
-export function BulkBar({ posts, isOffered, onDone }: Props) {
+export function BulkBar({ posts, onDone }: Props) {
   const [choice, setChoice] = useState<BulkChoice | null>(null);
   const close = () => {
     setChoice(null);
@@ -22,21 +20,8 @@ export function BulkBar({ posts, isOffered, onDone }: Props) {
   };
   return (
     <>
-      {posts.length === 0 && isOffered && (
-        <Group className={classes.bar} wrap="nowrap">
-          <Text size="sm" c="dimmed" truncate="end">
-            Select posts to publish, move, retry or delete several at once.
-          </Text>
-        </Group>
-      )}
       {posts.length > 0 && (
-        <Group
-          role="group"
-          aria-label="Selected posts"
-          gap="xs"
-          wrap="nowrap"
-          className={`${classes.bar} ${classes.busy}`}
-        >
+        <Group role="group" aria-label="Selected posts" gap="xs" wrap="nowrap" className={classes.bar}>
           <Text size="sm">{posts.length} selected</Text>
           {bulkActions.map((action) => {
             const fitting = posts.filter(action.fits);

@@ -1,0 +1,46 @@
+import { Button, Menu, ScrollArea } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+
+interface Props {
+  /** What is chosen, such as `Network`. */
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Null for none of them. */
+  readonly value: string | null;
+  /** What choosing none is called, such as `All networks`; one is always chosen without it. */
+  readonly none?: string;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Narrows a list by one of some values. It says which, so that one line holds all filters of a list. */
+export function ChoiceChip({ label, options, value, none, onChange }: Props) {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          size="xs"
+          radius="xl"
+          flex="none"
+          variant={chosen && none !== undefined ? 'light' : 'default'}
+          rightSection={<IconChevronDown size={12} aria-hidden />}
+          aria-label={`${label}: ${chosen?.label ?? none}`}
+        >
+          {chosen?.label ?? label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        <ScrollArea.Autosize mah={320} type="auto">
+          <Menu.RadioGroup value={value ?? ''} onChange={(next) => onChange(String(next) || null)}>
+            {none !== undefined && <Menu.RadioItem value="">{none}</Menu.RadioItem>}
+            {options.map((option) => (
+              <Menu.RadioItem key={option.value} value={option.value}>
+                {option.label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </ScrollArea.Autosize>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

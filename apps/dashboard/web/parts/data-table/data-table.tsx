@@ -1,0 +1,165 @@
+import { Checkbox } from '@mantine/core';
+import {
+  columnVisibilityFeature,
+  flexRender,
+  type Row as ListedRow,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo, useRef } from 'react';
+import type { Column } from './column.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import classes from './data-table.module.css';
+import { useRowKeys } from './use-row-keys.ts';
+import { useShownColumns } from './use-shown-columns.ts';
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+
+type Features = typeof features;
+
+/** Which rows are selected, and how each is called by its box. */
+export interface Selection<Row> {
+  /** Ids. */
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly labelOf: (row: Row) => string;
+  /** Of the box that selects all rows. */
+  readonly labelOfAll: string;
+}
+
+interface Props<Row> {
+  /** What the rows are, such as `Posts`: read out with the table, and the name under which columns are kept. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly idOf: (row: Row) => string;
+  readonly selection?: Selection<Row>;
+  readonly onEdit?: (row: Row) => void;
+}
+
+/**
+ * Rows of one line each, of which the main column has what the others leave; on a narrow screen a card each. J and K lead
+ * through them, X selects, E edits, Enter opens; shift and a click select all between two rows.
+ */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { name, columns, selection, onEdit } = props;
+  const element = useRef<HTMLTableElement>(null);
+  const { table, show } = useRows(props);
+  useRowKeys(element, {
+    ...(selection && { onSelect: (id: string) => table.getRow(id).toggleSelected() }),
+    ...(onEdit && { onEdit: (id: string) => onEdit(table.getRow(id).original) }),
+  });
+  const visible = table
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => columns.find((each) => each.id === id) ?? []);
+  const isAll = table.getIsAllRowsSelected();
+  return (
+    <div className={classes.frame}>
+      <table ref={element} className={classes.table} aria-label={name}>
+        <thead>
+          <tr>
+            {selection && (
+              <th style={{ width: 32 }}>
+                <Checkbox
+                  size="xs"
+                  aria-label={selection.labelOfAll}
+                  checked={isAll}
+                  indeterminate={!isAll && table.getIsSomeRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+              </th>
+            )}
+            {visible.map(({ id, title, head, width }, index) => (
+              <th key={id} {...(width !== undefined && { style: { width } })}>
+                <span className={classes.head}>
+                  {head ?? title}
+                  {index === visible.length - 1 && (
+                    <ColumnMenu
+                      columns={columns}
+                      isShown={(each) => table.getColumn(each)?.getIsVisible() === true}
+                      onShow={show}
+                    />
+                  )}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <Line key={row.id} row={row} columns={columns} selection={selection} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The rows and columns as the library of tables has them. */
+function useRows<Row extends object>({ name, columns, rows, idOf, selection }: Props<Row>) {
+  const { shown, show } = useShownColumns(name, columns);
+  const defined = useMemo(
+    () =>
+      columns.map(({ id, cell }) => ({
+        id,
+        cell: ({ row }: { readonly row: { readonly original: Row } }) => cell(row.original),
+      })),
+    [columns],
+  );
+  const rowSelection: RowSelectionState = Object.fromEntries(
+    [...(selection?.selected ?? [])].map((id) => [id, true as const]),
+  );
+  const table = useTable({
+    features,
+    columns: defined,
+    data: rows,
+    getRowId: idOf,
+    enableRowSelection: selection !== undefined,
+    state: { columnVisibility: shown, rowSelection },
+    onRowSelectionChange: (change) => {
+      const next = typeof change === 'function' ? change(rowSelection) : change;
+      selection?.onSelect(new Set(Object.keys(next)));
+    },
+  });
+  return { table, show };
+}
+
+interface LineProps<Row extends object> {
+  readonly row: ListedRow<Features, Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly selection: Selection<Row> | undefined;
+}
+
+function Line<Row extends object>({ row, columns, selection }: LineProps<Row>) {
+  const isSelected = row.getIsSelected();
+  return (
+    <tr data-row={row.id} tabIndex={-1} {...(selection && { 'aria-selected': isSelected })}>
+      {selection && (
+        <td>
+          <Checkbox
+            size="xs"
+            aria-label={selection.labelOf(row.original)}
+            checked={isSelected}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        </td>
+      )}
+      {row.getVisibleCells().map((cell) => {
+        const column = columns.find(({ id }) => id === cell.column.id);
+        return (
+          <td key={cell.id} data-title={column?.title} className={column && classOf(column)}>
+            {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function classOf<Row>({ width, isNamedOnCard, isOffCard }: Column<Row>): string | undefined {
+  if (width === undefined) return classes.main;
+  if (isOffCard) return classes.offCard;
+  return isNamedOnCard && classes.named;
+}

@@ -1,0 +1,118 @@
+import { Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconPhoto, IconSend } from '@tabler/icons-react';
+import type { PostsQuery } from '../../api/posts-page.ts';
+import type { ListedPost } from '../../api/types.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
+import type { Column } from '../../parts/data-table/column.ts';
+import { RowLink } from '../../parts/data-table/row-link.tsx';
+import { NetworkMark } from '../../parts/network-mark.tsx';
+import { shownText } from '../../parts/shown-text.ts';
+import { useForPeople } from '../../parts/shown-zone.ts';
+import { StatusBadge, statusColour, statusName } from '../../parts/status-badge.tsx';
+import { ShortTime } from '../../parts/when.tsx';
+import { zoneName } from '../../time/timezones.ts';
+import { rowTime, timeTitles } from './row-time.ts';
+
+/** What a list of posts shows of each: its text, where it goes, its time, and what it does. @param now ms */
+export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[] => [
+  { id: 'text', title: 'Text', cell: (post) => <PostText post={post} /> },
+  {
+    id: 'accounts',
+    title: 'Accounts',
+    width: 172,
+    optional: 'on',
+    cell: ({ platforms }) => <PostTargets platforms={platforms} />,
+  },
+  {
+    id: 'time',
+    title: timeTitles[query.sort],
+    head: <span title={zoneName(query.days.timezone)}>{timeTitles[query.sort]}</span>,
+    width: 104,
+    optional: 'on',
+    ...(query.sort === 'newest' ? { isOffCard: true } : { isNamedOnCard: true }),
+    cell: (post) => <ShortTime at={rowTime(post, query)} now={now} />,
+  },
+  ...(query.sort === 'newest' ? [dueColumn(now)] : []),
+  {
+    id: 'status',
+    title: 'Status',
+    width: 132,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+];
+
+/** When it goes out, where that is not the time by which it has its place. */
+const dueColumn = (now: number): Column<ListedPost> => ({
+  id: 'due',
+  title: 'Due',
+  width: 104,
+  optional: 'on',
+  isNamedOnCard: true,
+  cell: ({ status, scheduledAt }) =>
+    status === 'scheduled' && scheduledAt !== null && <ShortTime at={scheduledAt} now={now} />,
+});
+
+const PostText = ({ post: { id, content, media } }: { readonly post: ListedPost }) => (
+  <Group gap={6} wrap="nowrap">
+    <RowLink href={`/posts/${id}`}>{shownText(content)}</RowLink>
+    {media.length > 0 && (
+      <Group gap={2} wrap="nowrap" c="dimmed">
+        <IconPhoto size={14} role="img" aria-label="Media" />
+        <Text size="xs">{media.length}</Text>
+      </Group>
+    )}
+  </Group>
+);
+
+type Target = ListedPost['platforms'][number];
+
+/** Accounts of a post whose networks a row has room for. */
+const shownAccounts = 4;
+
+/** Where a post goes; and what it does on each account, where the status of the whole says less. */
+function PostTargets({ platforms }: Pick<ListedPost, 'platforms'>) {
+  const [first] = platforms;
+  const isMixed = platforms.some(({ status }) => status !== first?.status);
+  const failed = platforms.filter(({ status }) => status === 'failed').length;
+  return (
+    <Group gap={6} wrap="nowrap">
+      {platforms.slice(0, shownAccounts).map((target) => (
+        <TargetMark key={target.socialAccountId} target={target} hasShape={isMixed} />
+      ))}
+      {first && (
+        <Text size="sm" truncate="end">
+          {platforms.length === 1
+            ? `@${first.platformUsername}`
+            : isMixed && failed > 0
+              ? `${failed} of ${platforms.length} failed`
+              : `${platforms.length} accounts`}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** What a state looks like, for people who do not see its colour. */
+const shapes: Readonly<Record<Target['status'], typeof IconClock | null>> = {
+  pending: null,
+  scheduled: IconClock,
+  queued: IconClock,
+  publishing: IconSend,
+  published: IconCheck,
+  failed: IconAlertTriangle,
+  cancelled: null,
+};
+
+/** The network of an account, with the shape of what the post does there, where that is not the same on all. */
+function TargetMark({ target, hasShape }: { readonly target: Target; readonly hasShape: boolean }) {
+  const forPeople = useForPeople();
+  const { platform, status, errorMessage } = target;
+  const label = `${nameOnNetwork(target)}: ${statusName(status)}${errorMessage === null ? '' : `. ${forPeople(errorMessage)}`}`;
+  const Shape = hasShape ? shapes[status] : null;
+  return (
+    <Group gap={1} wrap="nowrap" role="img" aria-label={label} title={label} lh={0} flex="none">
+      <NetworkMark platform={platform} size={15} />
+      {Shape && <Shape size={13} color={statusColour(status)} aria-hidden data-state={status} />}
+    </Group>
+  );
+}

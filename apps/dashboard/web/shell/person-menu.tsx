@@ -1,0 +1,79 @@
+import {
+  Avatar,
+  Menu,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import { type Session, useSignOut } from '../api/session.ts';
+import { screens } from '../screens.ts';
+import classes from './shell.module.css';
+
+interface Props {
+  readonly person: NonNullable<Session['person']>;
+  /** Called when a screen is chosen. */
+  readonly onLeave: () => void;
+}
+
+const iconLook = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** Behind the picture of the person: what one sets up once, the colours, and the way out. */
+export function PersonMenu({ person: { email, admin }, onLeave }: Props) {
+  const signOut = useSignOut();
+  const shown = screens.filter((screen) => screen.isSetting && (!screen.admin || admin));
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.person} aria-label={`${email}: your menu`}>
+          <Avatar size={22} name={email} color="initials" alt="" aria-hidden />
+          <Text size="sm" truncate="end">
+            {email}
+          </Text>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shown.map(({ path, title, icon: Icon, heading }) => (
+          <Fragment key={path}>
+            {heading && <Menu.Label>{heading}</Menu.Label>}
+            <Menu.Item
+              component={Link}
+              href={path}
+              onClick={onLeave}
+              leftSection={Icon && <Icon {...iconLook} />}
+            >
+              {title}
+            </Menu.Item>
+          </Fragment>
+        ))}
+        <Menu.Divider />
+        <ColorScheme />
+        <Menu.Item
+          leftSection={<IconLogout {...iconLook} />}
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Switches between light and dark; the system's setting applies until the person chooses. */
+function ColorScheme() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={isDark ? <IconSun {...iconLook} /> : <IconMoon {...iconLook} />}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? 'Light colours' : 'Dark colours'}
+    </Menu.Item>
+  );
+}

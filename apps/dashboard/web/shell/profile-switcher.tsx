@@ -1,0 +1,80 @@
+import { Avatar, Menu, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconSettings, IconStack2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { chooseProfile, useChosenProfile } from '../api/chosen-profile.ts';
+import { useProfiles } from '../api/profiles.ts';
+import classes from './shell.module.css';
+
+/** Profiles from which on they can be searched. */
+const manyProfiles = 8;
+
+/** Says which profile all screens are about, and chooses another, or all. */
+export function ProfileSwitcher() {
+  const { data: profiles = [] } = useProfiles();
+  const { profile } = useChosenProfile();
+  const [search, setSearch] = useState('');
+  const [only] = profiles;
+  if (only === undefined) return null;
+  const shown = profile ?? (profiles.length === 1 ? only : null);
+  const name = shown?.name ?? 'All profiles';
+  const found = profiles.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  return (
+    <Menu position="bottom-start" width={240} onClose={() => setSearch('')}>
+      <Menu.Target>
+        <UnstyledButton className={classes.switcher} aria-label={`Profile: ${name}`}>
+          <ProfileMark name={shown?.name ?? null} />
+          <Text size="sm" fw={600} truncate="end">
+            {name}
+          </Text>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {profiles.length > 1 && (
+          <>
+            {profiles.length >= manyProfiles && (
+              <Menu.Search
+                placeholder="Find a profile"
+                aria-label="Find a profile"
+                value={search}
+                onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+              />
+            )}
+            <ScrollArea.Autosize mah={320} type="auto">
+              <Menu.RadioGroup
+                value={profile?.id ?? ''}
+                onChange={(value) => chooseProfile(String(value) === '' ? null : String(value))}
+              >
+                <Menu.RadioItem value="">All profiles</Menu.RadioItem>
+                {found.map(({ id, name }) => (
+                  <Menu.RadioItem key={id} value={id}>
+                    {name}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+            </ScrollArea.Autosize>
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item component={Link} href="/profiles" leftSection={<IconSettings size={16} aria-hidden />}>
+          Manage profiles
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The letters of a profile on its colour; a stack for all of them. */
+const ProfileMark = ({ name }: { readonly name: string | null }) => (
+  <Avatar
+    size={22}
+    radius="sm"
+    color={name === null ? 'gray' : 'initials'}
+    name={name ?? ''}
+    alt=""
+    aria-hidden
+  >
+    {name === null ? <IconStack2 size={14} /> : undefined}
+  </Avatar>
+);
