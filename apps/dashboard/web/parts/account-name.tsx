@@ -1,6 +1,7 @@
 import { type Platform, platformTitles } from '@carillon/core';
-import { Avatar, Group, Text } from '@mantine/core';
-import { NetworkMark } from './network-mark.tsx';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { AccountPicture } from './account-picture.tsx';
+import { SandboxMark } from './sandbox-mark.tsx';
 
 interface Named {
   readonly platform: Platform;
@@ -9,6 +10,7 @@ interface Named {
 
 interface Props extends Named {
   readonly platformAvatar: string;
+  readonly sandbox?: boolean;
 }
 
 /** `X @ada` */
@@ -19,22 +21,14 @@ export const accountName = ({ platform, platformUsername }: Named): string =>
 export const nameOnNetwork = ({ platform, platformUsername }: Named): string =>
   `@${platformUsername} on ${platformTitles[platform]}`;
 
-/** An account as people know it: its network, its name there, its picture. */
-export function AccountName({ platformAvatar, ...account }: Props) {
-  return (
-    <Group gap="xs" wrap="nowrap" miw={0}>
-      <Avatar
-        src={platformAvatar || null}
-        name={account.platformUsername}
-        color="initials"
-        alt=""
-        size="sm"
-        aria-hidden
-      />
-      <NetworkMark platform={account.platform} />
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {accountName(account)}
-      </Text>
-    </Group>
-  );
-}
+/** An account as people know it: its picture with the sign of its network, its name there. */
+export const AccountName = (account: Props) => (
+  <Group gap="xs" wrap="nowrap" miw={0}>
+    <AccountPicture account={account} size={22} />
+    <Text size="sm" fw={500} truncate="end" title={accountName(account)}>
+      <VisuallyHidden component="span">{platformTitles[account.platform]} </VisuallyHidden>@
+      {account.platformUsername}
+    </Text>
+    {account.sandbox && <SandboxMark />}
+  </Group>
+);

@@ -1,14 +1,15 @@
-import { platformTitles } from '@carillon/core';
 import { descriptors } from '@carillon/networks/descriptors';
-import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconPlugOff } from '@tabler/icons-react';
 import { type Account, useDisconnect } from '../../api/accounts.ts';
-import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { NetworkMark } from '../../parts/network-mark.tsx';
+import { DotBadge } from '../../parts/dot-badge.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
+import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { InZoneOfProfile, ShortTime, When } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import type { ConnectRequest } from './connect-request.ts';
 import { stoppedPosts } from './listed-accounts.ts';
 import type { AccountEvent } from './outcome.tsx';
@@ -19,110 +20,107 @@ interface Props {
   readonly onEvent: (event: AccountEvent) => void;
 }
 
+/** An account: how it is, what went out there last, and what can be done with it. */
 export function AccountRow({ account, onConnect, onEvent }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const { platform, platformUsername, platformAvatar, sandbox, serviceUrl, state } = account;
+  const { platform, sandbox, serviceUrl, state } = account;
   const name = nameOnNetwork(account);
   return (
-    <Group component="li" justify="space-between" align="flex-start">
-      <Group wrap="nowrap" align="flex-start" miw={0} flex="1 1 260px">
-        <Avatar src={platformAvatar || null} name={platformUsername} color="initials" alt="" aria-hidden />
-        <Stack gap={2} miw={0}>
-          <Group gap="xs">
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              @{platformUsername}
-            </Text>
-            <NetworkMark platform={platform} />
-            <Text>{platformTitles[platform]}</Text>
-            {sandbox && <Badge variant="default">sandbox</Badge>}
-          </Group>
-          {serviceUrl !== null && !sandbox && (
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {serviceUrl}
-            </Text>
+    <Row
+      actions={
+        <>
+          <LastPublished at={account.lastPublishedAt} />
+          {state === 'reconnect' && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => onConnect({ platform, reconnect: account })}
+              aria-label={`Reconnect ${name}`}
+            >
+              Reconnect
+            </Button>
           )}
-          <InZoneOfProfile profileId={account.profileId}>
-            <AccountState account={account} />
-            <LastPublished at={account.lastPublishedAt} />
-          </InZoneOfProfile>
-        </Stack>
-      </Group>
-      <Group gap="xs">
-        {state === 'reconnect' && (
-          <Button
-            onClick={() => onConnect({ platform, reconnect: account })}
-            aria-label={`Reconnect ${name}`}
-          >
-            Reconnect
-          </Button>
+          <RowMenu of={name}>
+            <Menu.Item color="red" onClick={open}>
+              Disconnect
+            </Menu.Item>
+          </RowMenu>
+        </>
+      }
+    >
+      <InZoneOfProfile profileId={account.profileId}>
+        <Group gap="sm" wrap="nowrap">
+          <AccountName {...account} />
+          <AccountState account={account} />
+        </Group>
+        {serviceUrl !== null && !sandbox && (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {serviceUrl}
+          </Text>
         )}
-        <Button variant="default" onClick={open} aria-label={`Disconnect ${name}`}>
-          Disconnect
-        </Button>
-      </Group>
+        <WhatIsWrong account={account} />
+      </InZoneOfProfile>
       <DisconnectDialog account={account} name={name} isOpen={isOpen} onClose={close} onEvent={onEvent} />
-    </Group>
+    </Row>
   );
 }
 
-/** The state of an account, by icon, words and colour, with the reason when it must be reconnected. */
-function AccountState({ account: { state, active, stateReason, unreachable } }: Pick<Props, 'account'>) {
-  if (state === 'reconnect') {
+/** The state of an account, by its words and colour. */
+function AccountState({ account: { state, active, unreachable } }: Pick<Props, 'account'>) {
+  if (state === 'reconnect') return <DotBadge color="red">Needs to be reconnected</DotBadge>;
+  if (unreachable !== null)
     return (
-      <>
-        <Group gap={4} wrap="nowrap" c="var(--mantine-color-error)">
-          <IconAlertTriangle size={16} aria-hidden />
-          <Text size="sm" fw={600}>
-            Needs to be reconnected
-          </Text>
-        </Group>
+      <DotBadge color="red">
+        <span>
+          Cannot be reached
+          {unreachable.since !== null && (
+            <>
+              {' since '}
+              <When at={unreachable.since} />
+            </>
+          )}
+        </span>
+      </DotBadge>
+    );
+  return active ? <DotBadge color="green">Connected</DotBadge> : <DotBadge color="gray">Not in use</DotBadge>;
+}
+
+/** Why an account does not publish, and what comes of it; nothing where it does. */
+function WhatIsWrong({ account: { state, stateReason, unreachable } }: Pick<Props, 'account'>) {
+  if (state === 'reconnect')
+    return (
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {stateReason !== null && (
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            <Sentence>{stateReason}</Sentence>
-          </Text>
+          <>
+            <Sentence>{stateReason}</Sentence>{' '}
+          </>
         )}
-        <Text size="sm" c="dimmed">
-          Posts that fall due before you reconnect it will fail; you can retry them afterwards.
-        </Text>
-      </>
+        Posts that fall due before you reconnect it will fail; you can retry them afterwards.
+      </Text>
     );
-  }
-  if (unreachable !== null) {
-    return (
-      <>
-        <Group gap={4} wrap="nowrap" c="var(--mantine-color-error)">
-          <IconPlugOff size={16} aria-hidden />
-          <Text size="sm" fw={600}>
-            Cannot be reached{unreachable.since !== null && ' since '}
-            {unreachable.since !== null && <When at={unreachable.since} />}
-          </Text>
-        </Group>
-        <Text size="sm" c="dimmed">
-          Carillon tries again by itself.
-        </Text>
-      </>
-    );
-  }
-  const [Icon, words] = active ? [IconCircleCheck, 'Connected'] : [IconPlayerPause, 'Not in use'];
   return (
-    <Group gap={4} wrap="nowrap" c="dimmed">
-      <Icon size={16} aria-hidden />
-      <Text size="sm">{words}</Text>
-    </Group>
+    unreachable !== null && (
+      <Text size="sm" c="dimmed">
+        Carillon tries again by itself.
+      </Text>
+    )
   );
 }
 
-const LastPublished = ({ at }: { readonly at: string | null }) => (
-  <Text size="sm" c="dimmed">
-    {at === null ? (
-      'Nothing published yet'
-    ) : (
-      <>
-        Last published: <When at={at} relative />
-      </>
-    )}
-  </Text>
-);
+function LastPublished({ at }: { readonly at: string | null }) {
+  const now = useNow();
+  return (
+    <Text size="sm" c="dimmed" visibleFrom="sm">
+      {at === null ? (
+        'Nothing published yet'
+      ) : (
+        <>
+          Last published <ShortTime at={at} now={now} />
+        </>
+      )}
+    </Text>
+  );
+}
 
 interface DisconnectDialogProps {
   readonly account: Account;

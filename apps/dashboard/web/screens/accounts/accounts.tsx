@@ -1,14 +1,17 @@
 import { nameNetworks, platforms, platformTitles } from '@carillon/core';
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Account, type Accounts as Answer, useAccounts } from '../../api/accounts.ts';
+import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import type { AccountLimits, Profile } from '../../api/types.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { NetworkMark } from '../../parts/network-mark.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { AccountRow } from './account-row.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import type { ConnectRequest } from './connect-request.ts';
@@ -66,21 +69,23 @@ const fewAccounts = 10;
 
 function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps) {
   const [typed, setTyped] = useState('');
+  const { profileId } = useChosenProfile();
   if (profiles.length === 0 || accounts.length === 0) return <NothingYet hasProfile={profiles.length > 0} />;
   const isSearchable = accounts.length > fewAccounts;
   const wanted = isSearchable ? typed.trim() : '';
-  const found = matching(accounts, wanted);
+  const shown = profileId === null ? accounts : accounts.filter((each) => each.profileId === profileId);
+  const found = matching(shown, wanted);
   const groups = profiles
-    .map((profile) => ({ profile, accounts: found.filter(({ profileId }) => profileId === profile.id) }))
+    .filter(({ id }) => profileId === null || id === profileId)
+    .map((profile) => ({ profile, accounts: found.filter((each) => each.profileId === profile.id) }))
     .filter((group) => wanted === '' || group.accounts.length > 0);
   return (
-    <Stack>
-      <Limits limits={limits} />
+    <Stack gap="lg">
       {isSearchable && <Search typed={typed} onType={setTyped} found={wanted === '' ? null : found.length} />}
       {groups.map((group) => (
         <AccountGroup key={group.profile.id} {...group} {...rest} />
       ))}
-      {profiles.length > 1 && <Text size="sm">An account belongs to one profile.</Text>}
+      <Limits limits={limits} />
     </Stack>
   );
 }
@@ -123,7 +128,13 @@ function ConnectButtons({ isDisabled, onConnect }: ConnectButtonsProps) {
   return (
     <Group gap="xs">
       {platforms.map((platform) => (
-        <Button key={platform} disabled={isDisabled} onClick={() => onConnect({ platform })}>
+        <Button
+          key={platform}
+          variant="default"
+          leftSection={<NetworkMark platform={platform} size={14} />}
+          disabled={isDisabled}
+          onClick={() => onConnect({ platform })}
+        >
           Connect {platformTitles[platform]}
         </Button>
       ))}
@@ -134,7 +145,7 @@ function ConnectButtons({ isDisabled, onConnect }: ConnectButtonsProps) {
 /** The number of accounts, and the maximum of the plan. */
 function Limits({ limits: { current, max, canAdd } }: { readonly limits: AccountLimits }) {
   return (
-    <Text>
+    <Text size="sm" c="dimmed">
       {current.toLocaleString()} of {max === 1 ? '1 account' : `${max.toLocaleString()} accounts`} used.
       {!canAdd && ' Disconnect one to connect another.'}
     </Text>
@@ -169,21 +180,21 @@ interface Props {
   readonly onEvent: (event: AccountEvent) => void;
 }
 
-function AccountGroup({ profile, accounts, onConnect, onEvent }: Props) {
-  return (
-    <Paper component="section" withBorder p="md" aria-labelledby={profile.id}>
-      <Title order={2} id={profile.id} mb="sm" style={{ overflowWrap: 'anywhere' }}>
-        {profile.name}
-      </Title>
-      {accounts.length === 0 ? (
-        <Text c="dimmed">No accounts yet.</Text>
-      ) : (
-        <Stack component="ul" p={0} m={0} gap="md" style={{ listStyle: 'none' }}>
-          {inOrder(accounts).map((account) => (
-            <AccountRow key={account.id} account={account} onConnect={onConnect} onEvent={onEvent} />
-          ))}
-        </Stack>
-      )}
-    </Paper>
-  );
-}
+const AccountGroup = ({ profile, accounts, onConnect, onEvent }: Props) => (
+  <section aria-labelledby={profile.id}>
+    <Title order={2} id={profile.id} mb="xs" style={{ overflowWrap: 'anywhere' }}>
+      {profile.name}
+    </Title>
+    {accounts.length === 0 ? (
+      <Text size="sm" c="dimmed">
+        No accounts yet.
+      </Text>
+    ) : (
+      <Rows>
+        {inOrder(accounts).map((account) => (
+          <AccountRow key={account.id} account={account} onConnect={onConnect} onEvent={onEvent} />
+        ))}
+      </Rows>
+    )}
+  </section>
+);

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
@@ -12,6 +12,7 @@ import { useStopHere } from '../../api/posts.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { RetryForAccount } from '../../parts/retry-for-account.tsx';
+import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
@@ -112,20 +113,12 @@ interface AccountRowProps {
 }
 
 const AccountRow = ({ account, profileId, action, children }: AccountRowProps) => (
-  <Paper withBorder p="sm" component="li">
-    <Group justify="space-between" align="flex-start">
-      <Stack gap={4} miw={0} flex="1 1 220px">
-        <Group gap="xs">
-          <AccountName {...account} />
-          {account.sandbox && <Badge variant="default">sandbox</Badge>}
-        </Group>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <InZoneOfProfile profileId={profileId}>{children}</InZoneOfProfile>
-        </Text>
-      </Stack>
-      {action}
-    </Group>
-  </Paper>
+  <Row actions={action}>
+    <AccountName {...account} />
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <InZoneOfProfile profileId={profileId}>{children}</InZoneOfProfile>
+    </Text>
+  </Row>
 );
 
 interface Props {

@@ -10,6 +10,7 @@ import { Page } from '../../parts/page.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { AccountAgainRow, BrokenAccountRow, UnreachableAccountRow } from './account-rows.tsx';
 import { TroubleRow } from './trouble-row.tsx';
 
@@ -71,7 +72,7 @@ function Kinds({ answer, onMessage }: KindsProps) {
       <Posts title="Failed" posts={failed} onMessage={onMessage} rest="/posts?tab=failed" />
       <ListedFailures answer={answer} onMessage={onMessage} />
       <Text size="sm" c="dimmed">
-        Failures are listed for 30 days, or until you dismiss them. They stay in the list of posts.
+        Kept for 30 days. Dismissing doesn’t delete the posts.
       </Text>
     </Stack>
   );
@@ -172,9 +173,7 @@ function Kind({ title, counted, listed, rest, children }: KindProps) {
         </Title>
         <Badge variant="default">{countInWords(counted)}</Badge>
       </Group>
-      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
-        {children}
-      </Stack>
+      <Rows>{children}</Rows>
       {(counted.more || counted.count > listed) && (
         <Text size="sm" c="dimmed">
           Only {listed} are listed here.{' '}

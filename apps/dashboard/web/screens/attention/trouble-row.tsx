@@ -1,11 +1,13 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useResendHere } from '../../api/posts.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
+import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';
-import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { InZoneOfProfile, ShortTime, When } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { type NextStep, nextStep } from '../post/next-step.ts';
 import { HereButton } from './here-button.tsx';
@@ -17,56 +19,42 @@ interface Props {
 
 /** A post that failed on an account, is late or in doubt: why, and what can be done about it. */
 export function TroubleRow({ publication, onMessage }: Props) {
-  const { postId, profileId, content, sandbox, errorMessage, notBefore } = publication;
+  const { postId, profileId, content, errorMessage, notBefore } = publication;
   const step = nextStep({ ...publication, nextAttemptAt: notBefore }, publication);
   return (
-    <Paper withBorder p="sm" component="li">
-      <Group justify="space-between" align="flex-start">
-        <Stack gap={4} miw={0} flex="1 1 260px">
-          <RowTime {...publication} />
-          <Anchor
-            component={Link}
-            href={`/posts/${postId}`}
-            c="inherit"
-            lineClamp={2}
-            style={{ overflowWrap: 'anywhere' }}
-          >
-            {shownText(content)}
-          </Anchor>
-          <Group gap="xs">
-            <AccountName {...publication} />
-            {sandbox && <Badge variant="default">sandbox</Badge>}
-          </Group>
-          {errorMessage !== null && (
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              <InZoneOfProfile profileId={profileId}>
-                <Sentence>{errorMessage}</Sentence>
-              </InZoneOfProfile>
-            </Text>
-          )}
-          {step !== null && <Advice step={step} profileId={profileId} />}
-        </Stack>
-        <RowAction publication={publication} step={step} onMessage={onMessage} />
+    <Row actions={<RowAction publication={publication} step={step} onMessage={onMessage} />}>
+      <Group gap="xs" wrap="nowrap">
+        <AccountName {...publication} />
+        <RowTime {...publication} />
       </Group>
-    </Paper>
+      <Anchor component={Link} href={`/posts/${postId}`} c="inherit" size="sm" lineClamp={1} dir="auto">
+        {shownText(content)}
+      </Anchor>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {errorMessage !== null && (
+          <InZoneOfProfile profileId={profileId}>
+            <Text span inherit c="var(--mantine-color-text)">
+              <Sentence>{errorMessage}</Sentence>
+            </Text>{' '}
+          </InZoneOfProfile>
+        )}
+        {step !== null && <Advice step={step} profileId={profileId} />}
+      </Text>
+    </Row>
   );
 }
 
-const RowTime = ({ status, at, changedAt, profileId }: ListedPublication) => (
-  <Text size="sm" c="dimmed">
-    <InZoneOfProfile profileId={profileId}>
-      {status === 'failed' ? (
-        <>
-          Failed <When at={changedAt} relative />
-        </>
-      ) : (
-        <>
-          Was due <When at={at} relative />
-        </>
-      )}
-    </InZoneOfProfile>
-  </Text>
-);
+function RowTime({ status, at, changedAt, profileId }: ListedPublication) {
+  const now = useNow();
+  const isFailed = status === 'failed';
+  return (
+    <Text size="sm" c="dimmed" flex="none">
+      <InZoneOfProfile profileId={profileId}>
+        {isFailed ? 'Failed' : 'Was due'} <ShortTime at={isFailed ? changedAt : at} now={now} />
+      </InZoneOfProfile>
+    </Text>
+  );
+}
 
 interface AdviceProps {
   readonly step: NextStep;
@@ -75,7 +63,7 @@ interface AdviceProps {
 
 /** What helps, or when Carillon tries again. */
 const Advice = ({ step, profileId }: AdviceProps) => (
-  <Text size="sm" c="dimmed">
+  <>
     {step.words}
     {step.kind === 'wait' && step.until !== null && (
       <>
@@ -87,7 +75,7 @@ const Advice = ({ step, profileId }: AdviceProps) => (
         .
       </>
     )}
-  </Text>
+  </>
 );
 
 interface RowActionProps {

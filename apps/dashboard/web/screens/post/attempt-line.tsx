@@ -43,11 +43,11 @@ export const AttemptLine = ({ folded: { attempt, earlier }, isWhole }: Props) =>
 );
 
 function Details({ attempt }: { readonly attempt: Attempt }) {
-  const { startedAt, endedAt, message, networkStatus, nextAttemptAt, round, number } = attempt;
+  const { startedAt, endedAt, outcome, message, networkStatus, nextAttemptAt, round, number } = attempt;
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {message !== null && <Sentence>{message}</Sentence>}
+        {message !== null && outcome !== 'published' && <Sentence>{message}</Sentence>}
       </Text>
       <Text size="sm" c="dimmed">
         <When at={startedAt} seconds relative />

@@ -6,12 +6,15 @@ import { useProfiles } from '../../api/profiles.ts';
 import { RequestError } from '../../api/request.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { Rows } from '../../parts/rows.tsx';
+import { Section } from '../../parts/section.tsx';
 import { beginningOf } from '../../parts/shown-text.ts';
 import { StatesLine } from '../../parts/states-line.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { PostActions } from './post-actions.tsx';
-import { TargetCard } from './target-card.tsx';
+import { hasSharedText, PostText } from './post-text.tsx';
+import { TargetRow } from './target-row.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** One post: its text and status on each account, its actions, and its attempts. */
@@ -81,6 +84,12 @@ const CopyId = ({ id }: { readonly id: string }) => (
   </CopyButton>
 );
 
+/** What needs the person stands above what went well. */
+const troubleFirst = (platforms: Props['read']['post']['platforms']) =>
+  platforms.toSorted((one, other) => rankOf(one.status) - rankOf(other.status));
+
+const rankOf = (status: string): number => (status === 'failed' ? 0 : status === 'published' ? 2 : 1);
+
 function Shown({ read, progress, isReadingMore, onMore }: Props) {
   const { post } = read;
   const { targets } = progress;
@@ -105,18 +114,23 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
       </Text>
       <StatesLine platforms={post.platforms} />
       <PostActions read={read} targets={targets} />
-      <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Accounts">
-        {post.platforms.map((platform) => {
-          const target = targets.find(({ socialAccountId }) => socialAccountId === platform.socialAccountId);
-          return (
-            target && (
-              <li key={platform.id}>
-                <TargetCard post={post} platform={platform} target={target} />
-              </li>
-            )
-          );
-        })}
-      </Stack>
+      <PostText targets={targets} media={post.media} />
+      <Section title="Accounts">
+        <Rows label="Accounts">
+          {troubleFirst(post.platforms).map((platform) => {
+            const target = targets.find((each) => each.socialAccountId === platform.socialAccountId);
+            return (
+              target && (
+                <TargetRow
+                  key={platform.id}
+                  {...{ post, platform, target }}
+                  isShared={hasSharedText(targets)}
+                />
+              )
+            );
+          })}
+        </Rows>
+      </Section>
       <Timeline post={post} progress={progress} isReadingMore={isReadingMore} onMore={onMore} />
       <Anchor component={Link} href={`/requests?post=${post.id}`} size="sm" underline="always">
         API requests about this post

@@ -1,10 +1,11 @@
 import { webhookEventTypes } from '@carillon/core';
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type { WebhookDelivery } from '../../api/types.ts';
 import { useDeliveries } from '../../api/webhooks.ts';
+import { ChoiceChip } from '../../parts/choice-chip.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { RowLink } from '../../parts/data-table/row-link.tsx';
@@ -13,11 +14,12 @@ import { LoadMore } from '../../parts/load-more.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ShortTime } from '../../parts/when.tsx';
-import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { eventNamed } from './events.ts';
 import { deliveryStatuses, statusNamed } from './states.ts';
+
+const eventChoices = webhookEventTypes.map((value) => ({ value, label: value }));
 
 /** The deliveries of a webhook in the last 30 days, the newest first. The address says which are shown. */
 export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
@@ -25,27 +27,23 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
   const status = statusNamed(search.get('status'));
   const type = eventNamed(search.get('type'));
   const deliveries = useDeliveries(webhookId, { status, type });
-  const show = (name: string, value: string) =>
+  const show = (name: string, value: string | null) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
-      if (value === '') next.delete(name);
+      if (value === null) next.delete(name);
       else next.set(name, value);
       return next;
     });
   return (
     <Section title="Deliveries">
-      <Group align="flex-end">
-        <NativeSelect
-          label="Status"
-          data={[{ value: '', label: 'All' }, ...deliveryStatuses]}
-          value={status ?? ''}
-          onChange={({ currentTarget }) => show('status', currentTarget.value)}
+      <Group gap={6}>
+        <ChoiceChip
+          {...{ label: 'Status', none: 'All states', options: deliveryStatuses, value: status ?? null }}
+          onChange={(value) => show('status', value)}
         />
-        <NativeSelect
-          label="Event"
-          data={[{ value: '', label: 'All' }, ...webhookEventTypes]}
-          value={type ?? ''}
-          onChange={({ currentTarget }) => show('type', currentTarget.value)}
+        <ChoiceChip
+          {...{ label: 'Event', none: 'All events', options: eventChoices, value: type ?? null }}
+          onChange={(value) => show('type', value)}
         />
       </Group>
       <QueryView query={deliveries}>
@@ -64,7 +62,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
       </QueryView>
       <LoadMore {...deliveries} />
       <Text size="sm" c="dimmed">
-        What is older than 30 days is deleted. Times are in your time zone, {zoneName(ownTimezone())}.
+        Kept for 30 days.
       </Text>
     </Section>
   );

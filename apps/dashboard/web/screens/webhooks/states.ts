@@ -31,16 +31,16 @@ export function deliveryState({ status, attempts }: DeliveryFacts): readonly [wo
     case 'failed':
       return ['Failed', 'red'];
     case 'dropped':
-      return ['Dropped', 'gray'];
+      return ['Skipped (paused)', 'gray'];
   }
 }
 
 /** The same for a list to choose from. */
 export const deliveryStatuses: readonly { value: WebhookDelivery['status']; label: string }[] = [
-  { value: 'pending', label: 'On its way, or to be tried again' },
+  { value: 'pending', label: 'Pending' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'failed', label: 'Failed' },
-  { value: 'dropped', label: 'Dropped, because the webhook was off' },
+  { value: 'dropped', label: 'Skipped (paused)' },
 ];
 
 /** A status by its name; undefined for what is none. */

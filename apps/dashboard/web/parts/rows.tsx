@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import classes from './rows.module.css';
+
+interface Props {
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** Things of one kind below one another, with a line between them. */
+export const Rows = ({ label, children }: Props) => (
+  <ul className={classes.rows} aria-label={label}>
+    {children}
+  </ul>
+);
+
+/** One of them: what it is, and what can be done with it at the end. */
+export const Row = ({
+  actions,
+  children,
+}: {
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <li className={classes.row}>
+    <div className={classes.content}>{children}</div>
+    {actions && <div className={classes.actions}>{actions}</div>}
+  </li>
+);
