@@ -1,7 +1,13 @@
 import { recordAudit } from '@carillon/db/audit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  openBrowser,
+  personMenu,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -36,7 +42,8 @@ describe('the activity', () => {
     await recordAudit(dashboard.db, { action: 'post.deleted', by, subjectId: 'pst_gone' });
     const details = { fields: ['windows', 'timezone'] };
     await recordAudit(dashboard.db, { action: 'profile.changed', by, subjectId: profileId, details });
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await personMenu(page).click();
+    await page.getByRole('menuitem', { name: 'Activity' }).click();
     const deleted = page.getByRole('row', { name: /Deleted a post/ });
     await deleted.waitFor();
     expect(await deleted.getByText('203.0.113.7').count()).toBe(1);
@@ -74,7 +81,7 @@ describe('the activity', () => {
 
   it('shows admins what others did, and whose it was', async () => {
     const other = await dashboard.signedIn();
-    await page.getByRole('switch', { name: 'Of everybody' }).check();
+    await page.getByRole('switch', { name: 'Everyone' }).check();
     const theirs = page.getByRole('row', { name: new RegExp(`Signed in.*${other.email}`) });
     await theirs.first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -86,7 +93,7 @@ describe('the activity', () => {
     await signInPage(theirs, other);
     await theirs.goto('/activity?everybody=1');
     await theirs.getByRole('row', { name: /Signed in/ }).waitFor();
-    expect(await theirs.getByText('Of everybody').count()).toBe(0);
+    expect(await theirs.getByText('Everyone').count()).toBe(0);
     expect(await theirs.getByText(admin.email).count()).toBe(0);
   });
 });

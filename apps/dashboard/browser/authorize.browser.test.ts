@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
   accessibilityProblems,
+  actOnRow,
   cutOffOn,
   openBrowser,
   signInPage,
@@ -130,9 +131,13 @@ describe('the list of keys', () => {
     const row = page.getByRole('row', { name: 'Helper' });
     await row.getByText(`Connected app at ${new URL(app.clientId).host}`).waitFor();
     await row.getByText('Only Bakery').waitFor();
-    expect(await row.getByRole('button').allTextContents()).toEqual(['Revoke']);
+    await page.getByRole('button', { name: 'Actions for Helper' }).click();
+    const actions = page.getByRole('menuitem');
+    await actions.first().waitFor();
+    expect(await actions.allTextContents()).toEqual(['Requests', 'Revoke']);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Revoke Helper' }).click();
+    await page.keyboard.press('Escape');
+    await actOnRow(page, 'Helper', 'Revoke');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('switch', { name: 'Show ended keys (1)' }).waitFor();
   });

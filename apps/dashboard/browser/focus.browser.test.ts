@@ -1,7 +1,14 @@
 import { newId } from '@carillon/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { focused, openBrowser, signInPage, type TestBrowser, withoutPolls } from '../testing/browser.ts';
+import {
+  actOnRow,
+  focused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+  withoutPolls,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 import { untilQuiet } from '../testing/until-quiet.ts';
 
@@ -120,9 +127,9 @@ describe('the focus comes back', () => {
     await page.getByLabel('Name').fill('Short-lived');
     await button(page, 'Create key').click();
     await button(page, 'I have kept it').click();
-    await button(page, 'Revoke Short-lived').click();
+    await actOnRow(page, 'Short-lived', 'Revoke');
     await button(page, 'Revoke').click();
-    await button(page, 'Revoke Short-lived').waitFor({ state: 'detached' });
+    await button(page, 'Actions for Short-lived').waitFor({ state: 'detached' });
     await focused(page.locator('#content'));
     await page.context().close();
   });

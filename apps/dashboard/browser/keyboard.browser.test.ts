@@ -53,8 +53,8 @@ describe('by keyboard alone', () => {
   });
 
   it('a text is written for an account, and scheduled', async () => {
-    await press(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Compose' }));
-    await heading('Compose');
+    await press(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'New post' }));
+    await heading('New post');
     await press(page.getByRole('checkbox', { name: 'X @demo' }), 'Space');
     await type(page.getByRole('textbox', { name: 'Text' }), text);
     await tabTo(page, page.getByRole('radio', { name: 'Publish now' }));
@@ -91,7 +91,7 @@ describe('by keyboard alone', () => {
     await press(dialog.getByRole('button', { name: 'Delete' }));
     await heading('Posts');
     await page.getByText('No posts yet.').waitFor();
-    await tabTo(page, link('Write a post'));
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'New post' }));
     expect(browser.consoleErrors).toEqual([]);
   });
 });

@@ -2,7 +2,13 @@ import { createProfile } from '@carillon/db/profiles';
 import { apiClient } from '@carillon/harness/api-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  actOnRow,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -79,15 +85,20 @@ describe('an API key', () => {
       expect.any(String),
       'never',
       'never',
-      'RequestsRotateRevoke',
+      '',
     ]);
+    await page.getByRole('button', { name: 'Actions for Reads posts' }).click();
+    const actions = page.getByRole('menuitem');
+    await actions.first().waitFor();
+    expect(await actions.allTextContents()).toEqual(['Requests', 'Rotate', 'Revoke']);
+    await page.keyboard.press('Escape');
     const [status] = await askApi(narrow);
     expect(status).toBe(403);
     expect((await apiClient(dashboard.carillon.url, narrow).get('/posts')).status).toBe(200);
   });
 
   it('is followed by another that is shown once, and ends when it was said to', async () => {
-    await page.getByRole('button', { name: 'Rotate Reads posts' }).click();
+    await actOnRow(page, 'Reads posts', 'Rotate');
     await page.getByRole('dialog').getByRole('combobox', { name: 'The present key ends' }).click();
     await page.getByRole('option', { name: 'At once' }).click();
     await page.getByRole('button', { name: 'Make a new key' }).click();
@@ -129,10 +140,10 @@ describe('an API key', () => {
   });
 
   it('lets nobody in once it is revoked', async () => {
-    await page.getByRole('button', { name: 'Revoke A nightly job' }).click();
+    await actOnRow(page, 'A nightly job', 'Revoke');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect((await askApi(key))[0]).toBe(200);
-    await page.getByRole('button', { name: 'Revoke A nightly job' }).click();
+    await actOnRow(page, 'A nightly job', 'Revoke');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('switch', { name: 'Show ended keys (2)' }).check();
     await page.getByRole('row', { name: 'A nightly job' }).getByText('revoked').waitFor();

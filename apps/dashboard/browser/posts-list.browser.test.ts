@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  chipOf,
+  chooseIn,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { copyPost } from '../testing/copy-post.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 import { untilQuiet } from '../testing/until-quiet.ts';
@@ -63,7 +70,10 @@ afterAll(async () => {
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const gone = (text: string) => row(text).waitFor({ state: 'detached' });
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
-const order = () => page.getByLabel('Order');
+const order = () => chipOf(page, 'Order');
+/** A time in a row, whose short form says less. */
+const time = (text: string, shown: string) => row(text).locator(`time[title*="${shown}"]`);
+const showDays = () => page.getByRole('button', { name: /^Days$| – / }).click();
 
 async function open(search: string, text: string) {
   await page.goto(`/posts${search}`);
@@ -73,17 +83,17 @@ async function open(search: string, text: string) {
 describe('the order of posts', () => {
   it('is that of the tab, and what is chosen for one is not kept for another', async () => {
     await open('?tab=published', 'Out');
-    expect(await order().inputValue()).toBe('published');
+    expect(await order().textContent()).toBe('Last published first');
     await page.getByRole('columnheader', { name: 'Published' }).waitFor();
-    await row('Out').getByText('3 Feb 2026, 04:05').waitFor();
-    await order().selectOption('Newest first');
+    await time('Out', '3 Feb 2026, 04:05').waitFor();
+    await chooseIn(page, 'Order', 'Newest first');
     await page.waitForURL(/sort=newest/);
     await page.getByRole('columnheader', { name: 'Created' }).waitFor();
     await tab('Scheduled');
     await row('At midnight').waitFor();
-    expect(await order().inputValue()).toBe('due');
+    expect(await order().textContent()).toBe('Due next first');
     expect(page.url()).not.toContain('sort=');
-    await row('Before midnight').getByText('6 Mar 2030, 23:59').waitFor();
+    await time('Before midnight', '6 Mar 2030, 23:59').waitFor();
     await tab('All');
     await row('A draft').waitFor();
     expect(await order().count()).toBe(0);
@@ -98,6 +108,7 @@ describe('the order of posts', () => {
 describe('the days of posts', () => {
   it('are of the time of the order, in the zone of the profile, and in the address', async () => {
     await open('?tab=scheduled', 'At midnight');
+    await showDays();
     await page.getByLabel('Due from').fill('2030-03-07');
     await page.waitForURL(/from=2030-03-07/);
     await gone('Before midnight');
@@ -106,6 +117,7 @@ describe('the days of posts', () => {
     await page.reload();
     await row('At midnight').waitFor();
     expect(await row('Before midnight').count()).toBe(0);
+    await showDays();
     expect(await page.getByLabel('Due from').inputValue()).toBe('2030-03-07');
     await page.getByLabel('Due from').fill('');
     await row('Before midnight').waitFor();
@@ -119,10 +131,12 @@ describe('the days of posts', () => {
     await open('?tab=scheduled&from=2030-03-07', 'At midnight');
     await tab('Drafts');
     await row('A draft').waitFor();
+    await showDays();
     await page.getByLabel('Created until').fill('2001-01-01');
     await page.getByText('No post fits what you search for.').waitFor();
     await page.getByRole('button', { name: 'Show all posts' }).click();
     await row('A draft').waitFor();
+    await showDays();
     expect(await page.getByLabel('Created until').inputValue()).toBe('');
   });
 });
@@ -132,8 +146,11 @@ describe('a line of a post', () => {
     await open('', 'On three');
     await row('A draft').getByText('@ringer0').waitFor();
     const mixed = row('On three');
-    await mixed.getByText('3 accounts', { exact: true }).waitFor();
-    await mixed.getByText('1 published · 1 scheduled · 1 failed').waitFor();
+    await mixed.getByText('1 of 3 failed', { exact: true }).waitFor();
+    for (const word of ['Published', 'Scheduled', 'Failed'])
+      expect(await mixed.getByRole('img', { name: new RegExp(`^@ringer\\S+ on \\w+: ${word}`) }).count()).toBe(
+        1,
+      );
     for (const state of ['published', 'scheduled', 'failed'])
       expect(await mixed.locator(`[data-state=${state}]`).count()).toBe(1);
     expect(await row('A draft').locator('[data-state]').count()).toBe(0);
@@ -144,7 +161,7 @@ describe('a line of a post', () => {
     await open('', 'On three');
     // What comes later than the posts would move them.
     await page.getByRole('region', { name: 'First steps' }).waitFor();
-    await page.getByRole('combobox', { name: 'Account' }).waitFor();
+    await page.getByRole('group', { name: 'Accounts' }).waitFor();
     await page.getByRole('tab', { name: /^Drafts 1$/ }).waitFor();
     await row('A draft').getByText('@ringer0').waitFor();
     await page.evaluate('document.fonts.ready.then(() => {})');

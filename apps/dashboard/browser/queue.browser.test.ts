@@ -57,7 +57,7 @@ const texts = () => page.locator('main li a[href^="/posts/"]').allTextContents()
 const inOrder = (...wanted: string[]) =>
   until(`the order ${wanted}`, async () => String(await texts()) === String(wanted));
 const button = (words: string, text: string) => line(text).getByRole('button', { name: `${words}: ${text}` });
-const next = () => page.getByRole('banner').getByRole('link', { name: /^Next/ });
+const next = () => page.getByRole('link', { name: /^Next/ });
 
 /** Two posts on X, and one on both networks, an hour apart. */
 const posts = { first: '', second: '', both: '' };
@@ -78,7 +78,9 @@ describe('the queue', () => {
     await page.reload();
     await line('first').waitFor();
     expect(await texts()).toEqual(['first', 'second', 'both', 'both']);
-    expect(await line('first').textContent()).toMatch(/in 1 h \d+ min.*UTC.*X @demo/);
+    expect(await line('first').textContent()).toMatch(/in 1 h \d+ min.*X @demo/);
+    expect(await line('first').locator('time').getAttribute('title')).toMatch(/UTC/);
+    await page.getByText('Times in UTC.').waitFor();
     expect(await line('both').nth(1).textContent()).toContain('Bluesky @demo.sandbox.test');
     expect(await page.getByRole('heading', { level: 2, name: /^To(day|morrow)/ }).count()).toBeGreaterThan(0);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -173,8 +175,7 @@ describe('the queue', () => {
   });
 
   it('is narrowed to an account, and the address says so', async () => {
-    await page.getByRole('combobox', { name: 'Account' }).click();
-    await page.getByRole('option', { name: 'Bluesky @demo.sandbox.test' }).click();
+    await page.getByRole('button', { name: 'Bluesky @demo.sandbox.test', exact: true }).click();
     await page.waitForURL(`**/queue?account=${bluesky}`);
     await line('first').waitFor({ state: 'detached' });
     expect(await texts()).toEqual(['both']);

@@ -94,7 +94,7 @@ describe('a quiet week', () => {
     const time = page.getByLabel('Date and time');
     await calendar.open(`date=${quietDay}`);
     await calendar.cell('2030-04-12T16').click();
-    await page.getByRole('heading', { level: 1, name: 'Compose' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'New post' }).waitFor();
     expect(await time.inputValue()).toBe('2030-04-12T16:00');
     await page.goBack();
     await calendar.ready();
@@ -102,7 +102,7 @@ describe('a quiet week', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Compose' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'New post' }).waitFor();
     expect(await time.inputValue()).toBe('2030-04-09T08:00');
   });
 
@@ -110,7 +110,7 @@ describe('a quiet week', () => {
     await page.getByRole('textbox', { name: 'Text' }).fill('Kept words');
     await calendar.open(`view=month&date=${quietDay}`);
     await calendar.cell('2030-04-16').click({ position: { x: 60, y: 60 } });
-    await page.getByRole('heading', { level: 1, name: 'Compose' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'New post' }).waitFor();
     expect(await page.getByLabel('Date and time').inputValue()).toBe('2030-04-16T09:00');
     expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Kept words');
     expect(new URL(page.url()).searchParams.has('at')).toBe(false);
@@ -137,7 +137,7 @@ describe('free times of auto-scheduling', () => {
       .getByRole('link', { name: `${at.slice(11, 16)} free: X` })
       .first()
       .click();
-    await page.getByRole('heading', { level: 1, name: 'Compose' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'New post' }).waitFor();
     expect(await page.getByLabel('Date and time').inputValue()).toBe(at.slice(0, 16));
   });
 });

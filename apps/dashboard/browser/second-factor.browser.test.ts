@@ -3,7 +3,14 @@ import { freePort } from '@carillon/local-services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { codeOf } from '../testing/authenticator-app.ts';
-import { accessibilityProblems, cutOffOn, openBrowser, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  cutOffOn,
+  openBrowser,
+  personMenu,
+  signOutPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 const email = 'ada@example.com';
@@ -68,7 +75,7 @@ describe('an admin who wants more than a password', () => {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await button('Create admin account').click();
-    await button('Sign out').waitFor();
+    await personMenu(page).waitFor();
 
     await page.goto('/sign-in-settings');
     await heading('Sign-in');
@@ -107,15 +114,15 @@ describe('an admin who wants more than a password', () => {
   });
 
   it('signs in with the passkey alone', async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+    await signOutPage(page);
     await heading('Sign in to Carillon');
     await isFree();
     await button('Use a passkey').click();
-    await button('Sign out').waitFor();
+    await personMenu(page).waitFor();
   });
 
   it('signs in with the password, and a code or the passkey after it', async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+    await signOutPage(page);
     await heading('Sign in to Carillon');
     await typePassword();
     await heading('One more step');
@@ -123,13 +130,13 @@ describe('an admin who wants more than a password', () => {
     await forgetSteps();
     await page.getByLabel('Code of your authenticator app').fill(codeOf(secret));
     await button('Go on').click();
-    await button('Sign out').click();
+    await signOutPage(page);
     await heading('Sign in to Carillon');
 
     await typePassword();
     await button('Use a passkey instead').click();
     await button('Use a passkey').click();
-    await button('Sign out').waitFor();
+    await personMenu(page).waitFor();
   });
 });
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, focused, openBrowser, type TestBrowser, tabTo } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  focused,
+  openBrowser,
+  personMenu,
+  type TestBrowser,
+  tabTo,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 const email = 'ada@example.com';
@@ -60,7 +67,13 @@ describe('the way in, by keyboard alone', () => {
     await page.getByText('It does not expire until it is used.').waitFor();
     await page.getByText('Do not share it').waitFor();
     await enter(page, password);
-    await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
+    await tabTo(page, personMenu(page));
+    await page.keyboard.press('Enter');
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    await signOut.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp'); // from the first of them to the last
+    await focused(signOut);
     await page.keyboard.press('Enter');
     await heading(page, 'Sign in to Carillon');
 
@@ -71,7 +84,7 @@ describe('the way in, by keyboard alone', () => {
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
     await page.reload();
     await enter(page, password);
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await personMenu(page).waitFor();
 
     await page.goto('/keys');
     await heading(page, 'API keys');

@@ -10,7 +10,9 @@ import {
   accessibilityProblems,
   focused,
   openBrowser,
+  personMenu,
   signInPage,
+  signOutPage,
   type TestBrowser,
   tabTo,
 } from '../testing/browser.ts';
@@ -55,7 +57,6 @@ afterAll(async () => {
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true });
 
 /** Goes to the issuer and on there, by keyboard. */
 async function signInThere(page: Page): Promise<void> {
@@ -73,7 +74,7 @@ describe('signing in by an issuer', () => {
     await heading(page, 'Sign in to Carillon');
     issuer.is(ada);
     await signInThere(page);
-    await signOut(page).waitFor();
+    await personMenu(page).waitFor();
     const me = await page.evaluate<{ data: { person: { email: string } } }>(
       `fetch('/app/session').then((answer) => answer.json())`,
     );
@@ -123,9 +124,9 @@ describe('signing in by an issuer', () => {
     await page.getByText('You can sign in so from now on.').waitFor();
     await page.getByText('elsewhere@other.example').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await signOut(page).click();
+    await signOutPage(page);
     await page.getByRole('button', { name: 'Sign in with Example' }).click(); // the issuer knows them by now
-    await signOut(page).waitFor();
+    await personMenu(page).waitFor();
     await page.context().close();
   });
 });

@@ -5,7 +5,7 @@ import { findChromium } from './find-chromium.ts';
 import type { TestPerson } from './start-dashboard.ts';
 
 /** Maximum wait for something on a page, ms. */
-const maxWaitMs = 45_000;
+const maxWaitMs = 12_000;
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -166,6 +166,22 @@ export async function signInPage(
 
 /** The button that opens the menu of the person who is signed in; there only then. */
 export const personMenu = (page: Page): Locator => page.getByRole('button', { name: /: your menu$/ });
+
+/** Chooses one of the values by which a list is narrowed. @param chip what is chosen, such as `Network` */
+export async function chooseIn(page: Page, chip: string, value: string): Promise<void> {
+  await chipOf(page, chip).click();
+  await page.getByRole('menuitemradio', { name: value, exact: true }).click();
+}
+
+/** The button that says by what a list is narrowed, as `Network: Bluesky`. */
+export const chipOf = (page: Page, chip: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${chip}: `) });
+
+/** Does something with a row, by the menu behind its dots. */
+export async function actOnRow(page: Page, of: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
 
 /** Signs out the person who is signed in. */
 export async function signOutPage(page: Page): Promise<void> {

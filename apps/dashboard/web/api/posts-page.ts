@@ -1,6 +1,8 @@
 import type { Platform } from '@carillon/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { loadCode } from '../parts/load-code.ts';
+import { useChosenProfile } from './chosen-profile.ts';
 import { usePollInterval } from './live.ts';
 import { isOpen } from './posts.ts';
 import { request } from './request.ts';
@@ -50,6 +52,9 @@ export interface Counts {
   readonly status: Readonly<Record<string, Count>>;
   readonly platformStatus: Readonly<Record<string, Count>>;
 }
+
+/** Pause in the typing after which it is searched for, ms. */
+const typingPauseMs = 200;
 
 /** Posts of a page. */
 export const pageSize = 25;
@@ -102,6 +107,25 @@ export function usePostsPage(query: PostsQuery, cursor: string | null) {
     queryFn: () => readPage(query, cursor),
     refetchInterval: ({ state }) => (state.data?.posts.some(isOpen) ? pollIntervalMs : false),
   });
+}
+
+/** Posts that are listed where people look for anything. */
+const maxFound = 5;
+
+/** The newest posts of the profile with the typed words in them; none while nothing is typed. */
+export function useFoundPosts(typed: string): readonly ListedPost[] {
+  const [query] = useDebouncedValue(typed.trim(), typingPauseMs);
+  const { profileId } = useChosenProfile();
+  const { data } = useQuery({
+    queryKey: ['posts', 'found', query, profileId],
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const search = searchOf({ q: query, profileId, accountId: null, platform: null });
+      return (await request<Listed<ListedPost>>('GET', `/v1/posts?limit=${maxFound}&${search}`)).data;
+    },
+  });
+  return query === '' || typed.trim() === '' ? [] : (data ?? []);
 }
 
 /** How many posts of each status there are. */

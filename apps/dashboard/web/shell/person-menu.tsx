@@ -5,6 +5,7 @@ import {
   UnstyledButton,
   useComputedColorScheme,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { Fragment } from 'react';
@@ -28,10 +29,13 @@ export function PersonMenu({ person: { email, admin }, onLeave }: Props) {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={`${email}: your menu`}>
-          <Avatar size={22} name={email} color="initials" alt="" aria-hidden />
+        <UnstyledButton className={classes.person}>
+          <Avatar size={22} variant="filled" alt="" aria-hidden>
+            {[...email][0]?.toUpperCase()}
+          </Avatar>
           <Text size="sm" truncate="end">
             {email}
+            <VisuallyHidden component="span">: your menu</VisuallyHidden>
           </Text>
         </UnstyledButton>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { Avatar, Menu, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, ScrollArea, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconSettings, IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -22,9 +22,10 @@ export function ProfileSwitcher() {
   return (
     <Menu position="bottom-start" width={240} onClose={() => setSearch('')}>
       <Menu.Target>
-        <UnstyledButton className={classes.switcher} aria-label={`Profile: ${name}`}>
+        <UnstyledButton className={classes.switcher}>
           <ProfileMark name={shown?.name ?? null} />
           <Text size="sm" fw={600} truncate="end">
+            <VisuallyHidden component="span">Profile: </VisuallyHidden>
             {name}
           </Text>
           <IconChevronDown size={14} aria-hidden />
@@ -65,16 +66,9 @@ export function ProfileSwitcher() {
   );
 }
 
-/** The letters of a profile on its colour; a stack for all of them. */
+/** The first letter of a profile; a stack for all of them. */
 const ProfileMark = ({ name }: { readonly name: string | null }) => (
-  <Avatar
-    size={22}
-    radius="sm"
-    color={name === null ? 'gray' : 'initials'}
-    name={name ?? ''}
-    alt=""
-    aria-hidden
-  >
-    {name === null ? <IconStack2 size={14} /> : undefined}
+  <Avatar size={22} radius="sm" variant="filled" color="gray.7" alt="" aria-hidden>
+    {name === null ? <IconStack2 size={14} /> : [...name][0]?.toUpperCase()}
   </Avatar>
 );

@@ -11,6 +11,9 @@ import { refetchWhenServerIsBack } from '../api/server-back.ts';
 import type { Session } from '../api/session.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Brand } from './brand.tsx';
+import { Commands } from './commands/commands.tsx';
+import { FindButton } from './commands/find-button.tsx';
+import { NextUp } from './next-up.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import classes from './shell.module.css';
@@ -44,12 +47,13 @@ export function Shell({ person, children }: Props) {
           <MenuButton isOpen={isOpen} onToggle={toggle} />
           <Brand />
           <ProfileSwitcher />
+          <NextUp onLeave={close} />
+          <FindButton />
           <ActionIcon
             component={Link}
             href="/compose"
             variant="default"
             size="lg"
-            ml="auto"
             flex="none"
             aria-label="New post"
             onClick={close}
@@ -72,6 +76,7 @@ export function Shell({ person, children }: Props) {
         <WebhookNotice />
         {children}
         <ProofDialog />
+        <Commands />
       </AppShell.Main>
     </AppShell>
   );

@@ -46,7 +46,7 @@ describe('a moment in a list', () => {
     ['2026-11-25T15:14:28.000Z', 'UTC', '25 Nov, 15:14'],
     ['2026-11-19T15:14:28.000Z', 'UTC', '19 Nov, 15:14'],
     ['2026-12-31T23:55:00.000Z', 'UTC', '31 Dec, 23:55'],
-    ['2026-12-31T23:55:00.000Z', 'Europe/Berlin', '1 Jan 2027'],
+    ['2026-12-31T23:55:00.000Z', 'Europe/Berlin', '1 Jan 2027, 00:55'],
   ])('%s in %s is %s', (moment, zone, expected) => {
     expect(shortTime(moment, zone, Date.parse(at), {}, 'en-GB')).toBe(expected);
   });

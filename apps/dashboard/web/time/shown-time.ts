@@ -22,7 +22,7 @@ export function inTimeZone(
 const namedDays = 3;
 
 /**
- * A moment as a list has room for it: `Thu 00:55` near now, `26 Nov, 00:55` else, `26 Nov 2025` in another year.
+ * A moment as a list has room for it: `Thu 00:55` near now, `26 Nov, 00:55` else, `26 Nov 2025, 00:55` in another year.
  * @param timeZone the browser's own unless given
  * @param now ms
  */
@@ -34,12 +34,11 @@ export function shortTime(
   locale?: string,
 ): string {
   const there = shownIn(at, timeZone, locale);
-  const year = { year: 'numeric' } as const;
-  if (there(year) !== shownIn(new Date(now).toISOString(), timeZone, locale)(year))
-    return there({ ...dayOfMonth, ...year });
-  const isNear = Math.abs(Date.parse(at) - now) < namedDays * dayMs;
   const clock = there({ timeStyle: seconds ? 'medium' : 'short' });
-  return isNear ? `${there({ weekday: 'short' })} ${clock}` : `${there(dayOfMonth)}, ${clock}`;
+  if (Math.abs(Date.parse(at) - now) < namedDays * dayMs) return `${there({ weekday: 'short' })} ${clock}`;
+  const year = { year: 'numeric' } as const;
+  const isThisYear = there(year) === shownIn(new Date(now).toISOString(), timeZone, locale)(year);
+  return `${there(isThisYear ? dayOfMonth : { ...dayOfMonth, ...year })}, ${clock}`;
 }
 
 /** The time of day at a moment, such as 15:14 or 3:14 PM, as the browser's language has it. */

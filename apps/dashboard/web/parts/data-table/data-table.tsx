@@ -74,7 +74,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             {visible.map(({ id, title, head, width }, index) => (
               <th key={id} {...(width !== undefined && { style: { width } })}>
                 <span className={classes.head}>
-                  {head ?? title}
+                  <span className={classes.title}>{head ?? title}</span>
                   {index === visible.length - 1 && (
                     <ColumnMenu
                       columns={columns}

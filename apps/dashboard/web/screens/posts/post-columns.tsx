@@ -19,7 +19,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   {
     id: 'accounts',
     title: 'Accounts',
-    width: 172,
+    width: 164,
     optional: 'on',
     cell: ({ platforms }) => <PostTargets platforms={platforms} />,
   },
@@ -27,7 +27,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
     id: 'time',
     title: timeTitles[query.sort],
     head: <span title={zoneName(query.days.timezone)}>{timeTitles[query.sort]}</span>,
-    width: 104,
+    width: 128,
     optional: 'on',
     ...(query.sort === 'newest' ? { isOffCard: true } : { isNamedOnCard: true }),
     cell: (post) => <ShortTime at={rowTime(post, query)} now={now} />,
@@ -36,7 +36,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   {
     id: 'status',
     title: 'Status',
-    width: 132,
+    width: 122,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
 ];
@@ -45,7 +45,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
 const dueColumn = (now: number): Column<ListedPost> => ({
   id: 'due',
   title: 'Due',
-  width: 104,
+  width: 128,
   optional: 'on',
   isNamedOnCard: true,
   cell: ({ status, scheduledAt }) =>

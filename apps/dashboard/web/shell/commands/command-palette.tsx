@@ -1,0 +1,107 @@
+import '@mantine/spotlight/styles.css';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { IconMessage, IconPencilPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type Account, useAccounts } from '../../api/accounts.ts';
+import { useChosenProfile } from '../../api/chosen-profile.ts';
+import { useFoundPosts } from '../../api/posts-page.ts';
+import { useSession } from '../../api/session.ts';
+import { accountName } from '../../parts/account-name.tsx';
+import { AccountPicture } from '../../parts/account-picture.tsx';
+import { beginningOf } from '../../parts/shown-text.ts';
+import { commandsFor, matching } from './commands.ts';
+
+const [store, spotlight] = createSpotlight();
+
+/** Accounts that are listed at once. */
+const maxAccounts = 5;
+
+interface Props {
+  readonly onClose: () => void;
+}
+
+/** Finds screens, actions, accounts and posts by their words; it is open while it is there. */
+export default function CommandPalette({ onClose }: Props) {
+  const [query, setQuery] = useState('');
+  const { data: session } = useSession();
+  useEffect(() => spotlight.open(), []);
+  const commands = matching(commandsFor(session?.person?.admin ?? false), query);
+  const accounts = useAccountsCalled(query);
+  const posts = useFoundPosts(query);
+  return (
+    <Spotlight.Root
+      {...{ store, query }}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+    >
+      <Spotlight.Search
+        placeholder="Go to a screen, a post or an account"
+        aria-label="Find anything"
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {commands.length > 0 && (
+          <Spotlight.ActionsGroup label="Go to">
+            {commands.map(({ id, label, href, icon: Icon = IconPencilPlus }) => (
+              <To key={id} label={label} href={href} icon={<Icon size={16} stroke={1.6} aria-hidden />} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {accounts.length > 0 && (
+          <Spotlight.ActionsGroup label="Posts of an account">
+            {accounts.map((account) => (
+              <To
+                key={account.id}
+                label={accountName(account)}
+                href={`/posts?account=${account.id}`}
+                icon={<AccountPicture account={account} size={20} />}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {posts.length > 0 && (
+          <Spotlight.ActionsGroup label="Posts">
+            {posts.map(({ id, content }) => (
+              <To
+                key={id}
+                label={beginningOf(content)}
+                href={`/posts/${id}`}
+                icon={<IconMessage size={16} stroke={1.6} aria-hidden />}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {commands.length + accounts.length + posts.length === 0 && (
+          <Spotlight.Empty>Nothing is called like that.</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+/** Accounts of the profile whose name has the typed words in it. */
+function useAccountsCalled(query: string): readonly Account[] {
+  const { data } = useAccounts();
+  const { profileId } = useChosenProfile();
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return [];
+  return (data?.accounts ?? [])
+    .filter((account) => profileId === null || account.profileId === profileId)
+    .filter((account) => accountName(account).toLowerCase().includes(wanted))
+    .slice(0, maxAccounts);
+}
+
+interface ToProps {
+  readonly label: string;
+  readonly href: string;
+  readonly icon: ReactNode;
+}
+
+function To({ label, href, icon }: ToProps) {
+  const [, navigate] = useLocation();
+  return <Spotlight.Action label={label} leftSection={icon} onClick={() => navigate(href)} />;
+}

@@ -1,0 +1,36 @@
+import { screens } from '../../screens.ts';
+
+/** Something that a person can ask for by its name. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** What it leads to. */
+  readonly href: string;
+  /** Other words by which people look for it. */
+  readonly words?: string;
+  readonly icon?: (typeof screens)[number]['icon'];
+}
+
+/** What is done on no screen of its own. */
+const actions: readonly Command[] = [
+  { id: 'new-post', label: 'New post', href: '/compose', words: 'compose write publish schedule' },
+  { id: 'import', label: 'Import posts', href: '/import', words: 'csv file upload' },
+  { id: 'failed', label: 'Posts that failed', href: '/posts?tab=failed', words: 'errors retry' },
+];
+
+/** Where a person can go, and what they can begin. */
+export const commandsFor = (isAdmin: boolean): readonly Command[] => [
+  ...actions,
+  ...screens
+    .filter(({ title, admin }) => title !== undefined && (!admin || isAdmin))
+    .map(({ path, title = '', icon }) => ({ id: path, label: title, href: path, icon })),
+];
+
+/** Those that have each of the typed words in their name or beside it. */
+export function matching(commands: readonly Command[], typed: string): readonly Command[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter(({ label, words: others = '' }) => {
+    const text = `${label} ${others}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

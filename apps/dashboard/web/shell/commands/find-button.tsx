@@ -1,0 +1,21 @@
+import { ActionIcon } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { openPalette } from './commands.tsx';
+
+const hotkey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+/** Opens the palette, for people who do not know its key. */
+export const FindButton = () => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size="lg"
+    ml="auto"
+    flex="none"
+    aria-label="Find anything"
+    title={`Find anything (${hotkey})`}
+    onClick={openPalette}
+  >
+    <IconSearch size={16} aria-hidden />
+  </ActionIcon>
+);

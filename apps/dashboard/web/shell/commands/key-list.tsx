@@ -1,0 +1,51 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+import { places } from './shortcuts.ts';
+
+const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['⌘ K', 'Ctrl K'], 'Find anything'],
+  [['C'], 'New post'],
+  [['/'], 'Search the list'],
+  [['J', 'K'], 'Next and previous row'],
+  [['X'], 'Select the row'],
+  [['E'], 'Edit the row'],
+  [['Enter'], 'Open the row'],
+  [['⌘ Enter', 'Ctrl Enter'], 'Send the post that you write'],
+  [['?'], 'This list'],
+];
+
+interface Props {
+  readonly onClose: () => void;
+}
+
+/** Every key that does something, and what. */
+const KeyList = ({ onClose }: Props) => (
+  <Modal opened onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Table>
+      <Table.Tbody>
+        {keys.map(([names, what]) => (
+          <Table.Tr key={what}>
+            <Table.Td>
+              {names.map((name) => (
+                <Kbd key={name} mr={6}>
+                  {name}
+                </Kbd>
+              ))}
+            </Table.Td>
+            <Table.Td>{what}</Table.Td>
+          </Table.Tr>
+        ))}
+        {Object.entries(places).map(([letter, { title }]) => (
+          <Table.Tr key={letter}>
+            <Table.Td>
+              <Kbd mr={6}>G</Kbd>
+              <Kbd>{letter.toUpperCase()}</Kbd>
+            </Table.Td>
+            <Table.Td>Go to {title}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Modal>
+);
+
+export default KeyList;

@@ -1,0 +1,23 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { useHeaderSummary } from '../api/header-summary.ts';
+import { countdown } from '../time/countdown.ts';
+import { useNow } from '../time/use-now.ts';
+import classes from './shell.module.css';
+
+/** When the next post goes out, on every screen; nothing where none is scheduled. */
+export function NextUp({ onLeave }: { readonly onLeave: () => void }) {
+  const { data } = useHeaderSummary();
+  const now = useNow();
+  if (!data || data.nextAt === null) return null;
+  return (
+    <UnstyledButton component={Link} href="/queue" className={classes.next} onClick={onLeave}>
+      <IconClock size={16} stroke={1.6} aria-hidden />
+      <Text size="sm" component="time" dateTime={data.nextAt} truncate="end">
+        <span className={classes.nextWord}>Next </span>
+        {countdown(data.nextAt, now)}
+      </Text>
+    </UnstyledButton>
+  );
+}
