@@ -148,9 +148,9 @@ describe('a line of a post', () => {
     const mixed = row('On three');
     await mixed.getByText('1 of 3 failed', { exact: true }).waitFor();
     for (const word of ['Published', 'Scheduled', 'Failed'])
-      expect(await mixed.getByRole('img', { name: new RegExp(`^@ringer\\S+ on \\w+: ${word}`) }).count()).toBe(
-        1,
-      );
+      expect(
+        await mixed.getByRole('img', { name: new RegExp(`^@ringer\\S+ on \\w+: ${word}`) }).count(),
+      ).toBe(1);
     for (const state of ['published', 'scheduled', 'failed'])
       expect(await mixed.locator(`[data-state=${state}]`).count()).toBe(1);
     expect(await row('A draft').locator('[data-state]').count()).toBe(0);

@@ -38,7 +38,7 @@ async function reachableOn(): Promise<Set<string>> {
   const menu = page.getByRole('button', { name: 'Open the menu' });
   if (!here.includes('button "Open the menu"')) return new Set(here);
   await menu.click();
-  await page.getByRole('link', { name: 'System' }).waitFor();
+  await page.getByRole('link', { name: 'Webhooks' }).waitFor();
   return new Set([...here, ...(await controlsOf(page))]);
 }
 

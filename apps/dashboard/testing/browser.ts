@@ -135,7 +135,7 @@ export async function controlsOf(page: Page): Promise<string[]> {
 export const cutOffOn = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('a[href], button, input, select, textarea')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-    .filter((element) => !element.closest('[data-scrollarea-viewport], a[href="#content"]'))
+    .filter((element) => !element.closest('[data-scrollarea-viewport], [data-scrolls], a[href="#content"]'))
     .filter((element) => {
       const { left, right } = element.getBoundingClientRect();
       return left < 0 || right > innerWidth;

@@ -41,6 +41,8 @@ export const theme = createTheme({
     Badge: Badge.extend({ classNames: { root: classes.badge } }),
     Button: Button.extend({ classNames: { root: classes.button } }),
     Input: Input.extend({ classNames: { wrapper: classes.field } }),
+    // What floats stays in the part of the page that it belongs to, and the first item gets the focus.
+    Menu: { defaultProps: { portalProps: { target: '#content' }, withInitialFocusPlaceholder: false } },
     // By its element it would be a second banner of the page. Named as it is, its code comes with the first dialog only.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     NavLink: NavLink.extend({ classNames: { root: classes.link } }),

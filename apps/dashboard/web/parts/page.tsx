@@ -23,7 +23,11 @@ export function Page({ title, filters, actions, isNarrow, children }: Props) {
         <Title order={1} className={classes.title}>
           {title}
         </Title>
-        {filters && <div className={classes.filters}>{filters}</div>}
+        {filters && (
+          <div className={classes.filters} data-scrolls>
+            {filters}
+          </div>
+        )}
         {actions && (
           <Group gap="xs" wrap="nowrap" className={classes.actions}>
             {actions}

@@ -41,7 +41,7 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
             </Button>
           )}
           <RowMenu of={name}>
-            <Menu.Item color="red" onClick={open}>
+            <Menu.Item c="var(--mantine-color-error)" onClick={open}>
               Disconnect
             </Menu.Item>
           </RowMenu>

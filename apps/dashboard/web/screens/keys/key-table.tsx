@@ -116,7 +116,7 @@ function KeyActions({ apiKey, onRotate, onRevoke }: Omit<Given, 'now'> & { reado
         <Menu.Item onClick={() => onRotate(apiKey)}>Rotate</Menu.Item>
       )}
       {revokedAt === null && (
-        <Menu.Item color="red" onClick={() => onRevoke(apiKey)}>
+        <Menu.Item c="var(--mantine-color-error)" onClick={() => onRevoke(apiKey)}>
           Revoke
         </Menu.Item>
       )}

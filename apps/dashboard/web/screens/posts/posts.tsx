@@ -39,7 +39,7 @@ export default function Posts() {
     >
       <FirstSteps />
       <Tabs value={tab.name} onChange={posts.showTab} keepMounted={false}>
-        <Tabs.List aria-label="Posts by status" className={classes.tabs}>
+        <Tabs.List aria-label="Posts by status" className={classes.tabs} data-scrolls>
           {tabs.map((each) => (
             <Tabs.Tab key={each.name} value={each.name}>
               {each.title}{' '}
