@@ -3,6 +3,7 @@
  */
 export const auditActions = {
   'user.created': 'user',
+  'user.invited': 'user',
   'user.changed': 'user',
   'user.deleted': 'user',
   'user.exported': 'user',

@@ -12,5 +12,13 @@ export {
   type Subscription,
   unsubscribeLink,
 } from './signed-tokens.ts';
-export { connectLink, digest, newToken, resetLink, setUpLink, setUpToken } from './tokens.ts';
+export {
+  connectLink,
+  digest,
+  invitationLink,
+  newToken,
+  resetLink,
+  setUpLink,
+  setUpToken,
+} from './tokens.ts';
 export { checkKeys, unknownKeys } from './unknown-keys.ts';

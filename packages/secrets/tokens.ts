@@ -15,6 +15,9 @@ export const setUpToken = (nonce: string, [{ secret }]: KeyRing): string =>
 /** The link for a new password. Its token stands behind #, which no server logs. @param url where people reach the dashboard */
 export const resetLink = (url: string, token: string): string => `${url}/reset-password#${token}`;
 
+/** The link for a first password, by which an invited person comes in. @param url where people reach the dashboard */
+export const invitationLink = (url: string, token: string): string => `${url}/invitation#${token}`;
+
 /** The link by which somebody connects an account. Its token stands behind # as well. @param url where people reach the dashboard */
 export const connectLink = (url: string, token: string): string => `${url}/connect-account#${token}`;
 

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { readZip } from '@carillon/harness/read-zip';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  focused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -25,6 +31,15 @@ afterAll(async () => {
 });
 
 const row = (email: string) => page.getByRole('row', { name: new RegExp(`^${email}`) });
+const actions = (email: string) => page.getByRole('button', { name: `Actions for ${email}` });
+const dialog = () => page.getByRole('dialog');
+const shownLink = async () => (await page.getByTestId('person-link').textContent()) ?? '';
+
+/** Chooses something of the menu of a user. */
+async function act(email: string, action: string): Promise<void> {
+  await actions(email).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
 
 describe('the screen of people', () => {
   it('lists who there is, and finds them by a part of their address', async () => {
@@ -40,21 +55,82 @@ describe('the screen of people', () => {
     await row('bob@example.com').waitFor();
   });
 
-  it('creates a user with a first password', async () => {
+  it('creates a user, who comes in by the link that is shown once', async () => {
     await page.getByRole('button', { name: 'New user' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('E-mail address').fill('cyd@example.com');
-    await dialog.getByLabel('First password').fill('password1');
+    await dialog().getByLabel('E-mail address').fill('bob@example.com');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Create user' }).click();
-    await dialog.getByText(/^Many people have this password/).waitFor();
-    await dialog.getByLabel('First password').fill('correct horse battery');
-    await dialog.getByRole('button', { name: 'Create user' }).click();
-    await row('cyd@example.com').getByText('never').waitFor();
+    await dialog().getByRole('button', { name: 'Create user' }).click();
+    await dialog()
+      .getByText(/^Another user has/)
+      .waitFor();
+    await dialog().getByLabel('E-mail address').fill('cyd@example.com');
+    await dialog().getByRole('button', { name: 'Create user' }).click();
+    const link = await shownLink();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await dialog().getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
+    await dialog().getByRole('button', { name: 'I have kept it' }).click();
+    await row('cyd@example.com').getByText('invited').waitFor();
+    const own = await browser.open(dashboard.url);
+    await own.goto(link);
+    await own.getByRole('heading', { name: 'Welcome to Carillon' }).waitFor();
+    expect(await accessibilityProblems(own)).toEqual([]);
+    await own.getByRole('textbox', { name: 'Password' }).fill('password1');
+    await own.getByRole('button', { name: 'Save and sign in' }).click();
+    await own.getByText(/^Many people have this password/).waitFor();
+    await own.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
+    await own.getByRole('button', { name: 'Save and sign in' }).click();
+    await own.getByRole('button', { name: 'Sign out' }).waitFor();
+    expect(own.url()).not.toContain('#');
+    await page.reload();
+    await row('cyd@example.com').getByText('invited').waitFor({ state: 'detached' });
+  });
+
+  it('gives a reset link, and the focus back', async () => {
+    await act('bob@example.com', 'Copy reset link');
+    const link = await shownLink();
+    expect(link).toMatch(/\/reset-password#[\w-]{43}$/);
+    await dialog().getByRole('button', { name: 'I have kept it' }).click();
+    await focused(actions('bob@example.com'));
+    const own = await browser.open(dashboard.url);
+    await own.goto(link);
+    await own.getByRole('textbox', { name: 'New password' }).fill('four words beside each other');
+    await own.getByRole('button', { name: 'Change password' }).click();
+    await own.getByText(/^Your password has been changed/).waitFor();
+  });
+
+  it('turns off a second factor and ends sessions once it was asked, and neither for oneself', async () => {
+    await actions('ada@example.com').click();
+    await page.getByRole('menuitem', { name: 'Export' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Change', 'Export', 'Delete']);
+    await page.keyboard.press('Escape');
+    const data = { userId: bob.userId, sealed: 'sealed', confirmedAt: new Date() };
+    await dashboard.db.totpSecret.create({ data });
+    await page.reload();
+    await act('bob@example.com', 'Turn off second factor');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await focused(actions('bob@example.com'));
+    expect(await dashboard.db.totpSecret.count()).toBe(1);
+    await act('bob@example.com', 'Turn off second factor');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Turn off' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await dashboard.db.totpSecret.count()).toBe(0);
+    await dashboard.db.session.create({
+      data: { id: 'elsewhere', userId: bob.userId, expiresAt: new Date(Date.now() + 60_000) },
+    });
+    await act('bob@example.com', 'Sign out everywhere');
+    await dialog().getByRole('button', { name: 'Sign out' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await dashboard.db.session.count({ where: { userId: bob.userId } })).toBe(0);
+    await actions('bob@example.com').click();
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Turn off second factor' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
   });
 
   it('gives a plan, disables and enables, and says why the last admin stays one', async () => {
-    await page.getByRole('button', { name: 'Change bob@example.com' }).click();
+    await act('bob@example.com', 'Change');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Plan').click();
     await page.getByRole('option', { name: 'growth' }).click();
@@ -63,11 +139,11 @@ describe('the screen of people', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row('bob@example.com').getByText('disabled').waitFor();
     await row('bob@example.com').getByText('growth').waitFor();
-    await page.getByRole('button', { name: 'Change bob@example.com' }).click();
+    await act('bob@example.com', 'Change');
     await dialog.getByRole('switch', { name: 'Disabled' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row('bob@example.com').getByText('disabled').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Change ada@example.com' }).click();
+    await act('ada@example.com', 'Change');
     await dialog.getByRole('switch', { name: 'Admin' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText(/^This is the only admin who can sign in/).waitFor();
@@ -77,11 +153,11 @@ describe('the screen of people', () => {
 
   it('exports a user into a file, once the admin has proved again that it is they', async () => {
     await dashboard.db.$executeRaw`UPDATE sessions SET proven_at = now() - interval '1 day'`;
-    await page.getByRole('button', { name: 'Export bob@example.com' }).click();
+    await act('bob@example.com', 'Export');
     const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Couldn’t export the user').waitFor();
-    await page.getByRole('button', { name: 'Export bob@example.com' }).click();
+    await act('bob@example.com', 'Export');
     await dialog.getByRole('textbox', { name: 'Your password' }).fill(admin.password);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -94,7 +170,7 @@ describe('the screen of people', () => {
   });
 
   it('deletes a user once their address is typed', async () => {
-    await page.getByRole('button', { name: 'Delete bob@example.com' }).click();
+    await act('bob@example.com', 'Delete');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail address of the user').fill('ada@example.com');
     await dialog.getByRole('button', { name: 'Delete for good' }).click();

@@ -81,7 +81,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const signInTrail = openSignInTrail({ trail, log, metrics });
   const outbox =
     config.mail &&
-    openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset'] });
+    openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset', 'invitation'] });
   const settings = settingsOf(config);
   const parts: DashboardParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, log, metrics, pages, limiter },

@@ -45,6 +45,10 @@ const catalogue = {
   too_many_challenges: [429, 'Too many tries from your network. Try again in some minutes.'],
   user_disabled: [403, 'This user is disabled. Ask the operator of this installation.'],
   person_not_found: [404, 'User not found'],
+  person_disabled: [409, 'This user is disabled. Enable them first.'],
+  own_user: [409, 'This is you. Your own sign-in settings do that.'],
+  signs_in_by_issuer: [409, 'This user signs in with <name>, and has no password here.'],
+  person_without_factor: [409, 'This user has no second factor.'],
   last_admin: [
     409,
     'This is the only admin who can sign in, so nothing was changed. Make someone else an admin first.',

@@ -15,6 +15,7 @@ const signIn = lazily(() => import('./screens/sign-in/sign-in.tsx'));
 const setUp = lazily(() => import('./screens/sign-in/set-up.tsx'));
 const forgotPassword = lazily(() => import('./screens/sign-in/forgot-password.tsx'));
 const resetPassword = lazily(() => import('./screens/sign-in/reset-password.tsx'));
+const invitation = lazily(() => import('./screens/sign-in/invitation.tsx'));
 const connectAccount = lazily(() => import('./screens/connect-account/connect-account.tsx'));
 const notFound = lazily(() => import('./screens/not-found.tsx'));
 
@@ -48,6 +49,9 @@ export function App() {
           </Route>
           <Route path="/reset-password">
             <Lazily {...resetPassword} />
+          </Route>
+          <Route path="/invitation">
+            <Lazily {...invitation} />
           </Route>
           <Route path="/connect-account">
             <Lazily {...connectAccount} />

@@ -17,6 +17,7 @@ export {
   getPerson,
   listPeople,
   type PersonChange,
+  type PersonRow,
   setAdmin,
   setPlan,
 } from './people.ts';

@@ -15,6 +15,12 @@ export interface PersonRow {
   readonly disabledAt: Date | null;
   /** Everything of theirs is being erased since then. */
   readonly deletingAt: Date | null;
+  /** Whether there is a password that they sign in with. */
+  readonly hasPassword: boolean;
+  /** Whether they have an authenticator app or a passkey. */
+  readonly hasSecondFactor: boolean;
+  /** Whether they come in by the OpenID Connect issuer, or did. */
+  readonly hasIdentity: boolean;
   readonly profiles: number;
   /** Accounts that nobody has removed. */
   readonly socialAccounts: number;
@@ -42,6 +48,10 @@ export async function getPerson(db: Sql, id: string): Promise<PersonRow | null> 
 /** SQL: columns of a user `u`. Months are counted, and not posts: somebody may have a million. */
 const columns = Prisma.sql`u.id, u.email, u.plan::text AS plan, u.admin, u.created_at AS "createdAt", u.signed_in_at AS "signedInAt",
   u.disabled_at AS "disabledAt", u.deleting_at AS "deletingAt",
+  u.password_hash <> '' AS "hasPassword",
+  EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.sealed IS NOT NULL)
+    OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS "hasSecondFactor",
+  EXISTS (SELECT FROM oidc_identities i WHERE i.user_id = u.id) AS "hasIdentity",
   (SELECT count(*) FROM profiles p WHERE p.user_id = u.id)::int AS profiles,
   (SELECT count(*) FROM social_accounts a WHERE a.user_id = u.id AND a.state <> 'disconnected')::int AS "socialAccounts",
   (SELECT coalesce(sum(m.posts + m.sandbox_posts), 0) FROM usages m WHERE m.user_id = u.id)::int AS posts`;

@@ -20,7 +20,12 @@ export {
   removePasskey,
   takeChallenge,
 } from './passkeys.ts';
-export { findPasswordReset, keepPasswordReset, takePasswordReset } from './password-resets.ts';
+export {
+  findPasswordReset,
+  keepPasswordReset,
+  type TakenReset,
+  takePasswordReset,
+} from './password-resets.ts';
 export {
   beginPendingSignIn,
   confirmTotp,

@@ -24,7 +24,7 @@ describe('a link for a new password', () => {
     await startSession(db, `theirs ${other}`, other);
     await keepPasswordReset(db, { id: email, userId, minutes: 5 });
     expect(await findPasswordReset(db, email)).toEqual({ userId, email });
-    expect(await takePasswordReset(db, email, 'new')).toBe(userId);
+    expect(await takePasswordReset(db, email, 'new')).toEqual({ userId, isFirst: false });
     expect([await hashOf(userId), await hashOf(other)]).toEqual(['new', 'old']);
     expect(await db.session.count({ where: { userId } })).toBe(0);
     expect(await db.session.count({ where: { userId: other } })).toBe(1);
@@ -35,11 +35,21 @@ describe('a link for a new password', () => {
     expect(await hashOf(userId)).toBe('new');
   });
 
+  it('is an invitation for who never had a password and never signed in', async () => {
+    const data = { passwordHash: '', signedInAt: null as Date | null };
+    await db.user.update({ where: { id: userId }, data });
+    await keepPasswordReset(db, { id: `first ${email}`, userId, minutes: 5 });
+    expect(await takePasswordReset(db, `first ${email}`, 'new')).toEqual({ userId, isFirst: true });
+    await db.user.update({ where: { id: userId }, data: { ...data, signedInAt: new Date() } });
+    await keepPasswordReset(db, { id: `second ${email}`, userId, minutes: 5 });
+    expect(await takePasswordReset(db, `second ${email}`, 'new')).toEqual({ userId, isFirst: false });
+  });
+
   it('is worth nothing once there is a newer one', async () => {
     await keepPasswordReset(db, { id: `first ${email}`, userId, minutes: 5 });
     await keepPasswordReset(db, { id: `second ${email}`, userId, minutes: 5 });
     expect(await takePasswordReset(db, `first ${email}`, 'new')).toBeNull();
-    expect(await takePasswordReset(db, `second ${email}`, 'new')).toBe(userId);
+    expect(await takePasswordReset(db, `second ${email}`, 'new')).toMatchObject({ userId });
   });
 
   it('stays when another is asked for too soon after it', async () => {
@@ -67,6 +77,6 @@ describe('a link for a new password', () => {
   it('is used once, though it is opened twice at the same moment', async () => {
     await keepPasswordReset(db, { id: email, userId, minutes: 5 });
     const both = await Promise.all([takePasswordReset(db, email, 'a'), takePasswordReset(db, email, 'b')]);
-    expect(both.filter((one) => one !== null)).toEqual([userId]);
+    expect(both.filter((one) => one !== null)).toEqual([{ userId, isFirst: false }]);
   });
 });

@@ -37,14 +37,25 @@ export async function findPasswordReset(
   return row ?? null;
 }
 
-/** Uses a link up, and signs its user out everywhere. @returns the user's id; null as above */
-export const takePasswordReset = (db: Database, id: string, passwordHash: string): Promise<string | null> =>
+export interface TakenReset {
+  readonly userId: string;
+  /** Whether it was an invitation: the user never signed in before, and had no password. */
+  readonly isFirst: boolean;
+}
+
+/** Uses a link up, and signs its user out everywhere. @returns null as above */
+export const takePasswordReset = (
+  db: Database,
+  id: string,
+  passwordHash: string,
+): Promise<TakenReset | null> =>
   db.$transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ userId: string }[]>`
-      DELETE FROM password_resets WHERE id = ${id} AND expires_at > now() RETURNING user_id AS "userId"`;
+    const [row] = await tx.$queryRaw<TakenReset[]>`
+      DELETE FROM password_resets r USING users u WHERE r.id = ${id} AND r.expires_at > now() AND u.id = r.user_id
+      RETURNING r.user_id AS "userId", u.password_hash = '' AND u.signed_in_at IS NULL AS "isFirst"`;
     if (row === undefined) return null;
     const { userId } = row;
     await tx.user.update({ where: { id: userId }, data: { passwordHash, oidcInvited: false } });
     await endSessionsOf(tx, userId);
-    return userId;
+    return row;
   });

@@ -23,6 +23,7 @@ import { notificationsOperations } from './notifications.ts';
 import { oauthOperations } from './oauth.ts';
 import { peopleOperations } from './people.ts';
 import { exportOwnDownload, exportPersonDownload } from './people-export.ts';
+import { peopleSignInOperations } from './people-sign-in.ts';
 import { postsOperations } from './posts.ts';
 import { preferencesOperations } from './preferences.ts';
 import { profilesOperations } from './profiles.ts';
@@ -55,6 +56,7 @@ const all = [
   ...notificationsOperations,
   ...oauthOperations,
   ...peopleOperations,
+  ...peopleSignInOperations,
   ...postsOperations,
   ...preferencesOperations,
   ...profilesOperations,

@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { refuseWeakPassword } from '../sign-in/passwords.ts';
+import { makeLink } from './people-sign-in.ts';
 
 /** People in an answer. */
 const pageSize = 25;
@@ -37,7 +38,10 @@ const listPeopleOperation = personOperation({
 
 const email = z.string().trim().max(320);
 
-/** Creates a user with a first password, which the admin gives them. */
+/**
+ * Creates a user, and a link by which they choose a password and come in. With a password, there is no link; nor where the
+ * OpenID Connect issuer lets everybody in.
+ */
 const createPersonOperation = personOperation({
   who: 'admin',
   needsProof: true,
@@ -46,16 +50,25 @@ const createPersonOperation = personOperation({
   audit: { action: 'user.created', details: ({ body: { plan, admin } }) => ({ plan, admin }) },
   body: z.strictObject({
     email: z.email({ error: 'an e-mail address' }).max(320),
-    password: z.string().min(shortestPassword).max(1_000),
+    password: z.string().min(shortestPassword).max(1_000).optional(),
     plan: z.enum(planNames),
     admin: z.boolean(),
   }),
-  async handle({ body: { email, password, plan, admin } }, { db, passwords }) {
-    await refuseWeakPassword(password, email);
-    const facts = { email, passwordHash: await passwords.hash(password), plan, admin };
-    const id = await createUser(db, facts);
-    if (id === null) throw dashboardError('email_taken');
-    return { id };
+  async handle({ body: { email, password, plan, admin } }, context) {
+    const { db, passwords, oidc } = context;
+    if (password !== undefined) await refuseWeakPassword(password, email);
+    const isInvited = password === undefined;
+    const facts = {
+      passwordHash: isInvited ? '' : await passwords.hash(password),
+      oidcInvited: isInvited && oidc !== null,
+      ...{ email, plan, admin },
+    };
+    return db.$transaction(async (tx) => {
+      const id = await createUser(tx, facts);
+      if (id === null) throw dashboardError('email_taken');
+      const hasLink = isInvited && !oidc?.settings.only;
+      return { id, invitation: hasLink ? await makeLink(tx, context, { id, hasPassword: false }) : null };
+    });
   },
 });
 

@@ -23,12 +23,33 @@ export const usePeople = (search: string) =>
     getNextPageParam: ({ people, more }) => (more ? people.at(-1)?.id : undefined),
   });
 
-function usePeopleChange<Given>(mutationFn: (given: Given) => Promise<unknown>) {
+/** Nothing of its answer, such as a link, is kept once its dialog has closed. */
+function usePeopleChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: key }) });
+  return useMutation({ mutationFn, gcTime: 0, onSettled: () => client.invalidateQueries({ queryKey: key }) });
 }
 
+/** Its answer has the invitation. */
 export const useCreatePerson = () => usePeopleChange((body: NewPerson) => ask('POST /people', { body }));
+
+/** A link by which a user chooses a password. */
+export type GivenLink = AnswerOf<'POST /people/{id}/link'>;
+
+export const useMakeLink = () =>
+  usePeopleChange((id: string) => ask('POST /people/{id}/link', { params: { id } }));
+
+export const useMailInvitation = () =>
+  useMutation({
+    mutationFn: ({ id, token }: { readonly id: string; readonly token: string }) =>
+      ask('POST /people/{id}/invitation-mail', { params: { id }, body: { token } }),
+    gcTime: 0,
+  });
+
+export const useRemoveSecondFactor = () =>
+  usePeopleChange((id: string) => ask('DELETE /people/{id}/second-factor', { params: { id } }));
+
+export const useEndSessions = () =>
+  usePeopleChange((id: string) => ask('DELETE /people/{id}/sessions', { params: { id } }));
 
 export const useChangePerson = () =>
   usePeopleChange(({ id, ...body }: PersonChange) => ask('PATCH /people/{id}', { params: { id }, body }));

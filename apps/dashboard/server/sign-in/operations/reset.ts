@@ -10,6 +10,7 @@ import { dashboardError } from '../../problems.ts';
 import { refuseWeakPassword } from '../passwords.ts';
 import { allowChallenge } from '../second-factor/challenges.ts';
 import { attemptOf } from '../sessions/device.ts';
+import { enterWithPassword } from '../sessions/pending.ts';
 
 /** Minutes between two mails to a user. */
 const pauseMinutes = 5;
@@ -53,13 +54,13 @@ async function write(email: string, { db, url, trail, exchange }: OpenContext) {
 
 /**
  * Changes the password of the user whose link it is, once, and signs them out everywhere. It signs no one in: the second
- * factor is asked for as ever.
+ * factor is asked for as ever. Who was invited is new, and so is signed in.
  */
 const choosePasswordOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/password-reset',
-  audit: { byHandler: ['password.reset'] },
+  audit: { byHandler: ['password.reset', 'sign_in.succeeded'] },
   body: z.strictObject({
     token: z.string().max(100),
     password: z.string().min(shortestPassword).max(1_000),
@@ -72,12 +73,13 @@ const choosePasswordOperation = openOperation({
     const reset = await guessing.lookUp(shown, () => findPasswordReset(db, id));
     if (reset === null) throw dashboardError('reset_over');
     await refuseWeakPassword(password, reset.email);
-    const userId = await takePasswordReset(db, id, await passwords.hash(password));
-    if (userId === null) throw dashboardError('reset_over');
+    const taken = await takePasswordReset(db, id, await passwords.hash(password));
+    if (taken === null) throw dashboardError('reset_over');
+    const { userId, isFirst } = taken;
     await signInLimits.forgive(attemptOf(exchange.request, context, reset.email));
     const by = authorOf(exchange.request, exchange.response);
     await trail.record({ action: 'password.reset', by, userId, subjectId: userId });
-    return null;
+    return isFirst ? enterWithPassword(exchange, context, userId) : null;
   },
 });
 

@@ -38,8 +38,8 @@ const groups = {
     'session.ended': 'Signed out',
     'password.changed': 'Changed the password',
     'password.check_failed': 'Gave a wrong password',
-    'password.reset_requested': 'Asked for a new password',
-    'password.reset': 'Chose a new password by mail',
+    'password.reset_requested': 'Asked for a link for a new password',
+    'password.reset': 'Chose a password by a link',
     'second_factor.added': 'Added a second factor',
     'second_factor.removed': 'Removed a second factor',
     'second_factor.failed': 'Failed to prove a second factor',
@@ -55,6 +55,7 @@ const groups = {
   },
   'The installation': {
     'user.created': 'Made a user',
+    'user.invited': 'Made an invitation link',
     'user.changed': 'Changed a user',
     'user.deleted': 'Deleted a user',
     'user.exported': 'Exported what is kept of a user',

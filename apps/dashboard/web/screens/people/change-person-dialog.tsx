@@ -1,0 +1,55 @@
+import { Modal, Stack, Switch, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type ListedPerson, useChangePerson } from '../../api/people.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useOpener } from '../../parts/use-opener.ts';
+import { PlanSelect } from './plan-select.tsx';
+
+interface Props {
+  readonly person: ListedPerson;
+  readonly onClose: () => void;
+}
+
+/** Changes the plan of a user, whether they are an admin, and whether they are disabled. Only what is changed is sent. */
+export function ChangePersonDialog({ person, onClose }: Props) {
+  const before = { plan: person.plan, admin: person.admin, disabled: person.disabledAt !== null };
+  const [plan, setPlan] = useState(before.plan);
+  const [admin, setAdmin] = useState(before.admin);
+  const [disabled, setDisabled] = useState(before.disabled);
+  const change = useChangePerson();
+  useOpener(true);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = {
+      ...(plan !== before.plan && { plan }),
+      ...(admin !== before.admin && { admin }),
+      ...(disabled !== before.disabled && { disabled }),
+    };
+    change.mutate({ id: person.id, ...wanted }, { onSuccess: onClose });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Change user" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>{person.email}</Text>
+          <PlanSelect value={plan} onChange={setPlan} />
+          <Switch
+            label="Admin"
+            description="Sees all users, and controls the queues."
+            checked={admin}
+            onChange={({ currentTarget }) => setAdmin(currentTarget.checked)}
+          />
+          <Switch
+            label="Disabled"
+            description="Signed out, keys refused, and nothing is published until this is undone."
+            checked={disabled}
+            onChange={({ currentTarget }) => setDisabled(currentTarget.checked)}
+          />
+          {change.isError && <Problem title="Couldn’t change the user" error={change.error} />}
+          <DialogButtons action="Save" onCancel={onClose} isPending={change.isPending} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { ListedPerson } from '../../api/people.ts';
+import { useWaysIn } from '../../api/ways-in.ts';
+
+/** What an admin may do with a user. */
+export type PersonAction = 'change' | 'export' | 'delete' | 'link' | 'second factor' | 'sessions';
+
+interface Props {
+  readonly person: ListedPerson;
+  readonly onAction: (action: PersonAction) => void;
+}
+
+/** What may be done with a user, behind three dots. */
+export function PersonActions({ person, onAction }: Props) {
+  const target = useRef<HTMLButtonElement>(null);
+  const act = (action: PersonAction) => () => {
+    target.current?.focus(); // so that a dialog gives the focus back to what stays there
+    onAction(action);
+  };
+  return (
+    <Menu
+      position="bottom-end"
+      portalProps={{ target: '#content' }} // within the landmark of the page
+      withInitialFocusPlaceholder={false} // which is no child that a menu may have
+    >
+      <Menu.Target>
+        <ActionIcon ref={target} variant="default" size="lg" aria-label={`Actions for ${person.email}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={act('change')}>Change</Menu.Item>
+        <Menu.Item onClick={act('export')}>Export</Menu.Item>
+        <SignInItems person={person} act={act} />
+        <Menu.Divider />
+        <Menu.Item onClick={act('delete')} c="var(--mantine-color-error)">
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ItemsProps {
+  readonly person: ListedPerson;
+  readonly act: (action: PersonAction) => () => void;
+}
+
+/** How the user signs in. Nothing of it is for oneself, nor for who cannot sign in anyway. */
+function SignInItems({
+  person: { you, disabledAt, hasPassword, hasSecondFactor, hasIdentity },
+  act,
+}: ItemsProps) {
+  const { data: ways } = useWaysIn();
+  if (you || disabledAt !== null) return null;
+  const mayHavePassword = ways?.password !== false && (hasPassword || !hasIdentity || ways?.oidc === null);
+  return (
+    <>
+      <Menu.Divider />
+      {mayHavePassword && (
+        <Menu.Item onClick={act('link')}>
+          {hasPassword ? 'Copy reset link' : 'Copy invitation link'}
+        </Menu.Item>
+      )}
+      {hasSecondFactor && <Menu.Item onClick={act('second factor')}>Turn off second factor</Menu.Item>}
+      <Menu.Item onClick={act('sessions')}>Sign out everywhere</Menu.Item>
+    </>
+  );
+}
