@@ -2,6 +2,7 @@ import { startSession } from '@carillon/db/sign-in';
 import { freePort } from '@carillon/local-services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { addDevice } from '../testing/add-device.ts';
 import { codeOf } from '../testing/authenticator-app.ts';
 import {
   accessibilityProblems,
@@ -33,22 +34,6 @@ afterAll(async () => {
   await browser.close();
   await dashboard.stop();
 });
-
-/** Gives a page a device that makes passkeys, and whose user is always at hand. */
-async function addDevice(target: Page): Promise<void> {
-  const devtools = await target.context().newCDPSession(target);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string, level = 1) => page.getByRole('heading', { level, name }).waitFor();

@@ -1,9 +1,9 @@
 import { loadCode } from '../parts/load-code.ts';
 import { ask, type GivenTo } from './ask.ts';
 
-/** Whether this browser offers passkeys here: it does not at an IP address. */
-export const canUsePasskeys = (): boolean =>
-  typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
+/** Whether this browser offers passkeys here. @param origin that they are bound to, as the server says; null for none */
+export const canUsePasskeys = (origin: string | null | undefined): boolean =>
+  typeof PublicKeyCredential === 'function' && location.origin === origin;
 
 // Interfaces of the library, to which the schemas of the server add whatever a browser may send beside.
 type Signature = GivenTo<'POST /sign-in/passkey'>['body']['answer'];

@@ -63,7 +63,7 @@ function Proof({ ways, onProven, onCancel }: Props) {
     const code = fields.get('code');
     prove.mutate(code === null ? { password: String(fields.get('password')) } : { code: String(code) });
   };
-  const hasPasskey = ways.passkeys.length > 0 && canUsePasskeys();
+  const hasPasskey = ways.passkeys.length > 0 && canUsePasskeys(ways.passkeyOrigin);
   // A person who has more than a password proves with that.
   const byPassword = ways.password && !ways.totp && ways.passkeys.length === 0;
   if (!byPassword && !ways.totp && !hasPasskey) return <ProofElsewhere />;

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
 import { limitTries } from '../second-factor/challenges.ts';
-import { findRelyingParty } from '../second-factor/passkeys.ts';
+import { findRelyingParty } from '../second-factor/relying-party.ts';
 import {
   giveFirstRecoveryCodes,
   giveRecoveryCodes,
@@ -36,8 +36,8 @@ const readSecondFactorOperation = personOperation({
       totp: ways.totp,
       passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
       recoveryCodes: ways.recoveryCodes,
-      /** Whether browsers offer any at the address of this dashboard. */
-      passkeysPossible: findRelyingParty(url) !== null,
+      /** The origin that they are bound to; null where browsers offer none at the address of this dashboard. */
+      passkeyOrigin: findRelyingParty(url)?.origin ?? null,
     };
   },
 });

@@ -7,6 +7,7 @@ import { openOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
 import { allowChallenge, holders, limitTries } from '../second-factor/challenges.ts';
 import { checkPasskey, optionsToSign, signedByPasskey } from '../second-factor/passkeys.ts';
+import { findRelyingParty } from '../second-factor/relying-party.ts';
 import { takeCode } from '../second-factor/totp.ts';
 import { setSignInToken, signInToken } from '../sessions/cookie.ts';
 import { attemptOf, rememberDevice } from '../sessions/device.ts';
@@ -47,12 +48,14 @@ const signInWaysOperation = openOperation({
   who: 'anyone',
   method: 'get',
   path: '/sign-in/ways',
-  async handle(_, { db, oidc, outbox }) {
+  async handle(_, { db, oidc, outbox, url }) {
     const password = !oidc?.settings.only;
     return {
       password,
       forgotten: password && outbox !== null,
       oidc: oidc && { name: oidc.settings.name },
+      /** The origin that passkeys are bound to; null where browsers offer none. */
+      passkeyOrigin: findRelyingParty(url)?.origin ?? null,
       isSetUp: await hasAdmin(db),
       isEmpty: oidc === null && !(await hasPeople(db)),
     };

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Database } from '@carillon/db';
 import {
   findPasskey,
@@ -17,24 +16,10 @@ import { z } from 'zod';
 import type { DashboardParts } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';
 import { holders, issueChallenge, takeNamedChallenge } from './challenges.ts';
+import { findRelyingParty, type RelyingParty } from './relying-party.ts';
 
 /** Loaded when somebody first uses a passkey: it brings readers of all certificates along. */
 const webAuthn = () => import('@simplewebauthn/server');
-
-/** What passkeys are bound to. */
-interface RelyingParty {
-  /** Host name. */
-  readonly id: string;
-  readonly origin: string;
-}
-
-/** The dashboard as passkeys know it; null where browsers offer none: at an IP address, and without https but at localhost. */
-export function findRelyingParty(url: string): RelyingParty | null {
-  const { hostname, origin, protocol } = new URL(url);
-  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || (protocol !== 'https:' && !isLocal)) return null;
-  return { id: hostname, origin };
-}
 
 /** @throws {ApiError} 409 where browsers offer no passkeys */
 function relyingParty(url: string): RelyingParty {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler } from 'express';
 import { dashboardError } from '../../problems.ts';
+import { findRelyingParty } from '../second-factor/relying-party.ts';
 
 /** The token that every change must send. Only pages of the dashboard can read it; the session's token cannot be found from it. */
 export const csrfToken = (sessionToken: string): string => digest(sessionToken, 'csrf');
@@ -17,17 +18,18 @@ export function checkCsrfToken(request: Request, sessionToken: string): void {
 
 /**
  * Refuses changes that come from another site by the browser's headers: signing in has no session yet, and so no token.
- * @param url the only origin that is the dashboard's own, whatever Host a request names
+ * @param url the address of the dashboard: its origin, and that of its passkeys, are its own, whatever Host a request names
  */
-export const refuseOtherSites =
-  (url: string): RequestHandler =>
-  (request, _response, next) => {
+export function refuseOtherSites(url: string): RequestHandler {
+  const own = [new URL(url).origin, findRelyingParty(url)?.origin];
+  return (request, _response, next) => {
     const site = request.get('sec-fetch-site');
     const origin = request.get('origin');
     const isForeign =
-      site === undefined ? origin !== undefined && origin !== new URL(url).origin : site !== 'same-origin';
+      site === undefined ? origin !== undefined && !own.includes(origin) : site !== 'same-origin';
     if (isForeign && !isHarmless(request)) throw dashboardError('other_site');
     next();
   };
+}
 
 const isHarmless = ({ method }: Request): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);

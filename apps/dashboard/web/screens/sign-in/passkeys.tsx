@@ -8,10 +8,11 @@ import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
+import { PasskeyPlace } from './passkey-place.tsx';
 import { ShownCodes } from './shown-codes.tsx';
 
 /** The passkeys of the person. */
-export function Passkeys({ ways: { passkeys, passkeysPossible } }: { readonly ways: SignInWays }) {
+export function Passkeys({ ways: { passkeys, passkeyOrigin } }: { readonly ways: SignInWays }) {
   const [isAdding, adding] = useDisclosure(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const remove = useRemovePasskey();
@@ -19,7 +20,6 @@ export function Passkeys({ ways: { passkeys, passkeysPossible } }: { readonly wa
     setRemoved(null);
     remove.reset();
   };
-  const isPossible = passkeysPossible && canUsePasskeys();
   return (
     <Section title="Passkeys">
       <Text>
@@ -38,16 +38,14 @@ export function Passkeys({ ways: { passkeys, passkeysPossible } }: { readonly wa
           ))}
         </List>
       )}
-      {isPossible ? (
+      {canUsePasskeys(passkeyOrigin) ? (
         <Group>
           <Button variant="default" onClick={adding.open}>
             Add a passkey
           </Button>
         </Group>
       ) : (
-        <Text c="dimmed">
-          Here none can be added: browsers offer passkeys only at a host name with https, and at localhost.
-        </Text>
+        <PasskeyPlace origin={passkeyOrigin} todo="add one" />
       )}
       <AddPasskeyDialog isOpen={isAdding} onClose={adding.close} />
       <Confirm

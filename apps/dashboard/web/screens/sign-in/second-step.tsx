@@ -6,6 +6,7 @@ import { notify } from '../../parts/notice.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { PasskeyEntrance } from './passkey-entrance.tsx';
+import { PasskeyPlace } from './passkey-place.tsx';
 
 type Way = 'code' | 'passkey' | 'recoveryCode';
 
@@ -17,15 +18,18 @@ const others: Readonly<Record<Way, string>> = {
 
 interface Props {
   readonly ways: SecondFactor;
+  /** Null where browsers offer no passkeys. */
+  readonly passkeyOrigin: string | null;
   /** Back to the password. */
   readonly onBack: () => void;
 }
 
 /** What comes after the password: a code of an app, a passkey, or a recovery code. */
-export function SecondStep({ ways: { totp, passkey, recoveryCode }, onBack }: Props) {
+export function SecondStep({ ways: { totp, passkey, recoveryCode }, passkeyOrigin, onBack }: Props) {
+  const hasPasskey = passkey && canUsePasskeys(passkeyOrigin);
   const possible: Way[] = [
     ...(totp ? (['code'] as const) : []),
-    ...(passkey && canUsePasskeys() ? (['passkey'] as const) : []),
+    ...(hasPasskey ? (['passkey'] as const) : []),
     ...(recoveryCode ? (['recoveryCode'] as const) : []),
   ];
   const [way, setWay] = useState(possible[0]);
@@ -33,6 +37,7 @@ export function SecondStep({ ways: { totp, passkey, recoveryCode }, onBack }: Pr
     <Stack>
       {way === 'passkey' && <PasskeyEntrance isFirst />}
       {(way === 'code' || way === 'recoveryCode') && <CodeForm key={way} way={way} />}
+      {passkey && !hasPasskey && <PasskeyPlace origin={passkeyOrigin} todo="use yours" />}
       <Stack gap={0} align="flex-start">
         {possible
           .filter((other) => other !== way)

@@ -15,7 +15,14 @@ import { SecondStep } from './second-step.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 
 /** Shown when the server does not say which ways in there are. */
-const defaultWays: WaysIn = { password: true, forgotten: false, oidc: null, isSetUp: true, isEmpty: false };
+const defaultWays: WaysIn = {
+  password: true,
+  forgotten: false,
+  oidc: null,
+  passkeyOrigin: location.origin,
+  isSetUp: true,
+  isEmpty: false,
+};
 
 export default function SignIn() {
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
@@ -25,7 +32,11 @@ export default function SignIn() {
   if (secondFactor !== null)
     return (
       <SignedOutPage title="One more step" hint="Your password is right. Now show that it is you.">
-        <SecondStep ways={secondFactor} onBack={() => setSecondFactor(null)} />
+        <SecondStep
+          ways={secondFactor}
+          passkeyOrigin={(ways.data ?? defaultWays).passkeyOrigin}
+          onBack={() => setSecondFactor(null)}
+        />
       </SignedOutPage>
     );
   return (
@@ -62,8 +73,9 @@ interface Props {
   readonly onHalfWay: (secondFactor: SecondFactor) => void;
 }
 
-function Entrances({ ways: { password, forgotten, oidc }, onHalfWay }: Props) {
-  const hasOthers = password && (canUsePasskeys() || oidc !== null);
+function Entrances({ ways: { password, forgotten, oidc, passkeyOrigin }, onHalfWay }: Props) {
+  const hasPasskeys = password && canUsePasskeys(passkeyOrigin);
+  const hasOthers = hasPasskeys || (password && oidc !== null);
   return (
     <>
       {password && <CredentialsForm action="Sign in" route="POST /sign-in" onHalfWay={onHalfWay} />}
@@ -80,7 +92,7 @@ function Entrances({ ways: { password, forgotten, oidc }, onHalfWay }: Props) {
       )}
       {hasOthers && <Divider label="or" />}
       {oidc !== null && <OidcEntrance name={oidc.name} isOnly={!password} />}
-      {password && canUsePasskeys() && <PasskeyEntrance />}
+      {hasPasskeys && <PasskeyEntrance />}
     </>
   );
 }
