@@ -57,10 +57,10 @@ export async function deleteUser(userId: string, deleting: Deleting): Promise<De
   let postsDeleted = 0;
   const { postsAtOnce, answersAtOnce } = times;
   while ((await db.post.count({ where: { userId }, take: 1 })) > 0) {
-    const deleted = await erasePosts(db, userId, postsAtOnce);
-    postsDeleted += deleted;
+    const deleted = await erasePosts(db, { userId }, postsAtOnce);
+    postsDeleted += deleted.length;
     onProgress('posts', postsDeleted);
-    if (deleted === 0) await sleep(times.pauseMs); // somebody holds them
+    if (deleted.length === 0) await sleep(times.pauseMs); // somebody holds them
     await keep();
   }
   while ((await eraseWordsDue(db, userId, answersAtOnce)) === answersAtOnce) await keep();
@@ -68,7 +68,7 @@ export async function deleteUser(userId: string, deleting: Deleting): Promise<De
   while ((await eraseRequests(db, userId, answersAtOnce)) === answersAtOnce) await keep();
   while ((await eraseWebhooks(db, userId, answersAtOnce)) === answersAtOnce) await keep();
   const filesLeft = await waitForFiles(userId, { ...deleting, onProgress }, times);
-  for (let accounts = 0; await eraseAccount(db, userId); ) {
+  for (let accounts = 0; await eraseAccount(db, { userId }); ) {
     onProgress('accounts', ++accounts);
     await keep();
   }

@@ -5,6 +5,7 @@ export {
   type Refusal,
   type WantedAccount,
 } from './connect-account.ts';
+export { type DeletingProfile, deleteProfile, type ProfileDeletion } from './delete-profile.ts';
 export {
   type Deleting,
   type Deletion,

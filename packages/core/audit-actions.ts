@@ -28,6 +28,7 @@ export const auditActions = {
   'api_key.revoked': 'api_key',
   'profile.created': 'profile',
   'profile.changed': 'profile',
+  'profile.deleted': 'profile',
   'profile.sandbox_advanced': 'profile',
   'account.connected': 'account',
   'account.disconnected': 'account',

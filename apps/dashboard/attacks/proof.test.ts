@@ -49,6 +49,7 @@ const needingProof = [
   'POST /app/people/{id}/invitation-mail',
   'DELETE /app/people/{id}/second-factor',
   'DELETE /app/people/{id}/sessions',
+  'DELETE /app/profiles/{id}',
   'POST /app/delete-me',
   'GET /app/confirm',
   'GET /app/export',

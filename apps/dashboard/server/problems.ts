@@ -123,6 +123,7 @@ const catalogue = {
     403,
     'You have <limit> profiles, which is the most. Rename one that you do not need, or ask the operator for more.',
   ],
+  profile_waits: [409, '<count> of its posts are still to go out. Delete them, or wait until they are out.'],
   too_many_authorizations: [
     429,
     'You began to connect many accounts, and finished none of them. Finish one, or try again in ten minutes.',

@@ -5,19 +5,28 @@ import { endSessionsOf } from '../sign-in/sessions.ts';
 import { fromNow } from '../sql-parts.ts';
 import { isLastAdmin, type PersonChange } from './people.ts';
 
+/** Whose posts and accounts: a user's, or those of one of their profiles. */
+type Owner = { readonly userId: string } | { readonly profileId: string };
+
+const owned = (owner: Owner): Prisma.Sql =>
+  'userId' in owner ? Prisma.sql`user_id = ${owner.userId}` : Prisma.sql`profile_id = ${owner.profileId}`;
+
 /**
- * Deletes some posts of a user with everything of theirs. Publications are locked before their post, as by everybody, and
- * one that somebody holds is left for the next time.
- * @returns how many
+ * Deletes some posts with everything of theirs. Publications are locked before their post, as by everybody, and one that
+ * somebody holds is left for the next time.
+ * @returns their ids
  */
-export const erasePosts = (db: Sql, userId: string, limit: number): Promise<number> => db.$executeRaw`
-  WITH part AS MATERIALIZED (SELECT id FROM posts WHERE user_id = ${userId} ORDER BY id LIMIT ${limit}::int),
+export async function erasePosts(db: Sql, owner: Owner, limit: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+  WITH part AS MATERIALIZED (SELECT id FROM posts WHERE ${owned(owner)} ORDER BY id LIMIT ${limit}::int),
   locked AS MATERIALIZED (SELECT post_id FROM publications WHERE post_id IN (SELECT id FROM part) FOR UPDATE SKIP LOCKED),
   free AS MATERIALIZED (
     SELECT id FROM part WHERE (SELECT count(*) FROM publications p WHERE p.post_id = part.id)
       = (SELECT count(*) FROM locked WHERE locked.post_id = part.id)
   )
-  DELETE FROM posts WHERE id IN (SELECT id FROM free)`;
+  DELETE FROM posts WHERE id IN (SELECT id FROM free) RETURNING id`;
+  return rows.map(({ id }) => id);
+}
 
 /** Deletes some notes that words of a user's posts are due, once their posts are gone. @returns how many */
 export const eraseWordsDue = (db: Sql, userId: string, limit: number): Promise<number> => db.$executeRaw`
@@ -57,12 +66,12 @@ export async function countFiles(db: Queries, userId: string): Promise<number> {
 }
 
 /**
- * Deletes an account of a user that has no posts any more. One at a time: each takes a look at every publication there is.
+ * Deletes an account that has no posts any more. One at a time: each takes a look at every publication there is.
  * @returns false when there is none
  */
-export async function eraseAccount(db: Sql, userId: string): Promise<boolean> {
+export async function eraseAccount(db: Sql, owner: Owner): Promise<boolean> {
   const count = await db.$executeRaw`
-    DELETE FROM social_accounts WHERE id = (SELECT id FROM social_accounts WHERE user_id = ${userId} ORDER BY id LIMIT 1)`;
+    DELETE FROM social_accounts WHERE id = (SELECT id FROM social_accounts WHERE ${owned(owner)} ORDER BY id LIMIT 1)`;
   return count > 0;
 }
 

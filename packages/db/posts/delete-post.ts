@@ -65,7 +65,7 @@ async function eraseContent(tx: Queries, { postId, publicationIds }: Erased): Pr
     UPDATE items SET content = '', options = '{}', record = CASE WHEN record IS NULL THEN NULL ELSE '{}'::jsonb END WHERE publication_id = ANY (${ids}::text[])`;
   await tx.itemMedium.deleteMany({ where: { publicationId: { in: ids } } });
   if (publicationIds !== 'all') return;
-  await eraseEvents(tx, postId);
+  await eraseEvents(tx, [postId]);
   await freeExternalId(tx, postId);
   await tx.post.update({ where: { id: postId }, data: { content: '', metadata: {} } });
   await tx.$executeRaw`

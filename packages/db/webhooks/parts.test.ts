@@ -167,7 +167,7 @@ describe('an endpoint with many deliveries', () => {
     await db.webhookEvent.update({ where: { id: eventId }, data: { postId: `pst_${id}` } });
     const since = new Date(Date.now() - 60_000);
     const again = await db.$transaction(async (tx) => {
-      await eraseEvents(tx, `pst_${id}`);
+      await eraseEvents(tx, [`pst_${id}`]);
       const both = [redeliver(db, owner, delivery), recoverDeliveries(db, owner, { endpointId: id, since })];
       await new Promise((done) => setTimeout(done, 200));
       return { both: Promise.all(both) };

@@ -76,19 +76,20 @@ export async function eraseWebhooks(db: Sql, userId: string, limit: number): Pro
 export const nothingSaid = JSON.stringify({ content: '', media: [], texts: {}, metadata: {} });
 
 /**
- * Erases what webhooks delivered of a post. What is still to be delivered goes without what the post said from now on, under
+ * Erases what webhooks delivered of posts. What is still to be delivered goes without what the post said from now on, under
  * the same id: that nothing of it leaves any more counts for more than that every try has the same bytes.
  */
-export async function eraseEvents(tx: Sql, postId: string): Promise<void> {
+export async function eraseEvents(tx: Sql, postIds: readonly string[]): Promise<void> {
+  const ofPosts = Prisma.sql`post_id = ANY (${[...postIds]}::text[])`;
   // First, in their order: a redelivery that begins meanwhile is waited for, and is seen below.
-  await tx.$queryRaw`SELECT 1 AS locked FROM webhook_events WHERE post_id = ${postId} ORDER BY id FOR NO KEY UPDATE`;
+  await tx.$queryRaw`SELECT 1 AS locked FROM webhook_events WHERE ${ofPosts} ORDER BY id FOR NO KEY UPDATE`;
   await tx.$executeRaw`
     UPDATE webhook_events v SET erased = true,
       body = CASE WHEN open.is_open AND NOT v.snapshot ? 'content' THEN v.body END,
       snapshot = CASE WHEN open.is_open AND v.snapshot ? 'content' THEN v.snapshot || ${nothingSaid}::jsonb
         WHEN open.is_open THEN v.snapshot END
     FROM (SELECT id, EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id AND d.status = 'pending') AS is_open
-      FROM webhook_events e WHERE e.post_id = ${postId}) open
+      FROM webhook_events e WHERE ${ofPosts}) open
     WHERE open.id = v.id`;
 }
 

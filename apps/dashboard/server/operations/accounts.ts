@@ -6,6 +6,7 @@ import { countWaiting, hasAccount, lastPublished, listConnections } from '@caril
 import { failedForAccount, firstTries, listOpenTrouble } from '@carillon/db/attention';
 import { resendPublication } from '@carillon/db/posts';
 import { z } from 'zod';
+import { revokeBeside } from '../accounts/revoke-beside.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
@@ -68,10 +69,7 @@ const disconnectAccountOperation = personOperation({
     const revoke = await disconnectAccount(accounts, id, { userId });
     if (revoke === null) throw dashboardError('account_not_found');
     jobEnqueuer.wakeWebhooks();
-    void revoke().then(
-      (revoked) => revoked || log.info({ socialAccountId: id }, 'the network did not take the access back'),
-      (error: unknown) => log.warn({ error, socialAccountId: id }, 'the access could not be taken back'),
-    );
+    revokeBeside(revoke, id, log);
     return null;
   },
 });

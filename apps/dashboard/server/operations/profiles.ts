@@ -1,6 +1,10 @@
+import { deleteProfile } from '@carillon/accounts';
+import { authorOf } from '@carillon/api/author-of';
 import { apiError, isTimezone } from '@carillon/core';
+import { readProfileContents } from '@carillon/db/profile-deletion';
 import { createOwnProfile, describeProfile } from '@carillon/db/profiles';
 import { z } from 'zod';
+import { revokeBeside } from '../accounts/revoke-beside.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
@@ -40,4 +44,58 @@ const changeProfileOperation = personOperation({
   },
 });
 
-export const profilesOperations = [createProfileOperation, changeProfileOperation] as const;
+/** What would go with a profile, up to 1,000 of each kind. */
+const readContentsOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/profiles/{id}/contents',
+  params: z.object({ id: z.string() }),
+  async handle({ params: { id } }, { db, person: { userId } }) {
+    const contents = await readProfileContents(db, userId, id);
+    if (contents === null) throw apiError('profile_not_found');
+    return contents;
+  },
+});
+
+/** Longest that one request erases, ms. */
+const withinMs = 2_000;
+
+/** Deletes a profile, or a part of it where it is large: then the same is asked again. */
+const deleteProfileOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  locks: true,
+  method: 'delete',
+  path: '/profiles/{id}',
+  audit: { byHandler: ['account.disconnected', 'profile.deleted'] },
+  params: z.object({ id: z.string() }),
+  async handle({ params: { id: profileId } }, context) {
+    const { accounts, jobEnqueuer, log, trail, exchange, person } = context;
+    const { userId } = person;
+    const by = authorOf(exchange.request, exchange.response);
+    const deletion = await deleteProfile(
+      { userId, profileId },
+      {
+        ...accounts,
+        withinMs,
+        async onDisconnected(id, revoke) {
+          jobEnqueuer.wakeWebhooks();
+          revokeBeside(revoke, id, log);
+          await trail.record({ action: 'account.disconnected', by, userId, subjectId: id });
+        },
+      },
+    );
+    if (deletion.kind === 'not_found') throw apiError('profile_not_found');
+    if (deletion.kind === 'waiting') throw dashboardError('profile_waits', { count: deletion.posts });
+    const isDeleted = deletion.kind === 'deleted';
+    if (isDeleted) await trail.record({ action: 'profile.deleted', by, userId, subjectId: profileId });
+    return { deleted: isDeleted };
+  },
+});
+
+export const profilesOperations = [
+  createProfileOperation,
+  changeProfileOperation,
+  readContentsOperation,
+  deleteProfileOperation,
+] as const;

@@ -51,6 +51,27 @@ export function useDescribeProfile(id: string) {
   });
 }
 
+/** What would go with a profile. */
+export const useProfileContents = (id: string) =>
+  useQuery({
+    queryKey: ['profile-contents', id],
+    queryFn: () => ask('GET /profiles/{id}/contents', { params: { id } }),
+    gcTime: 0,
+  });
+
+/** Deletes a profile; a large one part by part. */
+export function useDeleteProfile(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn() {
+      for (let isDeleted = false; !isDeleted; )
+        isDeleted = (await ask('DELETE /profiles/{id}', { params: { id } })).deleted;
+    },
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'profile-contents' }),
+  });
+}
+
 /** Changes the preferences. Answers the changed profile; its slots are read again. */
 export function useChangePreferences(id: string) {
   const client = useQueryClient();

@@ -22,6 +22,7 @@ const groups = {
     'return_origins.changed': 'Changed the return addresses of connect links',
     'profile.created': 'Made a profile',
     'profile.changed': 'Changed a profile',
+    'profile.deleted': 'Deleted a profile',
     'profile.sandbox_advanced': 'Advanced the sandbox of a profile',
     'notifications.changed': 'Changed what they get mails about',
   },

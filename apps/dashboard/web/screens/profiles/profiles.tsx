@@ -13,6 +13,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
+import { DeleteProfileDialog } from './delete-profile-dialog.tsx';
 import { ProfileFields, wordsOf } from './profile-fields.tsx';
 
 /** The profiles: each has its own accounts and calendar. */
@@ -133,6 +134,7 @@ interface ProfileCardProps {
 
 function ProfileCard({ profile, groups, onSaved }: ProfileCardProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
+  const [isDeleting, deleting] = useDisclosure(false);
   const { id, name, groupId, active, timezone, spacingMinutes, dailyLimit } = profile;
   return (
     <Paper withBorder p="md">
@@ -165,8 +167,12 @@ function ProfileCard({ profile, groups, onSaved }: ProfileCardProps) {
           >
             Schedule
           </Button>
+          <Button variant="default" onClick={deleting.open} aria-label={`Delete ${name}`}>
+            Delete
+          </Button>
         </Group>
       </Group>
+      {isDeleting && <DeleteProfileDialog profile={profile} onClose={deleting.close} />}
       <EditProfileDialog
         profile={profile}
         isOpen={isOpen}
