@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { takeRequest } from './api/kept-request.ts';
 import { useProfiles } from './api/profiles.ts';
 import { type Session, useSession } from './api/session.ts';
+import { askBeforeLeaving } from './leave-guard.ts';
 import { Lazily, lazily } from './parts/lazily.tsx';
 import { Loading } from './parts/loading.tsx';
 import { Problem } from './parts/problem.tsx';
@@ -19,8 +20,15 @@ const invitation = lazily(() => import('./screens/sign-in/invitation.tsx'));
 const connectAccount = lazily(() => import('./screens/connect-account/connect-account.tsx'));
 const notFound = lazily(() => import('./screens/not-found.tsx'));
 
+/** All screens. One with unsaved changes is not left unasked. */
+export const App = () => (
+  <Router aroundNav={askBeforeLeaving}>
+    <Everything />
+  </Router>
+);
+
 /** People who are not signed in get to sign in, wherever they came. */
-export function App() {
+function Everything() {
   const session = useSession();
   const problem = useRef<Error | null>(null); // it is none while it is asked again
   if (session.error !== null) problem.current = session.error;

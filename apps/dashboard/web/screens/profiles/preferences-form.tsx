@@ -1,9 +1,10 @@
 import { platforms } from '@carillon/core';
 import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useChangePreferences } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
+import { useLeaveGuard } from '../../leave-guard.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 export function PreferencesForm({ profile }: Props) {
-  const { draft, change, isDirty } = useDraft(profile);
+  const { draft, change, isDirty, leaving } = useDraft(profile);
   const save = useChangePreferences(profile.id);
   const edit = (changed: Partial<Draft>) => {
     save.reset();
@@ -31,6 +32,17 @@ export function PreferencesForm({ profile }: Props) {
   };
   return (
     <form onSubmit={submit} aria-label="Preferences">
+      <Confirm
+        title="Leave without saving?"
+        isOpen={leaving.isAsked}
+        onClose={leaving.stay}
+        action="Leave"
+        onConfirm={leaving.leave}
+        isPending={false}
+        error={null}
+      >
+        <Text>Your changes of {profile.name} are lost.</Text>
+      </Confirm>
       <Stack>
         <Title order={2}>When auto-scheduled posts go out</Title>
         <TimezoneSelect value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
@@ -99,16 +111,21 @@ const PaceFields = ({ draft, onChange }: PaceFieldsProps) => (
   </>
 );
 
-/** The preferences as they are edited. Unsaved ones are kept while people look at other screens. */
+/** The preferences as they are edited. Unsaved ones are not left unasked, and are kept where the browser does not ask. */
 function useDraft(profile: Profile) {
   const [draft, setDraft] = useState(() => keptDraft(profile.id) ?? draftOf(profile));
   const isDirty = isChanged(draft, profile);
   useEffect(() => keepDraft(profile.id, isDirty ? draft : null), [profile.id, draft, isDirty]);
-  useWindowEvent('beforeunload', (event) => {
-    if (isDirty) event.preventDefault(); // the browser asks whether to leave
-  });
+  const { leave, ...asking } = useLeaveGuard(isDirty);
+  const leaving = {
+    ...asking,
+    leave() {
+      keepDraft(profile.id, null);
+      leave();
+    },
+  };
   const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
-  return { draft, change, isDirty };
+  return { draft, change, isDirty, leaving };
 }
 
 /** What was changed and not saved yet, by profile, until the page is loaded again. */
