@@ -51,6 +51,20 @@ export const createOwnProfile = (db: Database, profile: NewProfile, max: number)
     return createProfile(tx, profile);
   });
 
+/** The oldest profile of a user; where there is none, a new one. Asked several times at once, it makes one. */
+export const firstProfile = (db: Database, profile: NewProfile): Promise<{ id: string; isNew: boolean }> =>
+  db.$transaction(async (tx) => {
+    const { userId } = profile;
+    await lockUser(tx, userId);
+    const oldest = await tx.profile.findFirst({
+      where: { userId },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    });
+    if (oldest !== null) return { id: oldest.id, isNew: false };
+    return { id: (await createProfile(tx, profile)).id, isNew: true };
+  });
+
 /** Those that exist for a reader, the oldest first. */
 export async function listProfiles(
   db: Queries,

@@ -96,7 +96,7 @@ describe('somebody with nothing but the set-up link', () => {
     expect(await cutOffOn(other)).toEqual([]);
     await other.context().close();
     await page.getByRole('link', { name: 'Choose when posts may go out' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Demo' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor();
     await page.goto('/posts');
     await page.getByRole('link', { name: 'Connect a real account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();

@@ -80,7 +80,13 @@ describe('the screen of people', () => {
     await own.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
     await own.getByRole('button', { name: 'Save and sign in' }).click();
     await own.getByRole('button', { name: 'Sign out' }).waitFor();
-    expect(own.url()).not.toContain('#');
+    await own.getByRole('region', { name: 'First steps' }).waitFor();
+    expect(new URL(own.url()).pathname + new URL(own.url()).hash).toBe('/posts');
+    const mine = { user: { email: 'cyd@example.com' } };
+    expect(await dashboard.db.profile.findMany({ where: mine })).toMatchObject([{ name: 'My profile' }]);
+    await own.goto('/usage');
+    await own.getByText(/^Threads are/).waitFor();
+    expect(await own.getByText('You are on the').count()).toBe(0);
     await page.reload();
     await row('cyd@example.com').getByText('invited').waitFor({ state: 'detached' });
   });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { startSession } from '@carillon/db/sign-in';
 import { freePort } from '@carillon/local-services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -82,6 +83,18 @@ describe('an admin who wants more than a password', () => {
     await button('Turn on').click();
     codes = ((await page.getByTestId('recovery-codes').textContent()) ?? '').split('\n');
     expect(codes).toHaveLength(10);
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
+    expect(download.suggestedFilename()).toBe('carillon-recovery-codes.txt');
+    const saved = await readFile(await download.path(), 'utf8');
+    expect(saved).toBe(`Recovery codes of ${email} at ${url}\n\n${codes.join('\n')}\n`);
+    await page.evaluate('globalThis.print = () => { globalThis.isPrinted = true }');
+    await button('Print').click();
+    expect(await page.evaluate('isPrinted')).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByText(`Recovery codes of ${email}`).isVisible()).toBe(true);
+    expect(await page.getByTestId('recovery-codes').isVisible()).toBe(true);
+    expect(await page.getByText('Keep these where').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
     await isFree();
     await button('I have kept them').click();
     await page.getByText('10 codes are left.').waitFor();

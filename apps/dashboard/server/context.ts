@@ -45,6 +45,8 @@ export interface DashboardParts {
   /** Null where it is switched off. */
   readonly board: QueueBoard | null;
   readonly plans: Plans;
+  /** Whether the operator made plans of their own, so that their names mean something to people. */
+  readonly namesPlans: boolean;
   readonly desk: MediaDesk;
   /** Servers that files may be fetched from. */
   readonly hosts: HostRules;

@@ -150,6 +150,7 @@ const settingsOf = (config: Config) => ({
   sandboxPublicUrl: config.SANDBOX_URL === '' ? null : config.sandboxPublicUrl,
   url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
   cookiePrefix: config.COOKIE_PREFIX,
+  namesPlans: config.PLANS !== undefined,
   publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
 });
 

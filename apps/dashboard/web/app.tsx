@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { useMakeFirstProfile } from './api/first-steps.ts';
 import { takeRequest } from './api/kept-request.ts';
 import { useProfiles } from './api/profiles.ts';
 import { type Session, useSession } from './api/session.ts';
@@ -11,6 +12,7 @@ import { SignedOutPage } from './screens/sign-in/signed-out-page.tsx';
 import { screens } from './screens.ts';
 import { WholeScreen } from './shell/broken-screen.tsx';
 import { Shell } from './shell/shell.tsx';
+import { ownTimezone } from './time/timezones.ts';
 
 const signIn = lazily(() => import('./screens/sign-in/sign-in.tsx'));
 const setUp = lazily(() => import('./screens/sign-in/set-up.tsx'));
@@ -107,9 +109,15 @@ const SignedIn = ({ person }: { readonly person: NonNullable<Session['person']> 
   </Shell>
 );
 
-/** Leads to the posts, and a person without a profile to where one is made. */
+/** Leads to the posts. Who has no profile yet gets one first. */
 function Home() {
   const profiles = useProfiles();
   if (profiles.isPending) return <Loading />;
-  return <Redirect to={profiles.data?.length === 0 ? '/profiles' : '/posts'} replace />;
+  return profiles.data?.length === 0 ? <FirstProfile /> : <Redirect to="/posts" replace />;
+}
+
+function FirstProfile() {
+  const { mutate, isError } = useMakeFirstProfile();
+  useEffect(() => mutate(ownTimezone()), [mutate]);
+  return isError ? <Redirect to="/profiles" replace /> : <Loading />;
 }

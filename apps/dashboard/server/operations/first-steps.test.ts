@@ -62,7 +62,23 @@ describe('the first steps of a person', () => {
     await dashboard.db.profile.deleteMany({ where: { userId } });
     const { profileId } = (await prepare(client)).body.data;
     const profile = await dashboard.db.profile.findUnique({ where: { id: profileId } });
-    expect(profile).toMatchObject({ userId, name: 'Demo', timezone: 'Europe/Berlin' });
+    expect(profile).toMatchObject({ userId, name: 'My profile', timezone: 'Europe/Berlin' });
+  });
+
+  it('make it before anything else, once, and none for who has one', async () => {
+    const { client, userId, profileId } = await dashboard.signedIn();
+    const make = async (timezone = 'Asia/Tokyo') =>
+      client.post<{ id: string }>('/app/first-steps/profile', { timezone });
+    expect((await make()).body.data).toEqual({ id: profileId });
+    await dashboard.db.profile.deleteMany({ where: { userId } });
+    expect((await make('Nowhere/Atlantis')).status).toBe(400);
+    const made = await Promise.all([make(), make(), make()]);
+    const ids = made.map(({ body }) => body.data.id);
+    const profiles = await dashboard.db.profile.findMany({ where: { userId } });
+    expect(profiles).toMatchObject([{ name: 'My profile', timezone: 'Asia/Tokyo' }]);
+    expect(new Set(ids)).toEqual(new Set([profiles[0]?.id]));
+    const events = await dashboard.db.auditEvent.count({ where: { userId, action: 'profile.created' } });
+    expect(events).toBe(1);
   });
 
   it('say what is wrong when the plan has no room, or the sandbox is away', async () => {

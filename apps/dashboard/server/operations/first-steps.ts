@@ -2,7 +2,7 @@ import { connectAccount } from '@carillon/accounts';
 import { authorOf } from '@carillon/api/author-of';
 import { byPlatform, isTimezone, type Platform, platforms } from '@carillon/core';
 import { findPlayground, readFirstSteps } from '@carillon/db/first-steps';
-import { createOwnProfile, listProfiles } from '@carillon/db/profiles';
+import { firstProfile } from '@carillon/db/profiles';
 import { noSandbox } from '@carillon/networks';
 import { descriptors } from '@carillon/networks/descriptors';
 import { z } from 'zod';
@@ -30,6 +30,21 @@ const readFirstStepsOperation = personOperation({
   },
 });
 
+/** The time zone of the browser, for a first profile. */
+const inTimezone = z.strictObject({
+  timezone: z.string().refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' }),
+});
+
+/** Makes the first profile of a person who has none. */
+const makeFirstProfileOperation = personOperation({
+  who: 'person',
+  method: 'post',
+  path: '/first-steps/profile',
+  audit: { byHandler: ['profile.created'] },
+  body: inTimezone,
+  handle: async ({ body: { timezone } }, context) => ({ id: await ownFirstProfile(context, timezone) }),
+});
+
 /** Connects an account of the sandbox for each network, in the first profile; makes that where there is none. */
 const prepareFirstStepsOperation = personOperation({
   who: 'person',
@@ -37,15 +52,13 @@ const prepareFirstStepsOperation = personOperation({
   method: 'post',
   path: '/first-steps/playground',
   audit: { byHandler: ['profile.created', 'account.connected'] },
-  body: z.strictObject({
-    timezone: z.string().refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' }),
-  }),
+  body: inTimezone,
   async handle({ body: { timezone } }, context) {
     const { db, accounts, person, trail, exchange } = context;
     const { userId } = person;
     const by = authorOf(exchange.request, exchange.response);
     const had = await findPlayground(db, userId, playgroundHandles);
-    const profileId = had?.profileId ?? (await firstProfile(context, timezone));
+    const profileId = had?.profileId ?? (await ownFirstProfile(context, timezone));
     for (const platform of platforms) {
       if (had?.accounts.some((account) => account.platform === platform)) continue;
       const handle = playgroundHandles[platform];
@@ -62,18 +75,14 @@ const prepareFirstStepsOperation = personOperation({
   },
 });
 
-/** The oldest one, or a new one. @returns its id */
-async function firstProfile(context: PersonContext, timezone: string): Promise<string> {
-  const { db, caps, person, trail, exchange } = context;
+/** The oldest one, or a new one for somebody who is new. @returns its id */
+async function ownFirstProfile(context: PersonContext, timezone: string): Promise<string> {
+  const { db, person, trail, exchange } = context;
   const { userId } = person;
-  const [oldest] = (await listProfiles(db, { userId, sandbox: false }, { limit: 1 })).rows;
-  if (oldest !== undefined) return oldest.id;
-  const wanted = { userId, name: 'Demo', timezone, groupId: null };
-  const profile = await createOwnProfile(db, wanted, caps.profiles);
-  if (profile === null) throw dashboardError('too_many_profiles', { limit: caps.profiles });
+  const { id, isNew } = await firstProfile(db, { userId, name: 'My profile', timezone, groupId: null });
   const by = authorOf(exchange.request, exchange.response);
-  await trail.record({ action: 'profile.created', by, userId, subjectId: profile.id });
-  return profile.id;
+  if (isNew) await trail.record({ action: 'profile.created', by, userId, subjectId: id });
+  return id;
 }
 
 const timeoutMs = 10_000;
@@ -104,4 +113,8 @@ async function askSandbox(
 /** The accounts of the sandbox that simply work. */
 const playgroundHandles = byPlatform((platform) => descriptors[platform].sandbox.plain);
 
-export const firstStepsOperations = [readFirstStepsOperation, prepareFirstStepsOperation] as const;
+export const firstStepsOperations = [
+  readFirstStepsOperation,
+  makeFirstProfileOperation,
+  prepareFirstStepsOperation,
+] as const;

@@ -7,12 +7,12 @@ const usageOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/usage',
-  async handle(_, { db, plans, person: { userId, plan } }) {
+  async handle(_, { db, plans, namesPlans, person: { userId, plan } }) {
     const [posts, socialAccounts] = await Promise.all([
       countPosts(db, userId),
       countAccounts(db, { userId, sandbox: false }),
     ]);
-    return { plan, limits: plans[plan], posts, socialAccounts };
+    return { plan, namesPlans, limits: plans[plan], posts, socialAccounts };
   },
 });
 

@@ -22,6 +22,15 @@ export const useFirstStepsChanged = () => {
   return () => client.invalidateQueries({ queryKey: key });
 };
 
+/** Makes the first profile of a person who has none. */
+export function useMakeFirstProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (timezone: string) => ask('POST /first-steps/profile', { body: { timezone } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['profiles'] }),
+  });
+}
+
 /** Connects accounts of the sandbox, and makes the first profile where there is none. */
 export function usePreparePlayground() {
   const client = useQueryClient();

@@ -17,10 +17,14 @@ export default function Usage() {
   return (
     <Page isNarrow title="Plan and usage">
       <QueryView query={usage}>
-        {({ plan, limits, posts, socialAccounts }) => (
+        {({ plan, namesPlans, limits, posts, socialAccounts }) => (
           <Stack>
             <Text>
-              You are on the <b>{plan}</b> plan.{' '}
+              {namesPlans && (
+                <>
+                  You are on the <b>{plan}</b> plan.{' '}
+                </>
+              )}
               {limits.threads ? 'Threads are included.' : 'Threads are not included.'} Each API key may make{' '}
               {limits.requestsPerMinute.toLocaleString()} requests a minute.
             </Text>

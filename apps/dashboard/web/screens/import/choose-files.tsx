@@ -5,7 +5,7 @@ import { IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
-import { saveFile } from './save-file.ts';
+import { saveCsv } from './save-csv.ts';
 
 const ownTexts = platforms.map((platform) => `text_${platform}`).join(' and ');
 
@@ -64,7 +64,7 @@ export function ChooseFiles({ error, onChoose }: Props) {
             variant="default"
             size="xs"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveFile('carillon-posts.csv', template())}
+            onClick={() => saveCsv('carillon-posts.csv', template())}
           >
             Download a template
           </Button>

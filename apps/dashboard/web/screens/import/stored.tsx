@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
 import { RowProblems } from './row-problems.tsx';
-import { saveFile } from './save-file.ts';
+import { saveCsv } from './save-csv.ts';
 import type { ReadyFile } from './use-import.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
         <Button
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() =>
-            saveFile(
+            saveCsv(
               resultName(ready.name),
               resultCsv(ready.file.table, resultsOf(ready.file, ready.checked, run)),
             )

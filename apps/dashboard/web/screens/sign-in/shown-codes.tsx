@@ -1,4 +1,7 @@
-import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { useSession } from '../../api/session.ts';
+import { saveFile } from '../../parts/save-file.ts';
+import classes from './shown-codes.module.css';
 
 interface Props {
   readonly codes: readonly string[];
@@ -7,16 +10,23 @@ interface Props {
 
 /** Recovery codes. Only their hashes are kept, so they are never shown again. */
 export function ShownCodes({ codes, onDone }: Props) {
+  const { data: session } = useSession();
   const text = codes.join('\n');
+  const title = `Recovery codes of ${session?.person?.email} at ${location.origin}`;
+  const save = () =>
+    saveFile('carillon-recovery-codes.txt', new Blob([`${title}\n\n${text}\n`], { type: 'text/plain' }));
   return (
     <Stack>
       <Alert color="orange" variant="light">
         Keep these where you find them without your phone, such as in a password manager or on paper. Each
         lets you in once after your password. They will not be shown again.
       </Alert>
-      <Code block data-testid="recovery-codes">
-        {text}
-      </Code>
+      <div className={classes.paper}>
+        <Text className={classes.owner}>{title}</Text>
+        <Code block data-testid="recovery-codes">
+          {text}
+        </Code>
+      </div>
       <Group justify="flex-end">
         <CopyButton value={text}>
           {({ copied, copy }) => (
@@ -25,6 +35,12 @@ export function ShownCodes({ codes, onDone }: Props) {
             </Button>
           )}
         </CopyButton>
+        <Button variant="default" onClick={save}>
+          Download
+        </Button>
+        <Button variant="default" onClick={() => print()}>
+          Print
+        </Button>
         <Button onClick={onDone}>I have kept them</Button>
       </Group>
     </Stack>
