@@ -167,8 +167,8 @@ export const signIn = {
     {
       without: 'the one origin: the Host of the request is taken for it',
       file: 'apps/dashboard/server/sign-in/sessions/csrf.ts',
-      text: 'origin !== new URL(url).origin :',
-      instead: "origin !== new URL(url).origin && origin !== `http://${request.get('host')}` :",
+      text: '!own.includes(origin) :',
+      instead: "!own.includes(origin) && origin !== `http://${request.get('host')}` :",
       tests: [csrf],
     },
   ],

@@ -16,6 +16,11 @@ beforeAll(async () => {
 afterAll(() => dashboard.stop());
 
 const remove = ({ client }: Person, id: string) => client.delete<{ deleted: boolean }>(`/app/profiles/${id}`);
+
+/** Asks again until all of it is gone, as the page does: on a busy machine two seconds may be too few. */
+const removeWhole = (person: Person, id: string) =>
+  until('the profile to be deleted', async () => (await remove(person, id)).body.data.deleted);
+
 const contentsOf = async ({ client }: Person, id: string) =>
   (await client.get<object>(`/app/profiles/${id}/contents`)).body.data;
 const refusal = ({ status, headers }: { status: number; headers: Headers }) =>
@@ -61,8 +66,7 @@ describe('DELETE /app/profiles/{id}', () => {
     expect(await contentsOf(person, id)).toEqual({ waiting: 0, drafts: 1, past: 1, accounts: 1 });
     const month = await db.usage.findMany({ where: { userId: person.userId } });
     expect(await db.idempotencyKey.count({ where: { body: { contains: id } } })).toBe(2);
-    const answer = await remove(person, id);
-    expect([answer.status, answer.body.data]).toEqual([200, { deleted: true }]);
+    await removeWhole(person, id);
     for (const found of [
       db.profile.count({ where: { id } }),
       db.post.count({ where: { profileId: id } }),
@@ -113,7 +117,7 @@ describe('DELETE /app/profiles/{id}', () => {
     expect(refused.body.error).toMatch(/^1 of its posts/);
     expect(await contentsOf(person, id)).toEqual({ waiting: 1, drafts: 1, past: 1, accounts: 1 });
     expect((await person.client.delete(`/v1/posts/${waiting}`)).status).toBe(204);
-    expect((await remove(person, id)).body.data).toEqual({ deleted: true });
+    await removeWhole(person, id);
   });
 
   it('is as if it were not there to others', async () => {
@@ -137,7 +141,7 @@ describe('DELETE /app/profiles/{id}', () => {
     const key = (await person.client.post<{ key: string }>('/app/keys', wanted)).body.data.key;
     const hook = { url: 'https://example.com/hooks', profileIds: [id] };
     const webhook = (await person.client.post<{ id: string }>('/v1/webhooks', hook)).body.data.id;
-    expect((await remove(person, id)).body.data).toEqual({ deleted: true });
+    await removeWhole(person, id);
     const response = await fetch(`${dashboard.carillon.url}/v1/posts`, {
       headers: { authorization: `Bearer ${key}` },
     });

@@ -59,13 +59,16 @@ export const useProfileContents = (id: string) =>
     gcTime: 0,
   });
 
+/** Between two parts of a large profile that is deleted, ms. */
+const pauseMs = 500;
+
 /** Deletes a profile; a large one part by part. */
 export function useDeleteProfile(id: string) {
   const client = useQueryClient();
   return useMutation({
     async mutationFn() {
-      for (let isDeleted = false; !isDeleted; )
-        isDeleted = (await ask('DELETE /profiles/{id}', { params: { id } })).deleted;
+      while (!(await ask('DELETE /profiles/{id}', { params: { id } })).deleted)
+        await new Promise((done) => setTimeout(done, pauseMs)); // a worker may hold a post
     },
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'profile-contents' }),

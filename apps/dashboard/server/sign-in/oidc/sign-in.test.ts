@@ -77,6 +77,7 @@ describe('signing in by an issuer', () => {
       password: true,
       forgotten: false,
       oidc: { name: 'Example' },
+      passkeyOrigin: dashboard.url.replace('127.0.0.1', 'localhost'),
       isSetUp: false,
       isEmpty: false,
     });
