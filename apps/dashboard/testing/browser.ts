@@ -5,7 +5,7 @@ import { findChromium } from './find-chromium.ts';
 import type { TestPerson } from './start-dashboard.ts';
 
 /** Maximum wait for something on a page, ms. */
-const maxWaitMs = 12_000;
+const maxWaitMs = 45_000;
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
