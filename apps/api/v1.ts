@@ -4,6 +4,7 @@ import { maxFileBytes } from '@carillon/media/intake';
 import express, { type RequestHandler } from 'express';
 import type { ApiContext, RequestContext } from './context.ts';
 import { endpoints } from './endpoints.ts';
+import type { Endpoint } from './http/endpoint.ts';
 import { gate } from './http/gate.ts';
 import { mount } from './http/mount.ts';
 import type { Locals, Service } from './http/service.ts';
@@ -22,8 +23,8 @@ const fileStallMs = 60_000;
 /** Time until a file must have come from its address, ms: the caller waits for it. */
 const fetchDeadlineMs = 60_000;
 
-/** Every operation of the API, for whoever the context admits. */
-export function v1(context: ApiContext): RequestHandler {
+/** Operations of the API, all of them unless given, for whoever the context admits. */
+export function v1(context: ApiContext, served: readonly Endpoint[] = endpoints): RequestHandler {
   const { plans, publicUrl, desk, recentReads, store, webhooks, jobEnqueuer } = context;
   const service: Service<RequestContext> = {
     ...context,
@@ -62,7 +63,7 @@ export function v1(context: ApiContext): RequestHandler {
     },
   };
   const router = express.Router();
-  for (const endpoint of endpoints) mount(router, endpoint, service);
+  for (const endpoint of served) mount(router, endpoint, service);
   router.use(...gate(service, {})); // a 404 only for those who may know
   return router;
 }

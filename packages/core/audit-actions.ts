@@ -41,6 +41,8 @@ export const auditActions = {
   'post.publishing_undone': 'post',
   'post.resent': 'post',
   'post.stopped': 'post',
+  'bulk_change.begun': 'bulk_change',
+  'bulk_change.undone': 'bulk_change',
   'media.changed': 'media',
   'media.deleted': 'media',
   'webhook.created': 'webhook',

@@ -17,6 +17,7 @@ export const idPrefixes = {
   whd: 'Webhook delivery',
   req: 'Request',
   cnl: 'Connect link',
+  blk: 'Bulk change',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -7,6 +7,16 @@ export {
   auditActions,
   auditActors,
 } from './audit-actions.ts';
+export {
+  type BulkAction,
+  type BulkFacts,
+  type BulkMove,
+  canPutBack,
+  fitsBulk,
+  isDelayed,
+  maxBulkPosts,
+} from './bulk/bulk-action.ts';
+export { type BulkPlace, daysBetween, movedTime } from './bulk/moved-time.ts';
 export { backoff, canRetry, nextAttempt, type PublicationError, type Waiting } from './can-retry.ts';
 export {
   type ChangedPost,

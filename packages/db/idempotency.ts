@@ -61,14 +61,18 @@ export async function answerOnce(
 }
 
 /** True when a request with this key was answered, whatever it was. */
-export async function hasAnswer(
+export const hasAnswer = async (db: Sql, request: Omit<KeyedRequest, 'hash'>): Promise<boolean> =>
+  (await keptAnswer(db, request)) !== null;
+
+/** The answer to a request with this key, whatever it was, as it was kept; null while there is none. */
+export async function keptAnswer(
   db: Sql,
   { userId, sandbox, key }: Omit<KeyedRequest, 'hash'>,
-): Promise<boolean> {
-  const rows = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM idempotency_keys WHERE user_id = ${userId} AND sandbox = ${sandbox} AND key = ${key} AND status IS NOT NULL
+): Promise<Answer | null> {
+  const rows = await db.$queryRaw<Answer[]>`
+    SELECT status, body FROM idempotency_keys WHERE user_id = ${userId} AND sandbox = ${sandbox} AND key = ${key} AND status IS NOT NULL
       AND created_at > clock_timestamp() - ${lifetimeMs}::float8 * interval '1 millisecond'`;
-  return rows.length > 0;
+  return rows[0] ?? null;
 }
 
 /** Inserts the key, after whoever is inserting it too. A key that has outlived its time is taken over. */

@@ -30,6 +30,8 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Post: () => db.post.findMany(),
   ExternalId: () => db.externalId.findMany(),
   PublishingUndo: () => db.publishingUndo.findMany(),
+  BulkChange: () => db.bulkChange.findMany(),
+  BulkChangePost: () => db.bulkChangePost.findMany(),
   PostWords: () => db.postWords.findMany(),
   PostWordsDue: () => db.postWordsDue.findMany(),
   Publication: () => db.publication.findMany(),

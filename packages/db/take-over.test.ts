@@ -22,6 +22,7 @@ const since = [
   '20261209000000_silent_workers',
   '20261210000000_several_in_flight',
   '20261211000000_quiet_triggers',
+  '20261213000000_bulk_changes',
 ];
 
 const last = '20261130000010_webhook_addresses';

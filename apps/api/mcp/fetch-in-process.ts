@@ -1,10 +1,16 @@
-import { createServer, type IncomingMessage, request as send } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Express, Request as Incoming } from 'express';
+import type { Express } from 'express';
+
+/** The client of a request that is being answered, or whoever asked for what is done now. */
+export interface Client {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly headers: IncomingHttpHeaders;
+}
 
 /** Makes, for a request that is being answered, a `fetch` that asks the same app as the same client. */
-export function inProcess(app: Express): (incoming: Incoming) => typeof fetch {
+export function inProcess(app: Express): (incoming: Client) => typeof fetch {
   const server = createServer(app); // it never listens: connections are handed to it
   return (incoming) =>
     async (url, { method = 'GET', headers, body, signal } = {}) => {
@@ -21,7 +27,7 @@ export function inProcess(app: Express): (incoming: Incoming) => typeof fetch {
 }
 
 /** Through which proxies a client came, and what it is. */
-const originOf = ({ headers }: Incoming): Record<string, string> =>
+const originOf = ({ headers }: Client): Record<string, string> =>
   Object.fromEntries(
     (['x-forwarded-for', 'user-agent'] as const).flatMap((name) => {
       const value = headers[name];

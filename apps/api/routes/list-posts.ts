@@ -1,6 +1,4 @@
-import { apiError, idPattern, invalidRequest, platforms, problem } from '@carillon/core';
-import type { Queries } from '@carillon/db';
-import { hasAccount } from '@carillon/db/accounts';
+import { idPattern, invalidRequest, problem } from '@carillon/core';
 import type { Breakers } from '@carillon/db/breakers';
 import { type AttachedRow, mediaOfPosts } from '@carillon/db/media';
 import {
@@ -9,19 +7,13 @@ import {
   type ListedPublication,
   listedStatuses,
   listPosts,
-  maxWords,
-  searchOf,
 } from '@carillon/db/posts';
-import { hasProfile } from '@carillon/db/profiles';
-import type { Reader } from '@carillon/db/reader';
 import { platformFacts, shownAttached, shownItems } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { nextPage, pageRequest } from '../http/paging.ts';
-import { givenId, text } from '../schemas/fields.ts';
-import { labelFilter } from '../schemas/labels.ts';
+import { postFilter, statusFilter, toFilter, toListFilter } from '../posts/list-filter.ts';
 import { limit } from '../schemas/limit.ts';
-import { moment } from '../schemas/moment.ts';
 import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
 
@@ -30,30 +22,6 @@ const anyKey = /^(pst_[0-9A-Za-z]{20,32}|(out )?\d{1,15} pp_[0-9A-Za-z]{20,32})$
 
 /** The end of the year 9999, ms since 1970: nothing can be due later. */
 const lastTime = 253_402_300_800_000;
-
-/** Parameters of a list of posts that are not about their status. */
-const postFilter = {
-  profile_id: givenId('prf').optional(),
-  account_id: givenId('sac').optional(),
-  platform: z.enum(platforms).optional().meta({ description: 'only posts that go to this network' }),
-  from: moment.optional().meta({
-    description:
-      'only posts that were created at this moment or later; in lists with sort=due that are due then or later, with sort=published that were published then or later',
-  }),
-  to: moment.optional().meta({
-    description:
-      'only posts that were created before this moment; in lists with sort=due that are due before, with sort=published that were published before',
-  }),
-  ...labelFilter,
-  q: text(200).optional().meta({
-    description:
-      'only posts in which all of these words are, or words that begin with them; ten words at most, of which those of a compound or an address count, too; case and accents do not matter, and a blank text is none',
-    example: 'bell tow',
-  }),
-  search: text(200).optional().meta({ description: 'another name of q', deprecated: true }),
-};
-
-const schema = z.object(postFilter);
 
 export const listPostsEndpoint = endpoint({
   operationId: 'listPosts',
@@ -65,18 +33,7 @@ export const listPostsEndpoint = endpoint({
   scope: 'posts:read',
   query: z.strictObject({
     ...postFilter,
-    status: z
-      .enum(['draft', 'scheduled', 'queued', 'publishing', 'published', 'partial', 'failed'])
-      .optional()
-      .meta({ description: 'only posts with this status' }),
-    platform_status: z
-      .enum(listedStatuses)
-      .optional()
-      .meta({ description: 'only posts of which some account is in this state' }),
-    sort: z.enum(['created', 'due', 'published']).optional().meta({
-      description:
-        'created: the newest first, which is the default. due: only posts of which something is scheduled or queued, the earliest first. published: only posts that were published on some account, the last first',
-    }),
+    ...statusFilter,
     include: z.literal('items').optional().meta({
       description:
         'items: what each post says on each account. A page of posts that say very much is shorter than limit, and nextCursor leads on',
@@ -86,16 +43,11 @@ export const listPostsEndpoint = endpoint({
   }),
   answer: { status: 200, schema: z.object({ data: entriesOf(listedPost), nextCursor }) },
   errors: ['profile_not_found', 'social_account_not_found'],
-  async handle(
-    { query: { status, platform_status: platformStatus, sort, include, limit, cursor: after, ...given } },
-    { db, caller, publicUrl },
-  ) {
-    requireKey(sort, after);
+  async handle({ query: { include, limit, cursor: after, ...given } }, { db, caller, publicUrl }) {
+    requireKey(given.sort, after);
     const filter = {
-      ...(await toFilter(db, caller, given)),
+      ...(await toListFilter(db, caller, given)),
       ...pageRequest({ limit, cursor: after }),
-      ...{ status, platformStatus },
-      ...(sort !== undefined && sort !== 'created' && { sort }),
       withItems: include === 'items',
     };
     const page = await listPosts(db, caller, filter);
@@ -194,34 +146,3 @@ export const countPostsEndpoint = endpoint({
     return { data: await countListed(db, caller, await toFilter(db, caller, query)) };
   },
 });
-
-/**
- * The same as the database takes it; `search` is null for a text without a word, by which nothing is found.
- * @throws {ApiError} 404 for a profile or an account that the caller does not have; 400 for too many words
- */
-async function toFilter(
-  db: Queries,
-  caller: Reader,
-  {
-    profile_id: profileId,
-    account_id: accountId,
-    platform,
-    external_id: externalId,
-    metadata,
-    from,
-    to,
-    search,
-    q = search,
-  }: z.output<typeof schema>,
-) {
-  if (profileId !== undefined && !(await hasProfile(db, caller, profileId)))
-    throw apiError('profile_not_found');
-  if (accountId !== undefined && !(await hasAccount(db, caller, accountId)))
-    throw apiError('social_account_not_found');
-  const words = q === undefined || q.trim() === '' ? undefined : await searchOf(db, q);
-  if (words && words.length > maxWords) {
-    const unit = 'words (each part of a compound or of an address is one, too)';
-    throw invalidRequest([problem('too_many', 'q', { limit: maxWords, unit })]);
-  }
-  return { profileId, accountId, platform, externalId, metadata, from, to, search: words };
-}

@@ -89,7 +89,7 @@ async function openParty(
       aud: newId('aud'),
       req: (await until('a request to be noted', () => db.apiRequest.findFirst({ where: { apiKeyId } }))).id,
       cnl: await things.freshConnectLink(tenant),
-      pky: newId('pky'), // only people have any
+      ...{ pky: newId('pky'), blk: newId('blk') }, // only people have any
     },
   };
 }

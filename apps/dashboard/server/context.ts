@@ -18,6 +18,7 @@ import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { ConnectionTries } from './accounts/connection-tries.ts';
 import type { QueueBoard } from './board/board.ts';
+import type { BulkChanges } from './bulk/run-bulk-changes.ts';
 import type { Live } from './live/live.ts';
 import type { OAuthClients } from './oauth/clients.ts';
 import type { Issuer } from './sign-in/oidc/issuer.ts';
@@ -48,6 +49,8 @@ export interface DashboardParts {
   /** Whether the operator made plans of their own, so that their names mean something to people. */
   readonly namesPlans: boolean;
   readonly desk: MediaDesk;
+  /** What is done with many posts at once. */
+  readonly bulkChanges: BulkChanges;
   /** Servers that files may be fetched from. */
   readonly hosts: HostRules;
   readonly webhooks: WebhookParts;

@@ -19,6 +19,7 @@ import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@
 import { openConnectionTries } from './accounts/connection-tries.ts';
 import { queueBoard } from './board/board.ts';
 import { boardPath, postOf } from './board/serve-board.ts';
+import { type BulkParts, type BulkTimes, runBulkChanges } from './bulk/run-bulk-changes.ts';
 import type { DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
 import { openOAuthClients } from './oauth/clients.ts';
@@ -46,6 +47,7 @@ interface Opening {
   /** Time in which “Publish now” can be taken back, ms; ten seconds unless given. */
   readonly undoMs?: number;
   readonly issuerTimes?: IssuerTimes;
+  readonly bulk?: BulkTimes;
   /** Time in which the metadata document of an app must have arrived, ms; 5,000 unless given. */
   readonly documentDeadlineMs?: number;
   /** Argon2id unless given. */
@@ -83,7 +85,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     config.mail &&
     openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset', 'invitation'] });
   const settings = settingsOf(config);
-  const parts: DashboardParts = {
+  const base: BulkParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, log, metrics, pages, limiter },
     ...{ trail, signInTrail, outbox, settling: openSettling({ db, log }) },
     ...(given.tracing && { tracing: given.tracing }),
@@ -98,12 +100,15 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     proofMs: given.proofMs ?? 15 * 60_000,
     undoMs: given.undoMs ?? 10_000,
   };
+  const bulkChanges = runBulkChanges(base, given.bulk);
+  const parts: DashboardParts = { ...base, bulkChanges };
   const probes: Probes = {
     metrics,
     notReady: () => databaseProblem(db),
     remark: () => producer.refusal(500), // ms; it is ready without Redis, too
   };
   const closing: readonly Phase[] = [
+    ['bulk changes', () => bulkChanges.close()],
     ['mails', async () => outbox?.close()],
     ['media', () => desk.close()],
     ['queue board', async () => board?.close()],

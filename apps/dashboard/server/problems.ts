@@ -79,6 +79,16 @@ const catalogue = {
   other_site: [403, 'This request came from another site, so it was refused.'],
   csrf_token_missing: [403, 'This page is out of date, so nothing was changed. Reload it and try again.'],
   undo_too_late: [409, 'It is too late to undo this: the post is going out, or it was changed since.'],
+  too_many_posts: [
+    400,
+    '<count> posts match, and <limit> can be changed at once. Narrow the list, such as to some days.',
+  ],
+  search_too_long: [400, 'Looking through all posts took too long. Narrow the list, such as to some days.'],
+  no_post_fits: [400, 'None of these posts can be changed like this.'],
+  too_many_bulk_changes: [409, '<limit> bulk changes of yours wait already. Try again when one has ended.'],
+  bulk_looks_busy: [503, 'You look for many posts already. Try again in some seconds.'],
+  bulk_change_not_found: [404, 'Bulk change not found'],
+  bulk_undo_too_late: [409, 'It is too late to undo this.'],
   not_admin: [403, 'Only an admin of this installation may do that.'],
   set_up_already: [
     410,

@@ -38,6 +38,7 @@ interface Overrides
       | 'proofMs'
       | 'undoMs'
       | 'documentDeadlineMs'
+      | 'bulk'
     >
   > {
   /** The folder of its pages; those of the sources unless given. */

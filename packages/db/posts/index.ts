@@ -12,7 +12,7 @@ export { holderOf, takeExternalId } from './external-ids.ts';
 export { findNeighbours, type Neighbours, sumCharges } from './find-neighbours.ts';
 export { countedStatuses, countListed } from './list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './list/filter.ts';
-export { listPosts } from './list/list-posts.ts';
+export { listPostIds, listPosts } from './list/list-posts.ts';
 export type { ListedPublication } from './list/read-listed.ts';
 export { indexWords, maxWords, searchOf } from './list/search.ts';
 export { type AttemptKey, type AttemptRow, listAttempts } from './list-attempts.ts';

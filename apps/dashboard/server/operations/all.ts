@@ -11,6 +11,7 @@ import { signInOperations } from '../sign-in/operations/sign-in.ts';
 import { accountsOperations } from './accounts.ts';
 import { activityOperations } from './activity.ts';
 import { attentionOperations } from './attention.ts';
+import { bulkChangesOperations } from './bulk-changes.ts';
 import { calendarOperations } from './calendar.ts';
 import { connectOperations } from './connect.ts';
 import { connectLinksOperations } from './connect-links.ts';
@@ -45,6 +46,7 @@ const all = [
   ...accountsOperations,
   ...activityOperations,
   ...attentionOperations,
+  ...bulkChangesOperations,
   ...calendarOperations,
   ...connectOperations,
   ...connectLinksOperations,

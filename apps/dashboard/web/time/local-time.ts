@@ -21,14 +21,6 @@ export const withOffset = (at: string, timezone: string): string =>
     .toZonedDateTimeISO(timezone)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' });
 
-/**
- * A moment that is so much later, or earlier, by the clocks of a zone: days and weeks keep the time of day also where clocks
- * change. A time that they skip becomes the one that they show instead; of one that they show twice it is the first.
- * @param by an ISO 8601 duration, such as P1D or -PT1H
- */
-export const movedBy = (at: string, by: string, timezone: string): string =>
-  Temporal.Instant.from(at).toZonedDateTimeISO(timezone).add(by).toInstant().toString();
-
 /** Today by the clocks of a zone, YYYY-MM-DD. */
 export const todayIn = (timezone: string): string => Temporal.Now.plainDateISO(timezone).toString();
 

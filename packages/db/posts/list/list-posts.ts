@@ -31,6 +31,12 @@ export async function listPosts(
   return { ...(await readListed(db, reader, ids, filter)), next, hasMore: next !== null };
 }
 
+/** The ids of such a page alone. */
+export async function listPostIds(db: Sql, reader: Reader, filter: PostFilter): Promise<IdPage> {
+  const { ids, next } = await findPage(db, reader, { ...filter, withItems: true }); // what they say is read with none
+  return { ids, next };
+}
+
 interface PostPage extends ListedPosts {
   readonly next: string | null;
   readonly hasMore: boolean;

@@ -54,7 +54,7 @@ type Parts = Sessions & Parameters<typeof limitPeople>[0] & Parameters<typeof re
 const pass: RequestHandler = (_request, _response, next) => next();
 
 /** A person reaches all that is theirs, as long as the session lasts. */
-const ofNoKey = { apiKeyId: null, firstKeyId: null, expiresAt: null, sandbox: false, profileIds: [] };
+export const ofNoKey = { apiKeyId: null, firstKeyId: null, expiresAt: null, sandbox: false, profileIds: [] };
 
 /** Lets people who are signed in do what an API key with every scope may do, on all their accounts. */
 export const admitPerson = (parts: Parts): Admission => ({

@@ -1,0 +1,28 @@
+export {
+  type BulkCandidate,
+  beginBulkChange,
+  maxUnfinished,
+  readBeginnings,
+  readCandidates,
+} from './begin.ts';
+export {
+  type BulkChangeRow,
+  type BulkRest,
+  listBulkChanges,
+  listBulkRests,
+  readBulkChange,
+  undoBulkChange,
+} from './read.ts';
+export {
+  type BulkPost,
+  type BulkResult,
+  type BulkTurn,
+  endBulkChange,
+  keepFormer,
+  leaveBulkChange,
+  nextBulkPosts,
+  noteBulkResults,
+  readZones,
+  takeBulkChange,
+  tidyBulkChanges,
+} from './turns.ts';
