@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { bulkClient } from '../testing/bulk-client.ts';
 import type { PersonClient } from '../testing/person-client.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 
@@ -13,7 +14,7 @@ let other: string;
 let bluesky: string;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  [dashboard, browser] = await Promise.all([startDashboard({}, { undoMs: 4_000 }), openBrowser()]);
   person = await dashboard.signedIn();
   const account = (platform: 'x' | 'bluesky', name: string) =>
     dashboard.carillon.account(person.profileId, platform, name);
@@ -140,6 +141,93 @@ describe('posts that failed on some accounts while others wait', () => {
     await close();
     expect((await publications(whole)).map(({ status }) => status)).toEqual(['queued', 'scheduled']);
     expect((await publications(half)).map(({ status }) => status)).toEqual(['queued', 'failed', 'scheduled']);
+  });
+});
+
+/** What a person does: each a click or a choice. */
+function counted() {
+  let actions = 0;
+  return {
+    actions: () => actions,
+    async act(doing: Promise<unknown>): Promise<void> {
+      actions += 1;
+      await doing;
+    },
+  };
+}
+
+describe('all posts that match', () => {
+  const texts = Array.from({ length: 60 }, (_, n) => `Many together ${n}`);
+  let ids: string[];
+  const times = async () =>
+    (
+      await dashboard.db.post.findMany({ where: { id: { in: ids } }, orderBy: { scheduledAt: 'asc' } })
+    ).map(({ scheduledAt }) => scheduledAt?.getTime() ?? 0);
+
+  beforeAll(async () => {
+    ids = await bulkClient(person.client, person.profileId).create(
+      texts.map((content, n) => ({
+        ...{ content, accounts: [other] },
+        scheduledAt: new Date(Date.parse('2031-05-05T09:00:00Z') + n * 60_000).toISOString(),
+      })),
+    );
+  });
+
+  it('are selected beyond the page, moved to next week in six actions, and put back', async () => {
+    await page.goto('/posts?q=together');
+    const before = await times();
+    const { act, actions } = counted();
+    await act(page.getByRole('tab', { name: /Scheduled/ }).click());
+    await page.getByText('Many together 0', { exact: true }).waitFor();
+    await act(page.getByLabel('Select all posts of this page').check());
+    await page.getByText('25 selected').waitFor();
+    await act(button('Select all 60 that match').click());
+    await page.getByText('All 60 selected').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await act(button('Move').click());
+    await page.getByRole('dialog', { name: 'Move: 60 posts' }).waitFor();
+    await act(page.getByLabel('Where to').selectOption('A week later'));
+    await act(dialog().getByRole('button', { name: 'Move' }).click());
+    await dialog().getByText('Done with 60 posts.').waitFor();
+    expect(actions()).toBeLessThanOrEqual(6);
+    const week = 7 * 86_400_000;
+    expect(await times()).toEqual(before.map((time) => time + week));
+    await dialog()
+      .getByRole('button', { name: /^Undo/ })
+      .click();
+    await dialog().getByText('Put back: 60 posts.').waitFor();
+    expect(await times()).toEqual(before);
+    await close();
+  });
+
+  it('stay selected while one turns the page', async () => {
+    await page.goto('/posts?q=together&tab=scheduled');
+    await page.getByLabel('Select Many together 3', { exact: true }).check();
+    await button('Next page').click();
+    await page.getByLabel('Select Many together 30', { exact: true }).check();
+    await page.getByText('2 selected').waitFor();
+    await button('Previous page').click();
+    await page.getByText('Many together 3', { exact: true }).waitFor();
+    expect(await page.getByLabel('Select Many together 3', { exact: true }).isChecked()).toBe(true);
+    await button('Select none').click();
+  });
+
+  it('are shown before they are deleted, and Undo ends it; a reload finds it', async () => {
+    await page.goto('/posts?q=together&tab=scheduled');
+    await page.getByLabel('Select all posts of this page').check();
+    await button('Select all 60 that match').click();
+    await button('Delete').click();
+    await dialog().getByText('Many together 59', { exact: true }).waitFor();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await dialog().getByText(/Begins in/).waitFor();
+    await page.reload();
+    await button('Show').click();
+    await dialog()
+      .getByRole('button', { name: /^Undo/ })
+      .click();
+    await dialog().getByText('Nothing was done with 60 posts.').waitFor();
+    await close();
+    expect(await dashboard.db.post.count({ where: { id: { in: ids }, status: 'scheduled' } })).toBe(60);
   });
 });
 

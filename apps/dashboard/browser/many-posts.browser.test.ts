@@ -31,7 +31,7 @@ async function create(content: string, more: object): Promise<string> {
 }
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  [dashboard, browser] = await Promise.all([startDashboard({}, { undoMs: 1_000 }), openBrowser()]);
   person = await dashboard.signedIn();
   x = await dashboard.carillon.account(person.profileId, 'x', 'demo');
   const first = await create('Ding', { scheduledAt: '2030-03-06T09:00:00.000Z' });
@@ -209,7 +209,7 @@ describe('several posts that are selected', () => {
     await open('?tab=scheduled&sort=due');
     for (const n of [0, 1]) await rows().nth(n).getByRole('checkbox').check();
     await button('Move (2)').click();
-    await page.getByLabel('By how much').selectOption('A week earlier');
+    await page.getByLabel('Where to').selectOption('A week earlier');
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
     await page.getByText('Done with 2 posts.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();

@@ -14,7 +14,7 @@ export interface BulkCandidate {
   readonly times: number;
 }
 
-/** The posts of a user with these ids, in their order. One that is not theirs, or gone, is not among them. */
+/** The posts of a user with these ids, in their order; one that was deleted is `cancelled`. One that is not theirs is not among them. */
 export const readCandidates = (db: Sql, userId: string, ids: readonly string[]): Promise<BulkCandidate[]> =>
   db.$queryRaw<BulkCandidate[]>`
     SELECT s.id, s.status::text AS status, s.updated_at AS "updatedAt", s.scheduled_at AS "scheduledAt",
@@ -23,7 +23,7 @@ export const readCandidates = (db: Sql, userId: string, ids: readonly string[]):
       CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = wanted.id OFFSET 0) s
       CROSS JOIN LATERAL (SELECT bool_or(status = 'failed') AS failed, count(DISTINCT due_at)::int AS times
         FROM publications WHERE post_id = s.id AND status <> 'cancelled' OFFSET 0) p
-    WHERE s.user_id = ${userId} AND s.status <> 'cancelled' ORDER BY wanted.place`;
+    WHERE s.user_id = ${userId} ORDER BY wanted.place`;
 
 /** Beginnings of the texts of posts of a user, in the order of their ids. */
 export const readBeginnings = (db: Sql, userId: string, ids: readonly string[]) =>

@@ -52,7 +52,7 @@ describe('1,200 posts that are moved by a week', () => {
     expect(total).toBe(1_200);
     const platforms = { [x]: { items: [{ content: 'Another text' }] } };
     expect((await me.client.patch(`/v1/posts/${changed}`, { platforms })).status).toBe(200);
-    const after = await bulk.ended(id);
+    const t0=performance.now();const after = await bulk.ended(id);console.log('moved in', performance.now()-t0);
     expect(after).toMatchObject({ state: 'done', done: 1_199, partly: 0, refused: 1 });
     expect(after.rests).toEqual([
       {

@@ -79,12 +79,18 @@ async function addDays(search: URLSearchParams, { from, to, timezone }: DaysFilt
   if (to !== null) search.set('to', boundsOf([to], timezone).to);
 }
 
-async function readPage(query: PostsQuery, cursor: string | null): Promise<PostsPage> {
+/** The parameters of a list that say which posts it has, and in which order. */
+export async function filterParameters(query: PostsQuery): Promise<URLSearchParams> {
   const search = searchOf(query);
   if (query.status) search.set('status', query.status);
   if (query.platformStatus) search.set('platform_status', query.platformStatus);
   if (query.sort !== 'newest') search.set('sort', query.sort);
   await addDays(search, query.days);
+  return search;
+}
+
+async function readPage(query: PostsQuery, cursor: string | null): Promise<PostsPage> {
+  const search = await filterParameters(query);
   const posts: ListedPost[] = [];
   let next = cursor;
   for (let part = 0; part < maxParts; part += 1) {

@@ -9,6 +9,8 @@ const groups = {
     'post.publishing_undone': 'Took “Publish now” back',
     'post.resent': 'Had a post sent again',
     'post.stopped': 'Stopped a post on an account',
+    'bulk_change.begun': 'Changed many posts at once',
+    'bulk_change.undone': 'Undid a change of many posts',
   },
   Media: {
     'media.changed': 'Changed a medium',

@@ -27,12 +27,8 @@ interface Props {
 export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
   /** Where the pages begin that one has gone through, this one last. */
   const [begins, setBegins] = useState<readonly string[]>([]);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, all, ...selection } = useSelection();
   const page = usePostsPage(query, begins.at(-1) ?? null);
-  const turn = (to: readonly string[]) => {
-    setBegins(to);
-    setSelected(new Set());
-  };
   if (page.data === undefined)
     return page.isError ? (
       <Problem title="Couldn’t load the posts" error={page.error} onRetry={() => page.refetch()} />
@@ -40,7 +36,8 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
       <RowSkeletons count={pageSize} />
     );
   const { posts, next } = page.data;
-  const chosen = posts.filter(({ id }) => selected.has(id));
+  const chosen = [...selected.values()].map((post) => posts.find(({ id }) => id === post.id) ?? post);
+  const isPageSelected = posts.length > 0 && posts.every(({ id }) => selected.has(id));
   const isEmpty = posts.length === 0 && next === null && begins.length === 0;
   return (
     <Stack gap="xs">
@@ -53,14 +50,21 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
         <PostsTable
           query={query}
           posts={posts}
-          selected={new Set(chosen.map(({ id }) => id))}
-          onSelect={setSelected}
+          selected={new Set(all === null ? selected.keys() : posts.map(({ id }) => id))}
+          onSelect={(ids) => selection.select(posts, ids)}
         />
       )}
-      <BulkBar posts={chosen} onDone={() => setSelected(new Set())} />
+      <BulkBar
+        query={query}
+        posts={chosen}
+        all={all}
+        hasMore={isPageSelected && (next !== null || begins.length > 0)}
+        onSelectAll={selection.selectAll}
+        onSelectNone={selection.selectNone}
+      />
       <Group component="nav" aria-label="Pages of posts" justify="center">
         {begins.length > 0 && (
-          <Button variant="default" onClick={() => turn(begins.slice(0, -1))}>
+          <Button variant="default" onClick={() => setBegins(begins.slice(0, -1))}>
             Previous page
           </Button>
         )}
@@ -68,7 +72,7 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
           <PendingButton
             variant="default"
             isPending={page.isPlaceholderData}
-            onClick={() => turn([...begins, next])}
+            onClick={() => setBegins([...begins, next])}
           >
             {posts.length === 0 ? 'Search further' : 'Next page'}
           </PendingButton>
@@ -77,6 +81,31 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
       </Group>
     </Stack>
   );
+}
+
+/** What is selected: posts, also of other pages, or all that match. Which of them are still there is asked when something is done. */
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlyMap<string, ListedPost>>(new Map());
+  const [all, setAll] = useState<string | null>(null);
+  return {
+    selected,
+    /** How many there are, in words; null unless all are selected. */
+    all,
+    /** @param posts of the page, of which those with these ids are selected */
+    select(posts: readonly ListedPost[], ids: ReadonlySet<string>) {
+      const next = new Map(selected);
+      for (const post of posts)
+        if (ids.has(post.id)) next.set(post.id, post);
+        else next.delete(post.id);
+      setSelected(next);
+      setAll(null);
+    },
+    selectAll: setAll,
+    selectNone() {
+      setSelected(new Map());
+      setAll(null);
+    },
+  };
 }
 
 const WayOut = ({ isFiltered, onShowAll }: Pick<Props, 'isFiltered' | 'onShowAll'>) =>

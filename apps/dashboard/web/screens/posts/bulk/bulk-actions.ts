@@ -1,61 +1,69 @@
-import { isOpen } from '../../../api/posts.ts';
+import { type BulkAction, type BulkFacts, fitsBulk } from '@carillon/core';
 import type { ListedPost } from '../../../api/types.ts';
 
-/** What can be done with many posts at once. */
-export interface BulkAction {
-  readonly name: 'publish' | 'move' | 'resend' | 'delete';
+/** Something that can be done with many posts at once. */
+export interface BulkKind {
+  readonly name: BulkAction['name'];
   /** Of its button. */
   readonly label: string;
   /** What is about to happen, as a sentence without its count. */
   readonly question: string;
   readonly isHarmless: boolean;
-  /** Whether it makes sense for a post. */
-  readonly fits: (post: ListedPost) => boolean;
-  /** Posts that it leaves out though people may expect otherwise, and the words after their number that say why. */
-  readonly leavesOut?: { readonly those: (post: ListedPost) => boolean; readonly why: string };
+  /** The action as its dialog first has it. */
+  readonly first: BulkAction;
 }
 
-const hasFailed = ({ platforms }: ListedPost): boolean => platforms.some(({ status }) => status === 'failed');
-
-const isPlanned = ({ status, scheduledAt }: ListedPost): boolean =>
-  scheduledAt !== null && (status === 'draft' || status === 'scheduled');
-
-/** True where its accounts have times of their own, as auto-scheduling finds them. */
-const hasSeveralTimes = ({ platforms }: ListedPost): boolean =>
-  new Set(platforms.flatMap(({ scheduledAt }) => scheduledAt ?? [])).size > 1;
-
-export const bulkActions: readonly BulkAction[] = [
+export const bulkKinds: readonly BulkKind[] = [
   {
     name: 'publish',
     label: 'Publish now',
-    question: 'They go out at once, whatever time they were planned for.',
+    question: 'They go out in a moment, whatever time they were planned for.',
     isHarmless: true,
-    fits: ({ status }) => status === 'draft' || status === 'scheduled',
+    first: { name: 'publish' },
   },
   {
     name: 'move',
     label: 'Move',
-    question: 'The time of each is moved by as much.',
+    question: 'Each gets another time.',
     isHarmless: true,
-    fits: (post) => isPlanned(post) && !hasSeveralTimes(post),
-    leavesOut: {
-      those: (post) => isPlanned(post) && hasSeveralTimes(post),
-      why: 'with different times on different accounts. Moving here would give all accounts the same time; if you want that, move the post in the calendar.',
-    },
+    first: { name: 'move', to: { kind: 'distance', by: 'P1D' } },
+  },
+  {
+    name: 'accounts',
+    label: 'Accounts',
+    question: 'A new account gets the text of the first account.',
+    isHarmless: true,
+    first: { name: 'accounts', add: [], remove: [] },
   },
   {
     name: 'resend',
     label: 'Retry',
     question: 'What failed is tried again; what is published stays as it is.',
     isHarmless: true,
-    fits: (post) => post.status !== 'draft' && hasFailed(post),
+    first: { name: 'resend' },
   },
   {
     name: 'delete',
     label: 'Delete',
-    question:
-      'What has not gone out is deleted. This cannot be undone; what is published stays on the networks.',
+    question: 'What has not gone out is deleted. What is published stays on the networks.',
     isHarmless: false,
-    fits: (post) => post.status === 'draft' || post.status === 'failed' || isOpen(post),
+    first: { name: 'delete' },
   },
 ];
+
+const factsOf = ({ status, scheduledAt, platforms }: ListedPost): BulkFacts => ({
+  status,
+  hasTime: scheduledAt !== null,
+  hasFailed: platforms.some((each) => each.status === 'failed'),
+  times: new Set(platforms.flatMap((each) => each.scheduledAt ?? [])).size,
+});
+
+/** Whether an action makes sense for a post of a list. */
+export const fits = (action: BulkAction, post: ListedPost): boolean => fitsBulk(action, factsOf(post));
+
+/** A post whose accounts go out at different times, which most moves leave out. */
+export const hasSeveralTimes = (post: ListedPost): boolean =>
+  factsOf(post).times > 1 && fitsBulk({ name: 'move', to: { kind: 'slots' } }, factsOf(post));
+
+export const postCount = (count: number): string =>
+  count === 1 ? '1 post' : `${count.toLocaleString()} posts`;

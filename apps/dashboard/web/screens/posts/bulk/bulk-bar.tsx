@@ -1,49 +1,124 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { bulkFilterOf, isAtWork, useMatching, useNewestBulkChange } from '../../../api/bulk-changes.ts';
+import type { PostsQuery } from '../../../api/posts-page.ts';
 import type { ListedPost } from '../../../api/types.ts';
+import { PendingButton } from '../../../parts/pending-button.tsx';
 import classes from './bulk.module.css';
-import { bulkActions } from './bulk-actions.ts';
-import { type BulkChoice, BulkDialog } from './bulk-dialog.tsx';
+import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bulk-actions.ts';
+import { BulkDialog, BulkProgressDialog, type Selection } from './bulk-dialog.tsx';
+import { progressOf } from './bulk-progress.tsx';
 
 interface Props {
+  /** What the list is of. */
+  readonly query: PostsQuery;
   /** Those that are selected. */
   readonly posts: readonly ListedPost[];
-  readonly onDone: () => void;
+  /** All that match are selected: how many there are, in words; null while they are not. */
+  readonly all: string | null;
+  /** Whether there are more that match than the page has, all of which is selected. */
+  readonly hasMore: boolean;
+  readonly onSelectAll: (count: string) => void;
+  readonly onSelectNone: () => void;
+}
+
+interface Opened {
+  readonly kind: BulkKind;
+  readonly selection: Selection;
 }
 
 /** What can be done with the selected posts; each action says how many of them it fits. */
-export function BulkBar({ posts, onDone }: Props) {
-  const [choice, setChoice] = useState<BulkChoice | null>(null);
-  const close = () => {
-    setChoice(null);
-    onDone();
-  };
+export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone }: Props) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [begun, setBegun] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  const open = async (kind: BulkKind) =>
+    setOpened({
+      kind,
+      selection: all === null ? { kind: 'posts', posts } : { kind: 'all', filter: await bulkFilterOf(query) },
+    });
   return (
     <>
-      {posts.length > 0 && (
+      {posts.length === 0 && all === null && begun === null && <AtWork onShow={setBegun} />}
+      {(posts.length > 0 || all !== null) && (
         <Group role="group" aria-label="Selected posts" gap="xs" wrap="nowrap" className={classes.bar}>
-          <Text size="sm">{posts.length} selected</Text>
-          {bulkActions.map((action) => {
-            const fitting = posts.filter(action.fits);
-            const leftOut = posts.filter((post) => action.leavesOut?.those(post)).length;
-            return (
-              <Button
-                key={action.name}
-                size="xs"
-                variant="default"
-                disabled={fitting.length + leftOut === 0}
-                onClick={() => setChoice({ action, posts: fitting, leftOut })}
-              >
-                {action.label} ({fitting.length})
-              </Button>
-            );
-          })}
-          <Button size="xs" variant="subtle" onClick={onDone}>
+          <Text size="sm">{all === null ? `${posts.length} selected` : `All ${all} selected`}</Text>
+          {all === null && hasMore && <SelectAll query={query} onSelectAll={onSelectAll} />}
+          {bulkKinds.map((kind) => (
+            <ActionButton key={kind.name} {...{ kind, posts }} isAll={all !== null} onClick={() => open(kind)} />
+          ))}
+          <Button size="xs" variant="subtle" onClick={onSelectNone}>
             Select none
           </Button>
         </Group>
       )}
-      {choice !== null && <BulkDialog {...choice} onCancel={() => setChoice(null)} onDone={close} />}
+      {opened !== null && (
+        <BulkDialog
+          {...opened}
+          onCancel={() => setOpened(null)}
+          onBegun={(id) => {
+            setBegun({ id, name: opened.kind.name });
+            setOpened(null);
+            onSelectNone();
+          }}
+        />
+      )}
+      {begun !== null && <BulkProgressDialog {...begun} onClose={() => setBegun(null)} />}
     </>
+  );
+}
+
+interface ActionButtonProps {
+  readonly kind: BulkKind;
+  readonly posts: readonly ListedPost[];
+  readonly isAll: boolean;
+  readonly onClick: () => void;
+}
+
+function ActionButton({ kind, posts, isAll, onClick }: ActionButtonProps) {
+  const count = posts.filter((post) => fits(kind.first, post)).length;
+  const mayFit = count > 0 || (kind.name === 'move' && posts.some(hasSeveralTimes));
+  return (
+    <Button size="xs" variant="default" disabled={!isAll && !mayFit} onClick={onClick}>
+      {isAll ? kind.label : `${kind.label} (${count})`}
+    </Button>
+  );
+}
+
+/** Offers to select all posts that match, and says how many those are. */
+function SelectAll({ query, onSelectAll }: Pick<Props, 'query' | 'onSelectAll'>) {
+  const { data, isFetching } = useMatching(query);
+  const count = data && `${data.count.toLocaleString()}${data.atLeast ? '+' : ''}`;
+  return (
+    <PendingButton
+      size="xs"
+      variant="light"
+      isPending={isFetching}
+      disabled={count === undefined}
+      onClick={() => count !== undefined && onSelectAll(count)}
+    >
+      Select all {count} that match
+    </PendingButton>
+  );
+}
+
+interface AtWorkProps {
+  readonly onShow: (change: { readonly id: string; readonly name: string }) => void;
+}
+
+/** How far the newest bulk change is, whatever page began it; nothing where none is at work. */
+function AtWork({ onShow }: AtWorkProps) {
+  const newest = useNewestBulkChange();
+  if (newest === null || !(isAtWork(newest) || newest.undoLeftMs > 0)) return null;
+  const { through, total } = progressOf(newest);
+  const label = bulkKinds.find(({ name }) => name === newest.action.name)?.label;
+  return (
+    <Group className={classes.bar} gap="xs" wrap="nowrap">
+      <Text size="sm" role="status">
+        {label}: {through.toLocaleString()} of {postCount(total)}
+      </Text>
+      <Button size="xs" variant="default" onClick={() => onShow({ id: newest.id, name: newest.action.name })}>
+        Show
+      </Button>
+    </Group>
   );
 }

@@ -1,122 +1,142 @@
-import { Button, Group, List, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core';
+import type { BulkAction } from '@carillon/core';
+import { Button, Group, List, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { type BulkChosen, useBeginBulk, useBulkPreview } from '../../../api/bulk-changes.ts';
 import type { ListedPost } from '../../../api/types.ts';
-import { forPeople } from '../../../parts/for-people.ts';
 import { PendingButton } from '../../../parts/pending-button.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { scrolledByKeys } from '../../../parts/scrolled-by-keys.ts';
+import { shownText } from '../../../parts/shown-text.ts';
 import { useOpener } from '../../../parts/use-opener.ts';
-import type { BulkAction } from './bulk-actions.ts';
-import { type BulkResult, type Rest, useBulk } from './use-bulk.ts';
+import { AccountsFields } from './accounts-fields.tsx';
+import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bulk-actions.ts';
+import { BulkProgress } from './bulk-progress.tsx';
+import { isWhole, MoveFields } from './move-fields.tsx';
 
-/** ISO 8601 durations: a day has 23 or 25 hours where clocks change. */
-const distances = [
-  { value: 'PT1H', label: 'An hour later' },
-  { value: 'P1D', label: 'A day later' },
-  { value: 'P1W', label: 'A week later' },
-  { value: '-PT1H', label: 'An hour earlier' },
-  { value: '-P1D', label: 'A day earlier' },
-  { value: '-P1W', label: 'A week earlier' },
-];
+/** What is selected: posts by name, or all of a list. */
+export type Selection =
+  | { readonly kind: 'posts'; readonly posts: readonly ListedPost[] }
+  | { readonly kind: 'all'; readonly filter: NonNullable<BulkChosen['filter']> };
 
-export interface BulkChoice {
-  readonly action: BulkAction;
-  readonly posts: readonly ListedPost[];
-  /** How many were selected that the action leaves out. */
-  readonly leftOut: number;
-}
-
-interface Props extends BulkChoice {
+interface Props {
+  readonly kind: BulkKind;
+  readonly selection: Selection;
   readonly onCancel: () => void;
-  readonly onDone: () => void;
+  /** It has begun; a dialog that is closed says no more. */
+  readonly onBegun: (id: string) => void;
 }
 
-/** Asks before something is done with many posts, shows how far it is, and says what was refused. */
-export function BulkDialog({ action, posts, leftOut, onCancel, onDone }: Props) {
-  const [by, setBy] = useState('P1D');
-  const bulk = useBulk();
+/** Asks before something is done with many posts. */
+export function BulkDialog({ kind, selection, onCancel, onBegun }: Props) {
+  const [action, setAction] = useState(kind.first);
+  const begin = useBeginBulk();
+  const about = useAbout(selection, action);
   useOpener(true);
-  const { label, question, isHarmless, leavesOut } = action;
-  const many = postCount(posts.length);
+  const { label, question, isHarmless } = kind;
   return (
     <Modal
       opened
-      onClose={bulk.isPending ? () => {} : bulk.data === undefined ? onCancel : onDone}
-      title={`${label}: ${many}`}
+      onClose={begin.isPending ? () => {} : onCancel}
+      title={about.count === null ? label : `${label}: ${postCount(about.count)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {bulk.data !== undefined ? (
-        <BulkOutcome result={bulk.data} onClose={onDone} />
-      ) : (
-        <Stack>
-          <Text>{question}</Text>
-          {leftOut > 0 && (
-            <Text>
-              Left out: {postCount(leftOut)} {leavesOut?.why}
-            </Text>
-          )}
-          {action.name === 'move' && (
-            <NativeSelect
-              label="By how much"
-              data={distances}
-              value={by}
-              onChange={({ currentTarget }) => setBy(currentTarget.value)}
-            />
-          )}
-          {bulk.isPending && (
-            <Progress
-              value={(100 * bulk.progress) / posts.length}
-              aria-label={`${bulk.progress} of ${many}`}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel} disabled={bulk.isPending} data-autofocus>
-              Cancel
-            </Button>
-            <PendingButton
-              {...(!isHarmless && { color: 'red.9' })}
-              isPending={bulk.isPending}
-              disabled={posts.length === 0}
-              onClick={() => bulk.mutate({ action, posts, by })}
-            >
-              {label}
-            </PendingButton>
-          </Group>
-        </Stack>
-      )}
+      <Stack>
+        <Text>{question}</Text>
+        {about.leftOut !== '' && <Text>Left out: {about.leftOut}</Text>}
+        {about.error && <Problem error={about.error} title="Couldn’t look for the posts" />}
+        {action.name === 'move' && (
+          <MoveFields value={action.to} onChange={(to) => setAction({ name: 'move', to })} />
+        )}
+        {action.name === 'accounts' && <AccountsFields value={action} onChange={setAction} />}
+        {action.name === 'delete' && <Texts texts={about.texts} count={about.count ?? 0} />}
+        {begin.error && <Problem error={begin.error} title={`Couldn’t ${label.toLowerCase()}`} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel} disabled={begin.isPending} data-autofocus>
+            Cancel
+          </Button>
+          <PendingButton
+            {...(!isHarmless && { color: 'red.9' })}
+            isPending={begin.isPending}
+            disabled={!about.count || !isReady(action)}
+            onClick={() =>
+              begin.mutate({ ...chosen(selection, action), action }, { onSuccess: ({ id }) => onBegun(id) })
+            }
+          >
+            {label}
+          </PendingButton>
+        </Group>
+      </Stack>
     </Modal>
   );
 }
 
-const postCount = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
-
-interface BulkOutcomeProps {
-  readonly result: BulkResult;
-  readonly onClose: () => void;
+/** How far one is that has begun, and its result. */
+export function BulkProgressDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  useOpener(true);
+  const label = bulkKinds.find((kind) => kind.name === name)?.label ?? '';
+  return (
+    <Modal opened onClose={onClose} title={label} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <BulkProgress id={id} onClose={onClose} />
+    </Modal>
+  );
 }
 
-/** What was done with the posts, what only in part, and what not. */
-const BulkOutcome = ({ result: { done, partly, refused }, onClose }: BulkOutcomeProps) => (
-  <Stack role="status">
-    <Text>{done === 1 ? 'Done with 1 post.' : `Done with ${done} posts.`}</Text>
-    <Rests title="Done only in part:" posts={partly} />
-    <Rests title="Not done, and left as before:" posts={refused} />
-    <Group justify="flex-end">
-      <Button onClick={onClose} data-autofocus>
-        Close
-      </Button>
-    </Group>
-  </Stack>
-);
+function isReady(action: BulkAction): boolean {
+  if (action.name === 'move') return isWhole(action.to);
+  return action.name !== 'accounts' || action.add.length + action.remove.length > 0;
+}
 
-const Rests = ({ title, posts }: { title: string; posts: readonly Rest[] }) =>
-  posts.length > 0 && (
-    <>
-      <Text>{title}</Text>
-      <List size="sm">
-        {posts.map(({ id, text, reason }) => (
-          <List.Item key={id}>
-            “{text.slice(0, 60)}”: {forPeople(reason)}
-          </List.Item>
-        ))}
-      </List>
-    </>
-  );
+function chosen(selection: Selection, action: BulkAction): BulkChosen {
+  if (selection.kind === 'all') return { filter: selection.filter };
+  return {
+    posts: selection.posts
+      .filter((post) => fits(action, post))
+      .map(({ id, status, updatedAt }) => ({ id, status, updatedAt })),
+  };
+}
+
+interface About {
+  /** Posts with which it is done; null while that is not known. */
+  readonly count: number | null;
+  /** Of how many posts it is not, and why, where people may expect otherwise. */
+  readonly leftOut: string;
+  /** The first of them. */
+  readonly texts: readonly { readonly id: string; readonly text: string }[];
+  readonly error: Error | null;
+}
+
+/** What is known of the posts before it begins. */
+function useAbout(selection: Selection, action: BulkAction): About {
+  const asked = selection.kind === 'all' && isReady(action) ? { filter: selection.filter, action } : null;
+  const { data, error } = useBulkPreview(asked);
+  if (selection.kind === 'all')
+    return {
+      ...{ count: data?.count ?? null, texts: data?.posts ?? [], error },
+      leftOut: data?.leftOut ? `${postCount(data.leftOut)} that this does not fit.` : '',
+    };
+  const fitting = selection.posts.filter((post) => fits(action, post));
+  const several =
+    action.name === 'move' ? selection.posts.filter((post) => !fits(action, post) && hasSeveralTimes(post)) : [];
+  return {
+    count: fitting.length,
+    leftOut:
+      several.length === 0 ? '' : `${postCount(several.length)} with different times on different accounts.`,
+    texts: fitting.map(({ id, content }) => ({ id, text: content })),
+    error: null,
+  };
+}
+
+/** Texts that are shown at most. */
+const maxTexts = 100;
+
+/** What is about to be deleted. */
+const Texts = ({ texts, count }: { texts: About['texts']; count: number }) => (
+  <ScrollArea.Autosize mah={240} {...scrolledByKeys('Posts to delete')}>
+    <List size="sm">
+      {texts.slice(0, maxTexts).map(({ id, text }) => (
+        <List.Item key={id}>{shownText(text).slice(0, 60)}</List.Item>
+      ))}
+      {count > maxTexts && <List.Item>and {postCount(count - maxTexts)} more</List.Item>}
+    </List>
+  </ScrollArea.Autosize>
+);

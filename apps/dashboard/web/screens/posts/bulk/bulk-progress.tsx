@@ -1,0 +1,100 @@
+import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { type BulkChange, isAtWork, useBulkChange, useUndoBulk } from '../../../api/bulk-changes.ts';
+import { forPeople } from '../../../parts/for-people.ts';
+import { Loading } from '../../../parts/loading.tsx';
+import { PendingButton } from '../../../parts/pending-button.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { shownText } from '../../../parts/shown-text.ts';
+import { postCount } from './bulk-actions.ts';
+
+interface Props {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** How far a bulk change is; at its end what was done, what only in part, and what not. */
+export function BulkProgress({ id, onClose }: Props) {
+  const { data: change, error } = useBulkChange(id);
+  const undo = useUndoBulk(id);
+  if (change === undefined) return error ? <Problem error={error} title="Couldn’t load it" /> : <Loading />;
+  const seconds = Math.ceil(change.undoLeftMs / 1_000);
+  return (
+    <Stack>
+      {isAtWork(change) ? <AtWork change={change} /> : <Outcome change={change} />}
+      {undo.error && <Problem error={undo.error} title="Couldn’t undo" />}
+      <Group justify="flex-end">
+        {change.undoLeftMs > 0 && (
+          <PendingButton variant="default" isPending={undo.isPending} onClick={() => undo.mutate()}>
+            Undo ({seconds} s)
+          </PendingButton>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Posts of a change that are through, and how many it has. */
+export function progressOf(change: Omit<BulkChange, 'rests'>): { through: number; total: number } {
+  const { state, total, done, partly, refused, undone, kept } = change;
+  return state === 'undoing'
+    ? { through: undone + kept, total: done + partly }
+    : { through: done + partly + refused, total };
+}
+
+function AtWork({ change }: { change: BulkChange }) {
+  const { through, total } = progressOf(change);
+  const said =
+    change.waitsMs > 0
+      ? `Begins in ${Math.ceil(change.waitsMs / 1_000)} s.`
+      : `${through.toLocaleString()} of ${postCount(total)}`;
+  return (
+    <>
+      <Text>{said}</Text>
+      <Progress value={(100 * through) / Math.max(1, total)} aria-label={`${through} of ${postCount(total)}`} />
+    </>
+  );
+}
+
+function Outcome({ change: { state, total, done, partly, refused, undone, kept, rests } }: { change: BulkChange }) {
+  const of = (states: readonly string[]) => rests.filter((rest) => states.includes(rest.state));
+  if (state === 'cancelled')
+    return <Text role="status">Nothing was done with {postCount(total)}.</Text>;
+  if (state === 'undone')
+    return (
+      <Stack role="status">
+        <Text>Put back: {postCount(undone)}.</Text>
+        <Rests title="Not put back:" count={kept} rests={of(['kept'])} />
+      </Stack>
+    );
+  return (
+    <Stack role="status">
+      <Text>Done with {postCount(done)}.</Text>
+      <Rests title="Done only in part:" count={partly} rests={of(['partly'])} />
+      <Rests title="Not done, and left as before:" count={refused} rests={of(['refused'])} />
+    </Stack>
+  );
+}
+
+interface RestsProps {
+  readonly title: string;
+  readonly count: number;
+  readonly rests: BulkChange['rests'];
+}
+
+const Rests = ({ title, count, rests }: RestsProps) =>
+  count > 0 && (
+    <>
+      <Text>{title}</Text>
+      <List size="sm">
+        {rests.map(({ id, text, reason }) => (
+          <List.Item key={id}>
+            “{shownText(text).slice(0, 60)}”: {forPeople(reason ?? '')}
+          </List.Item>
+        ))}
+        {count > rests.length && <List.Item>and {postCount(count - rests.length)} more</List.Item>}
+      </List>
+    </>
+  );
