@@ -160,14 +160,14 @@ describe('all posts that match', () => {
   const texts = Array.from({ length: 60 }, (_, n) => `Many together ${n}`);
   let ids: string[];
   const times = async () =>
-    (
-      await dashboard.db.post.findMany({ where: { id: { in: ids } }, orderBy: { scheduledAt: 'asc' } })
-    ).map(({ scheduledAt }) => scheduledAt?.getTime() ?? 0);
+    (await dashboard.db.post.findMany({ where: { id: { in: ids } }, orderBy: { scheduledAt: 'asc' } })).map(
+      ({ scheduledAt }) => scheduledAt?.getTime() ?? 0,
+    );
 
   beforeAll(async () => {
     ids = await bulkClient(person.client, person.profileId).create(
       texts.map((content, n) => ({
-        ...{ content, accounts: [other] },
+        ...{ content, accounts: [x] },
         scheduledAt: new Date(Date.parse('2031-05-05T09:00:00Z') + n * 60_000).toISOString(),
       })),
     );
@@ -192,9 +192,7 @@ describe('all posts that match', () => {
     expect(actions()).toBeLessThanOrEqual(6);
     const week = 7 * 86_400_000;
     expect(await times()).toEqual(before.map((time) => time + week));
-    await dialog()
-      .getByRole('button', { name: /^Undo/ })
-      .click();
+    await dialog().getByRole('button', { name: /^Undo/ }).click();
     await dialog().getByText('Put back: 60 posts.').waitFor();
     expect(await times()).toEqual(before);
     await close();
@@ -219,12 +217,12 @@ describe('all posts that match', () => {
     await button('Delete').click();
     await dialog().getByText('Many together 59', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    await dialog().getByText(/Begins in/).waitFor();
+    await dialog()
+      .getByText(/Begins in/)
+      .waitFor();
     await page.reload();
     await button('Show').click();
-    await dialog()
-      .getByRole('button', { name: /^Undo/ })
-      .click();
+    await dialog().getByRole('button', { name: /^Undo/ }).click();
     await dialog().getByText('Nothing was done with 60 posts.').waitFor();
     await close();
     expect(await dashboard.db.post.count({ where: { id: { in: ids }, status: 'scheduled' } })).toBe(60);

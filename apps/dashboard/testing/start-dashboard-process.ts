@@ -35,6 +35,11 @@ export async function startDashboardProcess(
     setUpToken,
     lines: program.lines,
     browser: () => personClient(url),
+    /** Ends it as a power cut would. */
+    async kill(): Promise<void> {
+      program.kill('SIGKILL');
+      await program.exit();
+    },
     /** @returns the exit status */
     async stop(): Promise<number | null> {
       program.kill('SIGTERM');

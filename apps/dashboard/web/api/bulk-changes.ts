@@ -88,8 +88,7 @@ function useReadPostsAfter(change: Pick<BulkChange, 'state'> | undefined): void 
   const isNow = change !== undefined && isAtWork(change);
   useEffect(() => {
     if (wasAtWork.current && !isNow)
-      for (const name of ['posts', 'post', 'calendar'])
-        void client.invalidateQueries({ queryKey: [name] });
+      for (const name of ['posts', 'post', 'calendar']) void client.invalidateQueries({ queryKey: [name] });
     wasAtWork.current = isNow;
   }, [client, isNow]);
 }

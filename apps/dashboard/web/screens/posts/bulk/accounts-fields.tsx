@@ -13,7 +13,10 @@ interface Props {
 /** Says which accounts posts are added to, and taken off. */
 export function AccountsFields({ value, onChange }: Props) {
   const { data } = useAccounts();
-  const options = (data?.accounts ?? []).map((account) => ({ value: account.id, label: accountName(account) }));
+  const options = (data?.accounts ?? []).map((account) => ({
+    value: account.id,
+    label: accountName(account),
+  }));
   const without = (ids: readonly string[]) => options.filter((option) => !ids.includes(option.value));
   return (
     <>

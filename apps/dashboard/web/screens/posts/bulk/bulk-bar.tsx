@@ -44,7 +44,12 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
           <Text size="sm">{all === null ? `${posts.length} selected` : `All ${all} selected`}</Text>
           {all === null && hasMore && <SelectAll query={query} onSelectAll={onSelectAll} />}
           {bulkKinds.map((kind) => (
-            <ActionButton key={kind.name} {...{ kind, posts }} isAll={all !== null} onClick={() => open(kind)} />
+            <ActionButton
+              key={kind.name}
+              {...{ kind, posts }}
+              isAll={all !== null}
+              onClick={() => open(kind)}
+            />
           ))}
           <Button size="xs" variant="subtle" onClick={onSelectNone}>
             Select none

@@ -116,7 +116,9 @@ function useAbout(selection: Selection, action: BulkAction): About {
     };
   const fitting = selection.posts.filter((post) => fits(action, post));
   const several =
-    action.name === 'move' ? selection.posts.filter((post) => !fits(action, post) && hasSeveralTimes(post)) : [];
+    action.name === 'move'
+      ? selection.posts.filter((post) => !fits(action, post) && hasSeveralTimes(post))
+      : [];
   return {
     count: fitting.length,
     leftOut:

@@ -53,15 +53,21 @@ function AtWork({ change }: { change: BulkChange }) {
   return (
     <>
       <Text>{said}</Text>
-      <Progress value={(100 * through) / Math.max(1, total)} aria-label={`${through} of ${postCount(total)}`} />
+      <Progress
+        value={(100 * through) / Math.max(1, total)}
+        aria-label={`${through} of ${postCount(total)}`}
+      />
     </>
   );
 }
 
-function Outcome({ change: { state, total, done, partly, refused, undone, kept, rests } }: { change: BulkChange }) {
+function Outcome({
+  change: { state, total, done, partly, refused, undone, kept, rests },
+}: {
+  change: BulkChange;
+}) {
   const of = (states: readonly string[]) => rests.filter((rest) => states.includes(rest.state));
-  if (state === 'cancelled')
-    return <Text role="status">Nothing was done with {postCount(total)}.</Text>;
+  if (state === 'cancelled') return <Text role="status">Nothing was done with {postCount(total)}.</Text>;
   if (state === 'undone')
     return (
       <Stack role="status">

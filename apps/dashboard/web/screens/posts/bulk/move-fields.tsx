@@ -40,11 +40,7 @@ export function MoveFields({ value, onChange }: Props) {
       )}
       {value.kind === 'spread' && (
         <Group grow>
-          <DayInput
-            label="First day"
-            value={value.from}
-            onChange={(from) => onChange({ ...value, from })}
-          />
+          <DayInput label="First day" value={value.from} onChange={(from) => onChange({ ...value, from })} />
           <DayInput
             label="Last day"
             value={value.to}
