@@ -38,7 +38,9 @@ async function owner(handle: string) {
     whe: newId('whe'),
     whd: newId('whd'),
     req: newId('req'),
+    blk: newId('blk'),
   };
+  await dashboard.db.bulkChange.create({ data: { ...bulkFacts, id: ids.blk ?? '', userId } });
   await dashboard.db.apiRequest.create({ data: { ...requestFacts, id: ids.req ?? '', userId } });
   await dashboard.db.webhookEndpoint.create({
     data: { id: ids.whe ?? '', userId, url: 'https://example.com', secret: '' },
@@ -74,6 +76,13 @@ const requestFacts = {
   status: 200,
   durationMs: 1,
 };
+
+const bulkFacts = {
+  action: { name: 'move', to: { kind: 'slots' } },
+  state: 'done',
+  sessionId: '',
+  ...{ total: 1, leftOut: 0, done: 1, beginAt: new Date(), endedAt: new Date(Date.now() + 3_600_000) },
+} as const;
 
 const mediumFacts = {
   type: 'image',

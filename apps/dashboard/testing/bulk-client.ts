@@ -35,7 +35,7 @@ export function bulkClient(client: PersonClient, profileId: string) {
         const change = await read(id);
         return ['running', 'undoing'].includes(change.state) ? undefined : change;
       },
-      60_000,
+      150_000,
     );
 
   return {

@@ -14,7 +14,7 @@ let x: string;
 let bluesky: string;
 
 beforeAll(async () => {
-  dashboard = await startDashboard({}, { undoMs, bulk: { pollMs: 100 } });
+  dashboard = await startDashboard({}, { undoMs, bulk: { pollMs: 100, turnMs: 200 } });
 });
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('1,200 posts that are moved by a week', () => {
     expect(await events(ids[7] ?? '')).toMatchObject([
       { action: 'post.changed', actorId: me.userId, sessionId: expect.any(String), address: '127.0.0.1' },
     ]);
-  }, 120_000);
+  }, 240_000);
 });
 
 const post = (id: string) =>
@@ -276,6 +276,38 @@ describe('bulk changes of somebody else', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect((await stranger.client.get('/app/bulk-changes')).body.data).toEqual([]);
     expect(await times([id])).toEqual([later(at(4), 7)]);
+  });
+});
+
+describe('bulk changes of several people', () => {
+  it('have their turns: a small one does not wait for large ones', async () => {
+    const large = [await dashboard.signedIn(), await dashboard.signedIn()];
+    const changes = await Promise.all(
+      large.map(async ({ client, profileId, userId }) => {
+        const theirs = bulkClient(client, profileId);
+        const account = await dashboard.carillon.account(profileId, 'x', `l${userId.slice(-8)}`);
+        await theirs.create(scheduled(150).map((each) => ({ ...each, accounts: [account] })));
+        return { theirs, ...(await theirs.begin({ filter: due, action: inAWeek })) };
+      }),
+    );
+    await bulk.create(scheduled(1));
+    expect((await bulk.run({ filter: due, action: inAWeek })).done).toBe(1);
+    const meanwhile = await Promise.all(changes.map(({ theirs, id }) => theirs.read(id)));
+    expect(meanwhile.map(({ state }) => state)).toEqual(['running', 'running']);
+    for (const { theirs, id } of changes) expect((await theirs.ended(id)).done).toBe(150);
+  }, 60_000);
+
+  it('rest while their user is disabled', async () => {
+    const [id = ''] = await bulk.create(scheduled(1));
+    const change = await bulk.begin({ filter: due, action: { name: 'delete' } });
+    const disable = (disabledAt: Date | null) =>
+      dashboard.db.user.update({ where: { id: me.userId }, data: { disabledAt } });
+    await disable(new Date());
+    await new Promise((over) => setTimeout(over, undoMs + 500));
+    expect((await post(id)).status).toBe('scheduled');
+    await disable(null);
+    expect((await bulk.ended(change.id)).done).toBe(1);
+    expect((await post(id)).status).toBe('cancelled');
   });
 });
 

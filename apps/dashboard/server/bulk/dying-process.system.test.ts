@@ -1,4 +1,4 @@
-import { startCarillon, type Carillon } from '@carillon/harness/start-carillon';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bulkClient } from '../../testing/bulk-client.ts';
@@ -70,7 +70,9 @@ describe('a process that dies in the middle of a bulk change', () => {
     );
     const publications = await carillon.db.publication.findMany({ where: { postId: { in: ids } } });
     expect(publications.filter(({ generation }) => generation !== 2)).toEqual([]); // changed once each
-    const told = await carillon.db.auditEvent.count({ where: { subjectId: { in: ids }, action: 'post.changed' } });
+    const told = await carillon.db.auditEvent.count({
+      where: { subjectId: { in: ids }, action: 'post.changed' },
+    });
     expect(told).toBe(count);
   }, 180_000);
 });

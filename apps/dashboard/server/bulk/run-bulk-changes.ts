@@ -62,7 +62,8 @@ export function runBulkChanges(parts: BulkParts, times: BulkTimes = {}): BulkCha
     await tidyBulkChanges(db, undoMs);
   }
 
-  async function work(): Promise<void> {
+  /** The first looks for changes; the others do so while it finds some. */
+  async function work(_: unknown, worker: number): Promise<void> {
     while (!rest.isOver()) {
       const turn = await takeBulkChange(db).catch((error: unknown) => {
         log.debug({ error }, 'bulk changes are looked for a little later');
@@ -70,9 +71,10 @@ export function runBulkChanges(parts: BulkParts, times: BulkTimes = {}): BulkCha
       });
       if (turn === null) {
         await tidy().catch((error: unknown) => log.warn({ error }, 'old bulk changes stay for now'));
-        await rest.sleep(pollMs);
+        await rest.sleep(worker === 0 ? pollMs : null);
         continue;
       }
+      rest.wake();
       const outcome = await serve(turn, parts, { turnMs, isOver: rest.isOver }).catch((error: unknown) => {
         log.warn({ error, bulkChangeId: turn.id }, 'a bulk change goes on a little later');
         return 'busy' as const;
@@ -174,10 +176,11 @@ function openRest() {
       isOver = true;
       wake();
     },
-    async sleep(ms: number): Promise<void> {
+    /** @param ms null for until it is woken */
+    async sleep(ms: number | null): Promise<void> {
       if (isOver) return;
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, ms);
+      const timer = ms === null ? undefined : setTimeout(resolve, ms);
       sleepers.add(resolve);
       await promise;
       sleepers.delete(resolve);
