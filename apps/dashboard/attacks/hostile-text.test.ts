@@ -37,6 +37,11 @@ const valid: Readonly<Record<string, unknown>> = {
   posts: true,
   timezone: 'Europe/Berlin<hostile>',
   version: 1,
+  filter: { q: 'some text<hostile>' },
+  chosen: [
+    { id: 'pst_01h2xcejqtf2nbrexx3vqjhp41<hostile>', status: 'draft', updatedAt: '2030-01-01T00:00:00.000Z' },
+  ],
+  action: { name: 'delete<hostile>' },
   form: { profileId: '', accountIds: [], shared: [{ content: 'some text<hostile>' }], own: {} },
   answer: {
     id: 'some<hostile>',

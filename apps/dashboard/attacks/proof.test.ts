@@ -70,7 +70,7 @@ const withoutProof: Readonly<Record<string, RegExp>> = {
   'ends what somebody else may have':
     /^POST \/app\/sign-out$|^DELETE \/app\/(keys|accounts)\/|^DELETE \/v1\/connect-links\//,
   'is the daily work, and is seen on every page':
-    / \/v1\/(posts|media|profiles|sandbox)(\/|$)| \/app\/(posts|profiles)(\/|$)|\/accounts\/\{id\}\/retry$|^POST \/app\/first-steps\/profile$/,
+    / \/v1\/(posts|media|profiles|sandbox)(\/|$)| \/app\/(posts|profiles|bulk-changes)(\/|$)|\/accounts\/\{id\}\/retry$|^POST \/app\/first-steps\/profile$/,
   'changes what the person themselves is shown':
     / \/app\/(kept-texts|preferences|notifications|attention)(\/|$)/,
 };

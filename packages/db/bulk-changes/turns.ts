@@ -134,7 +134,7 @@ const keptDays = 7;
 export async function tidyBulkChanges(db: Sql, undoMs: number): Promise<void> {
   await db.$executeRaw`
     UPDATE bulk_change_posts p SET former = NULL FROM bulk_changes c
-    WHERE p.bulk_change_id = c.id AND p.former IS NOT NULL
+    WHERE p.bulk_change_id = c.id AND c.action->>'name' = 'accounts' AND p.former IS NOT NULL
       AND (c.state IN ('undone', 'cancelled') OR c.state = 'done' AND c.ended_at < clock_timestamp() - ${undoMs}::float8 * interval '1 millisecond')`;
   await db.$executeRaw`
     DELETE FROM bulk_changes WHERE ended_at < clock_timestamp() - make_interval(days => ${keptDays}::int)

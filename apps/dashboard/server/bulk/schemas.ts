@@ -41,7 +41,7 @@ const move = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('slots') }),
 ]);
 
-const accountIds = z.array(givenId('sac')).max(50);
+const accountIds = z.array(givenId('sac')).max(50).readonly();
 
 /** As `BulkAction` has it. */
 export const bulkAction = z.discriminatedUnion('name', [
@@ -59,9 +59,9 @@ export const bulkAction = z.discriminatedUnion('name', [
     }),
 ]);
 
-/** Which posts, and what is done with them: `filter` for all that match, or `posts` by name. */
+/** Which posts, and what is done with them: `filter` for all that match, or `chosen` by name. */
 export const bulkRequest = z.strictObject({
   filter: bulkFilter.optional(),
-  posts: z.array(bulkVersion).min(1).max(maxBulkPosts).optional(),
+  chosen: z.array(bulkVersion).min(1).max(maxBulkPosts).optional(),
   action: bulkAction,
 });

@@ -131,14 +131,14 @@ const undoOperation = personOperation({
 type Person = Pick<PersonContext, 'db' | 'undoMs' | 'person' | 'bulkChanges'>;
 
 /** @throws {ApiError} 400 for both or neither, and whatever choosing throws */
-function choose({ filter, posts, action }: z.output<typeof bulkRequest>, context: Person): Promise<Chosen> {
+function choose({ filter, chosen, action }: z.output<typeof bulkRequest>, context: Person): Promise<Chosen> {
   const { db, bulkChanges, person } = context;
   const { userId } = person;
-  if (filter !== undefined && posts === undefined)
+  if (filter !== undefined && chosen === undefined)
     return bulkChanges.look(userId, () => chooseMatching(db, userId, { filter, action }));
-  if (filter === undefined && posts !== undefined)
-    return bulkChanges.look(userId, () => chooseNamed(db, userId, { posts, action }));
-  throw invalidRequest([problem('wrong_value', 'filter', { expected: 'given, or else posts' })]);
+  if (filter === undefined && chosen !== undefined)
+    return bulkChanges.look(userId, () => chooseNamed(db, userId, { posts: chosen, action }));
+  throw invalidRequest([problem('wrong_value', 'filter', { expected: 'given, or else chosen' })]);
 }
 
 /** @throws {ApiError} 404 for one that the person does not have */
@@ -149,9 +149,7 @@ async function read(id: string, { db, undoMs, person: { userId } }: Person) {
 }
 
 /** A change as pages show it, with the time in which it can be taken back, ms: their clocks may be wrong. */
-function shown({ endedMsAgo, waitsMs, ...row }: BulkChangeRow, undoMs: number) {
-  return { ...row, waitsMs, undoLeftMs: undoLeftMs({ ...row, endedMsAgo, waitsMs }, undoMs) };
-}
+const shown = (row: BulkChangeRow, undoMs: number) => ({ ...row, undoLeftMs: undoLeftMs(row, undoMs) });
 
 function undoLeftMs(row: BulkChangeRow, undoMs: number): number {
   if (row.state === 'running') return row.waitsMs;

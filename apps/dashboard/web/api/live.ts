@@ -25,6 +25,12 @@ export function usePollInterval(): number {
 /** Changes that arrive within this time are read together, ms. */
 const gatherMs = 300;
 
+/** The same while many posts change, such as in a bulk change: each read asks the server for whole lists. */
+const manyGatherMs = 2_000;
+
+/** Posts in one read that are many. */
+const many = 5;
+
 /** What is read again when a post has changed, but for what the server sends by itself. */
 const ofPosts = ['posts', 'calendar', 'usage'];
 
@@ -92,9 +98,11 @@ function openReader(client: QueryClient) {
   const webhookIds = new Set<string>();
   let wasSwitchedOff = false;
   let timer: number | undefined;
+  let waitMs = gatherMs;
 
   function read(): void {
     timer = undefined;
+    waitMs = postIds.size > many ? manyGatherMs : gatherMs;
     const hasPosts = postIds.size > 0;
     if (hasPosts)
       void client.invalidateQueries({
@@ -113,7 +121,7 @@ function openReader(client: QueryClient) {
   }
 
   const readSoon = () => {
-    timer ??= window.setTimeout(read, gatherMs);
+    timer ??= window.setTimeout(read, waitMs);
   };
   return {
     addPost({ postId }: { readonly postId: string }) {

@@ -1,6 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { bulkFilterOf, isAtWork, useMatching, useNewestBulkChange } from '../../../api/bulk-changes.ts';
+import {
+  type BulkChange,
+  bulkFilterOf,
+  isAtWork,
+  useMatching,
+  useNewestBulkChange,
+} from '../../../api/bulk-changes.ts';
 import type { PostsQuery } from '../../../api/posts-page.ts';
 import type { ListedPost } from '../../../api/types.ts';
 import { PendingButton } from '../../../parts/pending-button.tsx';
@@ -31,6 +37,7 @@ interface Opened {
 export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [begun, setBegun] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  const [seen, setSeen] = useState<string | null>(null);
   const open = async (kind: BulkKind) =>
     setOpened({
       kind,
@@ -38,7 +45,7 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
     });
   return (
     <>
-      {posts.length === 0 && all === null && begun === null && <AtWork onShow={setBegun} />}
+      {posts.length === 0 && all === null && begun === null && <AtWork seen={seen} onShow={setBegun} />}
       {(posts.length > 0 || all !== null) && (
         <Group role="group" aria-label="Selected posts" gap="xs" wrap="nowrap" className={classes.bar}>
           <Text size="sm">{all === null ? `${posts.length} selected` : `All ${all} selected`}</Text>
@@ -67,7 +74,15 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
           }}
         />
       )}
-      {begun !== null && <BulkProgressDialog {...begun} onClose={() => setBegun(null)} />}
+      {begun !== null && (
+        <BulkProgressDialog
+          {...begun}
+          onClose={(isOver) => {
+            if (isOver) setSeen(begun.id);
+            setBegun(null);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -107,18 +122,30 @@ function SelectAll({ query, onSelectAll }: Pick<Props, 'query' | 'onSelectAll'>)
 }
 
 interface AtWorkProps {
+  /** The id of the one whose end the person has seen. */
+  readonly seen: string | null;
   readonly onShow: (change: { readonly id: string; readonly name: string }) => void;
 }
 
-/** How far the newest bulk change is, whatever page began it; nothing where none is at work. */
-function AtWork({ onShow }: AtWorkProps) {
+/** A result is news for so long, ms; longer where something was not done. */
+const newsMs = 60_000;
+const badNewsMs = 600_000;
+
+function isNews(change: Omit<BulkChange, 'rests'>): boolean {
+  if (isAtWork(change) || change.undoLeftMs > 0) return true;
+  if (change.state === 'cancelled' || change.endedMsAgo === null) return false;
+  return change.endedMsAgo < (change.partly + change.refused + change.kept > 0 ? badNewsMs : newsMs);
+}
+
+/** How far the newest bulk change is, or how it ended, whatever page began it; nothing where that is no news. */
+function AtWork({ seen, onShow }: AtWorkProps) {
   const newest = useNewestBulkChange();
-  if (newest === null || !(isAtWork(newest) || newest.undoLeftMs > 0)) return null;
+  if (newest === null || newest.id === seen || !isNews(newest)) return null;
   const { through, total } = progressOf(newest);
   const label = bulkKinds.find(({ name }) => name === newest.action.name)?.label;
   return (
     <Group className={classes.bar} gap="xs" wrap="nowrap">
-      <Text size="sm" role="status">
+      <Text size="sm">
         {label}: {through.toLocaleString()} of {postCount(total)}
       </Text>
       <Button size="xs" variant="default" onClick={() => onShow({ id: newest.id, name: newest.action.name })}>

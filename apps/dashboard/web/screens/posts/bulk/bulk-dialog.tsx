@@ -1,7 +1,13 @@
 import type { BulkAction } from '@carillon/core';
 import { Button, Group, List, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type BulkChosen, useBeginBulk, useBulkPreview } from '../../../api/bulk-changes.ts';
+import {
+  type BulkChosen,
+  isAtWork,
+  useBeginBulk,
+  useBulkChange,
+  useBulkPreview,
+} from '../../../api/bulk-changes.ts';
 import type { ListedPost } from '../../../api/types.ts';
 import { PendingButton } from '../../../parts/pending-button.tsx';
 import { Problem } from '../../../parts/problem.tsx';
@@ -70,13 +76,23 @@ export function BulkDialog({ kind, selection, onCancel, onBegun }: Props) {
   );
 }
 
+interface ProgressProps {
+  readonly id: string;
+  /** Of its action. */
+  readonly name: string;
+  /** @param isOver the person has seen how it ended */
+  readonly onClose: (isOver: boolean) => void;
+}
+
 /** How far one is that has begun, and its result. */
-export function BulkProgressDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function BulkProgressDialog({ id, name, onClose }: ProgressProps) {
   useOpener(true);
+  const { data: change } = useBulkChange(id);
+  const close = () => onClose(change !== undefined && !isAtWork(change));
   const label = bulkKinds.find((kind) => kind.name === name)?.label ?? '';
   return (
-    <Modal opened onClose={onClose} title={label} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <BulkProgress id={id} onClose={onClose} />
+    <Modal opened onClose={close} title={label} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <BulkProgress id={id} onClose={close} />
     </Modal>
   );
 }
@@ -89,7 +105,7 @@ function isReady(action: BulkAction): boolean {
 function chosen(selection: Selection, action: BulkAction): BulkChosen {
   if (selection.kind === 'all') return { filter: selection.filter };
   return {
-    posts: selection.posts
+    chosen: selection.posts
       .filter((post) => fits(action, post))
       .map(({ id, status, updatedAt }) => ({ id, status, updatedAt })),
   };
