@@ -253,6 +253,20 @@ describe('posts that match', () => {
     expect(await dashboard.db.bulkChange.count({ where: { userId: me.userId } })).toBe(0);
   }, 60_000);
 
+  it('are refused where they were chosen by name and are others by now, or gone', async () => {
+    const [gone = '', changed = ''] = await bulk.create(scheduled(2));
+    const chosen = await Promise.all(
+      [gone, changed].map(async (id) => ({ id, status: 'scheduled', updatedAt: (await post(id)).updatedAt })),
+    );
+    expect((await me.client.delete(`/v1/posts/${gone}`)).status).toBe(204);
+    expect((await me.client.patch(`/v1/posts/${changed}`, { status: 'draft' })).status).toBe(200);
+    const { rests } = await bulk.run({ chosen, action: inAWeek });
+    expect(rests).toMatchObject([
+      { id: gone, reason: 'Post not found' },
+      { id: changed, reason: 'The post has changed since the list was loaded. Check it and try again.' },
+    ]);
+  });
+
   it('are left out where the action does not fit, and at least one must be left', async () => {
     await bulk.create([...scheduled(2), { content: 'no time', accounts: [x] }]);
     expect(await bulk.run({ filter: {}, action: inAWeek })).toMatchObject({ total: 2, leftOut: 1 });

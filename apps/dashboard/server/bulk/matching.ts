@@ -84,14 +84,23 @@ export async function chooseNamed(
   const seen = new Map(posts.map((post) => [post.id, post]));
   const found = await readAll(db, userId, [...seen.keys()]);
   if (found.length < seen.size) throw apiError('post_not_found');
-  const { posts: chosen, leftOut } = fitting(found, action);
-  return { posts: chosen.map((post) => ({ ...post, ...seen.get(post.id) })), leftOut };
+  const isAnother = ({ id, status, updatedAt }: BulkCandidate) => {
+    const version = seen.get(id);
+    return version?.status !== status || version.updatedAt.getTime() !== updatedAt.getTime();
+  };
+  // One that is another by now stays in it, so that the person is told so.
+  const chosen = found.filter((post) => isAnother(post) || isFitting(post, action));
+  return {
+    posts: chosen.map((post) => ({ ...post, ...seen.get(post.id) })),
+    leftOut: found.length - chosen.length,
+  };
 }
 
+const isFitting = (post: BulkCandidate, action: BulkAction): boolean =>
+  fitsBulk(action, { ...post, hasTime: post.scheduledAt !== null });
+
 function fitting(candidates: readonly BulkCandidate[], action: BulkAction): Chosen {
-  const posts = candidates.filter((post) =>
-    fitsBulk(action, { ...post, hasTime: post.scheduledAt !== null }),
-  );
+  const posts = candidates.filter((post) => isFitting(post, action));
   return { posts, leftOut: candidates.length - posts.length };
 }
 
