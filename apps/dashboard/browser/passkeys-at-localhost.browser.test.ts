@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDevice } from '../testing/add-device.ts';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  openBrowser,
+  personMenu,
+  signInPage,
+  signOutPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -46,9 +53,9 @@ describe('passkeys of a dashboard that is at 127.0.0.1', () => {
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('Laptop').waitFor();
     await page.goto('/sign-in-settings');
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await signOutPage(page);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+    await personMenu(page).waitFor();
   });
 
   it('are named to who has nothing else for the second step at 127.0.0.1', async () => {

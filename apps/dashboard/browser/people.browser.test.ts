@@ -6,6 +6,7 @@ import {
   accessibilityProblems,
   focused,
   openBrowser,
+  personMenu,
   signInPage,
   type TestBrowser,
 } from '../testing/browser.ts';
@@ -79,7 +80,7 @@ describe('the screen of people', () => {
     await own.getByText(/^Many people have this password/).waitFor();
     await own.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
     await own.getByRole('button', { name: 'Save and sign in' }).click();
-    await own.getByRole('button', { name: 'Sign out' }).waitFor();
+    await personMenu(own).waitFor();
     await own.getByRole('region', { name: 'First steps' }).waitFor();
     expect(new URL(own.url()).pathname + new URL(own.url()).hash).toBe('/posts');
     const mine = { user: { email: 'cyd@example.com' } };

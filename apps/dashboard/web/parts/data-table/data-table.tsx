@@ -8,7 +8,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo, useRef } from 'react';
+import { type CSSProperties, useMemo, useRef } from 'react';
 import type { Column } from './column.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import classes from './data-table.module.css';
@@ -61,7 +61,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <thead>
           <tr>
             {selection && (
-              <th style={{ width: 32 }}>
+              <th style={widthOf(32)}>
                 <Checkbox
                   size="xs"
                   aria-label={selection.labelOfAll}
@@ -72,7 +72,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               </th>
             )}
             {visible.map(({ id, title, head, width }, index) => (
-              <th key={id} {...(width !== undefined && { style: { width } })}>
+              <th key={id} style={widthOf(width)}>
                 <span className={classes.head}>
                   <span className={classes.title}>{head ?? title}</span>
                   {index === visible.length - 1 && (
@@ -157,6 +157,10 @@ function Line<Row extends object>({ row, columns, selection }: LineProps<Row>) {
     </tr>
   );
 }
+
+/** @param width px; what the others leave where there is none */
+const widthOf = (width?: number): CSSProperties =>
+  width === undefined ? {} : ({ '--width': `${width}px` } as CSSProperties);
 
 function classOf<Row>({ width, isNamedOnCard, isOffCard }: Column<Row>): string | undefined {
   if (width === undefined) return classes.main;

@@ -1,9 +1,11 @@
-import { Badge, Group, Table, VisuallyHidden } from '@mantine/core';
+import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { type ListedPerson, useExport, useMakeLink } from '../../api/people.ts';
+import type { Column } from '../../parts/data-table/column.ts';
+import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
-import { When } from '../../parts/when.tsx';
+import { ShortTime } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import { type PersonAction, PersonActions } from './person-actions.tsx';
 import { type Asked, PersonDialogs } from './person-dialogs.tsx';
 
@@ -22,63 +24,64 @@ export function PeopleTable({ people }: Props) {
       makeLink.mutate(person.id, { onSuccess: (link) => setAsked({ person, action, link }) });
     else setAsked({ person, action });
   };
+  const now = useNow();
+  const columns = peopleColumns(now, act);
   return (
     <>
       {take.isError && <Problem title="Couldn’t export the user" error={take.error} />}
       {makeLink.isError && <Problem title="Couldn’t make a link" error={makeLink.error} />}
-      <Table.ScrollContainer minWidth={900} scrollAreaProps={scrolledByKeys('People')}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>E-mail address</Table.Th>
-              <Table.Th>Plan</Table.Th>
-              <Table.Th>Profiles</Table.Th>
-              <Table.Th>Accounts</Table.Th>
-              <Table.Th>Posts</Table.Th>
-              <Table.Th>Last sign-in</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {people.map((person) => (
-              <PersonRow key={person.id} person={person} onAction={(action) => act(person, action)} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable name="People" columns={columns} rows={people} idOf={({ id }) => id} />
       <PersonDialogs asked={asked} onClose={() => setAsked(null)} />
     </>
   );
 }
 
-interface PersonRowProps {
-  readonly person: ListedPerson;
-  readonly onAction: (action: PersonAction) => void;
-}
+/** @param now ms */
+const peopleColumns = (
+  now: number,
+  onAction: (person: ListedPerson, action: PersonAction) => void,
+): Column<ListedPerson>[] => [
+  { id: 'email', title: 'E-mail address', cell: (person) => <PersonName person={person} /> },
+  { ...{ id: 'plan', title: 'Plan', width: 96, optional: 'on' }, cell: ({ plan }) => plan },
+  {
+    ...{ id: 'profiles', title: 'Profiles', width: 80, optional: 'on', isNamedOnCard: true },
+    cell: ({ profiles }) => profiles.toLocaleString(),
+  },
+  {
+    ...{ id: 'accounts', title: 'Accounts', width: 84, optional: 'on', isNamedOnCard: true },
+    cell: ({ socialAccounts }) => socialAccounts.toLocaleString(),
+  },
+  {
+    ...{ id: 'posts', title: 'Posts', width: 80, optional: 'on', isNamedOnCard: true },
+    cell: ({ posts }) => posts.toLocaleString(),
+  },
+  {
+    ...{ id: 'signed-in', title: 'Last sign-in', width: 130, optional: 'on', isNamedOnCard: true },
+    cell: ({ signedInAt }) => (signedInAt === null ? 'never' : <ShortTime at={signedInAt} now={now} />),
+  },
+  {
+    ...{ id: 'actions', title: 'Actions', width: 64, head: <VisuallyHidden>Actions</VisuallyHidden> },
+    cell: (person) =>
+      person.deletingAt === null && (
+        <PersonActions person={person} onAction={(action) => onAction(person, action)} />
+      ),
+  },
+];
 
-function PersonRow({ person, onAction }: PersonRowProps) {
-  const { email, plan, admin, you, signedInAt, disabledAt, deletingAt } = person;
+/** Who it is, and what is to be known of them. */
+function PersonName({ person }: { readonly person: ListedPerson }) {
+  const { email, you, admin, deletingAt, disabledAt } = person;
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Group gap="xs">
-          {email}
-          {you && <Badge variant="default">you</Badge>}
-          {admin && <Badge variant="default">admin</Badge>}
-          {isInvited(person) && <Badge variant="default">invited</Badge>}
-          {deletingAt !== null && <Badge color="red">being deleted</Badge>}
-          {deletingAt === null && disabledAt !== null && <Badge color="orange">disabled</Badge>}
-        </Group>
-      </Table.Td>
-      <Table.Td>{plan}</Table.Td>
-      <Table.Td>{person.profiles.toLocaleString()}</Table.Td>
-      <Table.Td>{person.socialAccounts.toLocaleString()}</Table.Td>
-      <Table.Td>{person.posts.toLocaleString()}</Table.Td>
-      <Table.Td>{signedInAt === null ? 'never' : <When at={signedInAt} />}</Table.Td>
-      <Table.Td>{deletingAt === null && <PersonActions person={person} onAction={onAction} />}</Table.Td>
-    </Table.Tr>
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" fw={500} truncate="end" title={email}>
+        {email}
+      </Text>
+      {you && <Badge variant="default">you</Badge>}
+      {admin && <Badge variant="default">admin</Badge>}
+      {isInvited(person) && <Badge variant="default">invited</Badge>}
+      {deletingAt !== null && <Badge color="red">being deleted</Badge>}
+      {deletingAt === null && disabledAt !== null && <Badge color="orange">disabled</Badge>}
+    </Group>
   );
 }
 

@@ -1,8 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { Menu } from '@mantine/core';
 import type { ListedPerson } from '../../api/people.ts';
 import { useWaysIn } from '../../api/ways-in.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
 
 /** What an admin may do with a user. */
 export type PersonAction = 'change' | 'export' | 'delete' | 'link' | 'second factor' | 'sessions';
@@ -12,34 +11,19 @@ interface Props {
   readonly onAction: (action: PersonAction) => void;
 }
 
-/** What may be done with a user, behind three dots. */
+/** What may be done with a user. */
 export function PersonActions({ person, onAction }: Props) {
-  const target = useRef<HTMLButtonElement>(null);
-  const act = (action: PersonAction) => () => {
-    target.current?.focus(); // so that a dialog gives the focus back to what stays there
-    onAction(action);
-  };
+  const act = (action: PersonAction) => () => onAction(action);
   return (
-    <Menu
-      position="bottom-end"
-      portalProps={{ target: '#content' }} // within the landmark of the page
-      withInitialFocusPlaceholder={false} // which is no child that a menu may have
-    >
-      <Menu.Target>
-        <ActionIcon ref={target} variant="default" size="lg" aria-label={`Actions for ${person.email}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={act('change')}>Change</Menu.Item>
-        <Menu.Item onClick={act('export')}>Export</Menu.Item>
-        <SignInItems person={person} act={act} />
-        <Menu.Divider />
-        <Menu.Item onClick={act('delete')} c="var(--mantine-color-error)">
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu of={person.email}>
+      <Menu.Item onClick={act('change')}>Change</Menu.Item>
+      <Menu.Item onClick={act('export')}>Export</Menu.Item>
+      <SignInItems person={person} act={act} />
+      <Menu.Divider />
+      <Menu.Item onClick={act('delete')} c="var(--mantine-color-error)">
+        Delete
+      </Menu.Item>
+    </RowMenu>
   );
 }
 
