@@ -45,7 +45,7 @@ function endOfPiece(
 const firstAfter = (places: readonly number[], from: number) => places[indexAfter(places, from)];
 
 /** The last of these places, which are in order, up to which a piece fits: looked for near, as pieces are short. */
-function lastFitting(
+export function lastFitting(
   places: readonly number[],
   from: number,
   fits: (at: number) => boolean,
@@ -116,7 +116,7 @@ const endsOf = (text: string, pattern: RegExp): readonly number[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => index + found.length);
 
 /** Whether a place is outside of every link, mention and tag. */
-function freeOf(text: string, findMarks: readonly FindMarks[]): (at: number) => boolean {
+export function freeOf(text: string, findMarks: readonly FindMarks[]): (at: number) => boolean {
   const taken = new Set<number>();
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
     if (word.length > maxWordWithLinks) continue;
