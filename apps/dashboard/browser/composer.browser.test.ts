@@ -119,8 +119,8 @@ describe('previews', () => {
     expect(await marked(x)).toEqual(['@jay', 'bsky.app']);
     expect(await marked(bluesky)).toEqual(['@jay.bsky.team', 'bsky.app']);
     await bluesky.getByText('The title and the picture of the page will be here.').waitFor();
-    await page.getByRole('combobox', { name: 'Write a different text for an account' }).click();
-    await page.getByRole('option', { name: 'X @bob' }).click();
+    await page.getByRole('button', { name: 'Customize for…' }).click();
+    await page.getByRole('menuitem', { name: 'X @bob' }).click();
     await field('Text for X @bob').and(page.locator(':focus')).waitFor();
     await page
       .getByText('is held to the strictest limit of them: each of its texts has to fit X and')
@@ -144,7 +144,7 @@ describe('a text that is too long', () => {
     expect(await second.inputValue()).toBe(sentence.repeat(4).trim());
     await focused(field('Text, item 1 of 2'));
     expect(await accessibilityProblems(page)).toEqual([]);
-    await button('Merge with the item before: Text, item 2 of 2').click();
+    await button('Merge with previous post: Text, item 2 of 2').click();
     await button('Split into a thread').waitFor();
     expect(await field('Text').inputValue()).toBe(
       `${sentence.repeat(4).trim()}\n\n${sentence.repeat(4).trim()}`,
@@ -162,7 +162,7 @@ describe('a time', () => {
     await dashboard.db.profile.update({ where: { id: profileId }, data: { timezone: 'Asia/Tokyo' } });
     const own = await page.evaluate<number>('-new Date().getTimezoneOffset() / 60');
     await page.goto('/compose');
-    await page.getByRole('radio', { name: 'Schedule for a time' }).check();
+    await page.getByRole('radio', { name: 'Schedule' }).check();
     await page.getByLabel('Date and time').fill('2030-01-09T20:00');
     const hour = String(20 - 9 + own).padStart(2, '0'); // no summer time in Tokyo, nor on this day
     await page.getByText(`That is ${hour}:00 your time.`).waitFor();

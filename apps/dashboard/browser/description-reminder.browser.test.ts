@@ -18,8 +18,18 @@ afterAll(() => composing.stop());
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const description = (which: string) =>
-  page.getByRole('group', { name: `Picture or video ${which}` }).getByRole('textbox');
+/** The button that opens the description of a picture. */
+const description = (which: string) => page.getByRole('button', { name: `Alt text: ${which}` });
+
+/** Writes the description of a picture, by keyboard; the focus is back on its button then. */
+async function describeIt(which: string, words: string): Promise<void> {
+  await description(which).press('Enter');
+  await focused(dialog(`Picture or video ${which}`).getByLabel('Alt text'));
+  await page.keyboard.type(words);
+  await page.keyboard.press('Escape');
+  await focused(description(which));
+}
+
 const undo = () => button('Undo');
 
 async function add(pictures: number): Promise<void> {
@@ -48,7 +58,7 @@ const posts = () => composing.dashboard.db.post.count();
 describe('a post whose pictures have no description', () => {
   it('is asked about once, by keyboard, and leads to the first field that is empty', async () => {
     await write('Three bells', 3);
-    await description('1 of 3').fill('A small bell');
+    await describeIt('1 of 3', 'A small bell');
     await description('1 of 3').press('Control+Enter');
     const asked = dialog('2 pictures have no description');
     await focused(asked.getByRole('button', { name: 'Add description' }));
@@ -62,7 +72,7 @@ describe('a post whose pictures have no description', () => {
     await focused(asked.getByRole('button', { name: 'Add description' }));
     await page.keyboard.press('Enter');
     await focused(description('2 of 3'));
-    await page.keyboard.type('A large bell');
+    await describeIt('2 of 3', 'A large bell');
 
     await button('Publish now').click();
     const last = dialog('1 picture has no description');
@@ -89,7 +99,7 @@ describe('a post whose pictures have no description', () => {
     await heading('A bell for later');
     await page.getByRole('link', { name: 'Edit' }).click();
     await heading('Edit post');
-    await page.getByRole('radio', { name: 'Schedule for a time' }).check();
+    await page.getByRole('radio', { name: 'Schedule' }).check();
     await page.getByLabel('Date and time').fill('2030-03-04T09:00');
     await button('Schedule').click();
     await dialog('1 picture has no description').getByRole('button', { name: 'Schedule without' }).click();

@@ -124,11 +124,11 @@ describe('a thread with another text for one account', () => {
     await page.getByRole('textbox', { name: 'Text' }).fill('Ding');
     await button('Add another post').click();
     await page.getByRole('textbox', { name: 'item 2 of 2' }).fill('Dong');
-    await page.getByRole('combobox', { name: 'Write a different text for an account' }).click();
-    await page.getByRole('option', { name: /Bluesky/ }).click();
+    await page.getByRole('button', { name: 'Customize for…' }).click();
+    await page.getByRole('menuitem', { name: /Bluesky/ }).click();
     await page.getByRole('textbox', { name: /Text for Bluesky.*item 1/ }).fill('Dingdong');
     await page.getByRole('button', { name: /Remove: Text for Bluesky.*item 2/ }).click();
-    await page.getByRole('radio', { name: 'Schedule for a time' }).check();
+    await page.getByRole('radio', { name: 'Schedule' }).check();
     const tomorrow = dayFromNow(1);
     await page.getByLabel('Date and time').fill(`${tomorrow}T12:00`);
     await button('Schedule').click();

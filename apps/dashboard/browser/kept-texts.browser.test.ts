@@ -32,7 +32,7 @@ const unfinished = (page: Page) => page.getByRole('list', { name: 'Unfinished po
 
 async function write(page: Page, words: string): Promise<void> {
   await text(page).fill(words);
-  await page.getByText('Not saved on the server yet').waitFor();
+  await page.getByText('Saving…').waitFor();
   await saved(page).waitFor();
 }
 
@@ -92,7 +92,7 @@ describe('a text that the server cannot take now', () => {
     );
     await text(phone).fill('Typed in a tunnel');
     await phone.waitForRequest((request) => request.method() === 'POST' && /kept-texts/.test(request.url()));
-    await phone.getByText('Not saved on the server yet').waitFor();
+    await phone.getByText('Saved on this device').waitFor();
     await phone.reload();
     await until('it to be back', async () => (await text(phone).inputValue()) === 'Typed in a tunnel');
     await phone.unroute('**/app/kept-texts');

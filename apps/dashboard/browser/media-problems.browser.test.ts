@@ -26,6 +26,7 @@ beforeEach(async () => {
 });
 
 const card = (which: string) => page.getByRole('group', { name: `Picture or video ${which}` });
+const altButton = (which: string) => card(which).getByRole('button', { name: `Alt text: ${which}` });
 const preview = (name: string) => page.getByRole('article', { name });
 const tiles = (name: string) =>
   preview(name).getByRole('list', { name: 'Pictures and videos' }).getByRole('listitem');
@@ -67,7 +68,7 @@ describe('what is wrong with media', () => {
   it('is said once of a file that failed, which has no description and is in no preview', async () => {
     const whole = await png('cut-off.png');
     await composing.pick(await png(), whole);
-    await card('2 of 2').getByRole('textbox').waitFor();
+    await altButton('2 of 2').waitFor();
     await composing.dashboard.db.medium.updateMany({
       where: { name: whole.name },
       data: { status: 'failed', problem: 'it is cut off' },
@@ -75,8 +76,8 @@ describe('what is wrong with media', () => {
     await page.reload();
     expect(await timesSaid('it is cut off')).toBe(1);
     expect(await card('2 of 2').getByText('it is cut off').getAttribute('tabindex')).toBe('-1');
-    expect(await card('1 of 2').getByRole('textbox').count()).toBe(1);
-    expect(await card('2 of 2').getByRole('textbox').count()).toBe(0);
+    expect(await altButton('1 of 2').count()).toBe(1);
+    expect(await altButton('2 of 2').count()).toBe(0);
     for (const name of [onX, onBluesky]) expect(await tiles(name).count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Text' }).fill('Not like this');

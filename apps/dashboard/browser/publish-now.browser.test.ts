@@ -181,7 +181,7 @@ describe('Publish now', () => {
   it('of a scheduled post goes back to its time', async () => {
     const { id } = await post('Not yet');
     await page.goto(`/compose?post=${id}`);
-    await page.getByRole('radio', { name: 'Schedule for a time' }).check();
+    await page.getByRole('radio', { name: 'Schedule' }).check();
     await page.getByLabel('Date and time').fill('2030-03-05T09:00');
     await button(page, 'Schedule').click();
     await heading(page, 'Not yet');

@@ -88,7 +88,7 @@ describe('a text', () => {
     await laptop.unroute('**/v1/posts');
     expect(await contents()).toEqual(['Text B', 'Text B']);
     expect(new URL(laptop.url()).pathname).toBe('/accounts');
-    await link(laptop, 'Compose').click();
+    await link(laptop, 'New post').click();
     await laptop.getByText('“Text A”').waitFor();
     expect(await text(laptop).inputValue()).toBe('');
     await until('its copy to be gone', async () => (await keptTexts()) === 1);
@@ -144,7 +144,7 @@ describe('a post whose answer was lost', () => {
       await route.abort();
     });
     await button(phone, 'Save as draft').click();
-    await phone.getByText('It is not certain whether the post was sent').waitFor();
+    await phone.getByText('so we don’t know if this was sent').waitFor();
     expect(await accessibilityProblems(phone)).toEqual([]);
     await phone.unroute('**/v1/posts');
     await button(phone, 'Save as draft').click();

@@ -32,8 +32,8 @@ async function write(page: Page): Promise<void> {
   await accounts.first().waitFor();
   for (const account of await accounts.all()) await account.check();
   await page.getByRole('textbox', { name: 'Text' }).fill(texts.signing);
-  await page.getByRole('radio', { name: 'Auto-schedule' }).check();
-  await page.getByText('Europe/London) for').first().waitFor();
+  await page.getByRole('radio', { name: 'Next free slot' }).check();
+  await page.getByText('best window').first().waitFor();
   await page.evaluate('scrollTo(0, 0)');
 }
 

@@ -11,14 +11,16 @@ interface Props {
   readonly actions?: ReactNode;
   /** Of settings and texts, which are hard to read across a whole screen. */
   readonly isNarrow?: true;
+  /** As high as the window, and on a phone with its title for screen readers alone. */
+  readonly isEditor?: true;
   readonly children: ReactNode;
 }
 
 /** A screen: its title, in the tab too, what narrows it, what can be done, and what is on it. */
-export function Page({ title, filters, actions, isNarrow, children }: Props) {
+export function Page({ title, filters, actions, isNarrow, isEditor, children }: Props) {
   useDocumentTitle(`${title} · Carillon`);
   return (
-    <Stack gap="xs" className={classes.page} data-narrow={isNarrow}>
+    <Stack gap="xs" className={classes.page} data-narrow={isNarrow} data-editor={isEditor}>
       <div className={classes.toolbar}>
         <Title order={1} className={classes.title}>
           {title}

@@ -39,7 +39,7 @@ export default function Compose() {
   const { email = '', limits } = session?.person ?? {};
   const common = { email, threads: limits?.threads ?? false, apiUrl: session?.apiUrl ?? '' };
   return (
-    <Page title={postId === null ? 'New post' : 'Edit post'}>
+    <Page title={postId === null ? 'New post' : 'Edit post'} isEditor>
       <QueryView query={profiles}>
         {([first, ...others]) => {
           if (first === undefined) return <NoProfile />;

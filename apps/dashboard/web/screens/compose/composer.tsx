@@ -1,97 +1,99 @@
-import { Button, Code, Collapse, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { getHotkeyHandler, useDisclosure } from '@mantine/hooks';
-import type { FormEvent } from 'react';
-import { ProfileSelect } from '../../parts/profile-select.tsx';
+import { NativeSelect, Stack } from '@mantine/core';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { type FocusEvent, type FormEvent, useState } from 'react';
+import { useChosenProfile } from '../../api/chosen-profile.ts';
+import type { Profile } from '../../api/types.ts';
 import { QueryView } from '../../parts/query-view.tsx';
 import { ShownZone } from '../../parts/shown-zone.ts';
 import { AccountChoice } from './accounts/account-choice.tsx';
 import { AutosaveNotices } from './autosave/notices.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { Previews } from './previews/previews.tsx';
+import classes from './composer.module.css';
+import { PreviewColumn } from './previews/preview-column.tsx';
+import { PublishBar } from './publish-bar.tsx';
 import { ReminderDialog } from './reminder/reminder-dialog.tsx';
 import { sendLabel, withoutLabel } from './send-label.ts';
-import { SendPart } from './send-part.tsx';
+import { SendWords } from './send-part.tsx';
+import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
 import { TimeChoice } from './time-choice.tsx';
-import { type ApiCall, toCurl } from './to-curl.ts';
 import { type ComposerProps, useComposer } from './use-composer.ts';
 
 /** A post that is written: its accounts, texts, media and time, and the button that sends it. */
 export function Composer(props: ComposerProps) {
-  const { profiles, initial, changed, threads, apiUrl } = props;
+  const { profiles, changed, threads, apiUrl } = props;
   const composer = useComposer(props);
   const { form, change, timezone, draft, review, sending, reminder, waitsFor, desk, call } = composer;
   const accounts = composer.accounts.data ?? [];
   const { problems } = review;
+  const [written, onFocus] = useWritten();
+  const label = sendLabel(form, composer.before);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     sending.submit();
   };
   return (
     <form
+      className={classes.form}
       onSubmit={onSubmit}
       onKeyDown={getHotkeyHandler([['mod+Enter', sending.submit]])}
       noValidate
       aria-label="Post"
     >
       <ShownZone value={timezone}>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <Stack>
-            <AutosaveNotices
-              {...{ form, draft }}
-              isNew={changed === null}
-              isRestored={draft.isRestored && !sending.isStale}
-              isSending={sending.isPending}
-              onChoice={sending.forgetError}
-              onDiscard={composer.discard}
-            />
-            {sending.isStale && (
-              <ChangedMeanwhile
-                now={initial}
-                yours={form}
-                isSending={sending.isPending}
-                onKeep={composer.keepMine}
-                onDrop={composer.takeNewer}
-              />
-            )}
-            {changed === null && (
-              <ProfileSelect profiles={profiles} value={form.profileId} onChange={composer.chooseProfile} />
-            )}
-            <QueryView query={composer.accounts}>
-              {(all) => (
-                <AccountChoice
-                  accounts={all}
-                  chosen={form.accountIds}
-                  onChange={(accountIds) => change({ ...form, accountIds })}
-                  out={changed?.out ?? []}
-                  problems={problems.accounts}
-                  error={composer.isTried && !review.isAskable ? 'Choose at least one account.' : null}
-                />
+        <div className={classes.columns}>
+          <Stack gap="sm" onFocus={onFocus}>
+            <Notices composer={composer} initial={props.initial} isNew={changed === null} />
+            <div className={classes.head}>
+              {changed === null && (
+                <ProfileOfPost profiles={profiles} value={form.profileId} onChange={composer.chooseProfile} />
               )}
-            </QueryView>
-            <Texts {...{ form, accounts, threads, desk }} onChange={change} problems={problems.fields} />
-            <TimeChoice
-              {...{ form, timezone, accounts }}
+              <QueryView query={composer.accounts}>
+                {(all) => (
+                  <AccountChoice
+                    accounts={all}
+                    chosen={form.accountIds}
+                    onChange={(accountIds) => change({ ...form, accountIds })}
+                    out={changed?.out ?? []}
+                    problems={problems.accounts}
+                    error={composer.isTried && !review.isAskable ? 'Choose at least one account.' : null}
+                  />
+                )}
+              </QueryView>
+            </div>
+            <Texts
+              {...{ form, accounts, threads, desk }}
+              isNew={changed === null}
               onChange={change}
-              review={review.answer}
-              problems={problems.time}
-            />
-            <SendPart
-              waitsFor={waitsFor}
-              problems={problems.post}
-              quota={changed === null ? review.answer?.quota : undefined}
-              reviewError={review.error}
-              sendError={sending.error}
-              isShownBeside={sending.isShownBeside}
-              uploads={desk.uploads}
-              isPending={sending.isPending}
-              label={sendLabel(form, composer.before)}
-              draft={draft}
+              problems={problems.fields}
             />
             <ShownCall call={{ ...call, url: apiUrl + call.path.slice('/v1'.length) }} />
           </Stack>
-          <Previews form={form} accounts={accounts} refused={problems.refused} />
-        </SimpleGrid>
+          <PreviewColumn {...{ form, accounts, written }} refused={problems.refused} />
+        </div>
+        <PublishBar
+          timing={form.timing}
+          onTiming={(timing) => change({ ...form, timing })}
+          {...{ label, draft }}
+          isPending={sending.isPending}
+          isWaiting={waitsFor !== null}
+        >
+          <SendWords
+            {...{ waitsFor, label }}
+            problems={problems.post}
+            quota={changed === null ? review.answer?.quota : undefined}
+            reviewError={review.error}
+            sendError={sending.error}
+            isShownBeside={sending.isShownBeside}
+            uploads={desk.uploads}
+          />
+          <TimeChoice
+            {...{ form, timezone, accounts }}
+            onChange={change}
+            review={review.answer}
+            problems={problems.time}
+          />
+        </PublishBar>
         <ReminderDialog
           reminder={reminder}
           action={withoutLabel(form, composer.before)}
@@ -102,42 +104,65 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** The API request that the screen would send, as a curl command. */
-function ShownCall({ call }: { readonly call: ApiCall }) {
-  const [isOpen, { toggle }] = useDisclosure(false);
-  const command = toCurl(call);
+/** The name of the item that has the focus, or had it last; null for none. */
+function useWritten() {
+  const [written, setWritten] = useState<string | null>(null);
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const item = target.closest<HTMLElement>('[data-item]');
+    if (item?.dataset.item !== undefined) setWritten(item.dataset.item);
+  };
+  return [written, onFocus] as const;
+}
+
+interface NoticesProps {
+  readonly composer: ReturnType<typeof useComposer>;
+  readonly initial: ComposerProps['initial'];
+  readonly isNew: boolean;
+}
+
+/** What happened to the post while nobody looked. */
+function Notices({ composer, initial, isNew }: NoticesProps) {
+  const { form, draft, sending } = composer;
   return (
-    <Stack gap="xs" align="stretch">
-      <Group>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={isOpen}
-          aria-controls="api-call"
-          onClick={toggle}
-        >
-          {isOpen ? 'Hide the API call' : 'Show as API call'}
-        </Button>
-      </Group>
-      <Collapse expanded={isOpen} id="api-call">
-        <Stack gap="xs">
-          <Text size="sm" c="dimmed">
-            The same post as an API request. Set CARILLON_API_KEY to a key with the scope posts:write.
-          </Text>
-          <Code block tabIndex={0} aria-label="API call">
-            {command}
-          </Code>
-          <Group>
-            <CopyButton value={command}>
-              {({ copied, copy }) => (
-                <Button variant="default" size="xs" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy'}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
-        </Stack>
-      </Collapse>
-    </Stack>
+    <>
+      <AutosaveNotices
+        {...{ form, draft, isNew }}
+        isRestored={draft.isRestored && !sending.isStale}
+        isSending={sending.isPending}
+        onChoice={sending.forgetError}
+        onDiscard={composer.discard}
+      />
+      {sending.isStale && (
+        <ChangedMeanwhile
+          now={initial}
+          yours={form}
+          isSending={sending.isPending}
+          onKeep={composer.keepMine}
+          onDrop={composer.takeNewer}
+        />
+      )}
+    </>
+  );
+}
+
+interface ProfileProps {
+  readonly profiles: readonly Profile[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+/** The profile that the post is for, where all screens are about all profiles, and there are several. */
+function ProfileOfPost({ profiles, value, onChange }: ProfileProps) {
+  const { profileId } = useChosenProfile();
+  if (profiles.length < 2 || profileId === value) return null;
+  return (
+    <NativeSelect
+      className={classes.profile}
+      size="xs"
+      aria-label="Profile"
+      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }

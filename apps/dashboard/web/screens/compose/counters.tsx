@@ -31,7 +31,13 @@ function Counter({ count: { platform, length, limit, unit } }: { readonly count:
   const ofLimit = `${isOver ? 'over the limit' : 'left'} of ${limit} ${unit}`;
   const state = isOver ? 'over' : length >= nearlyFull * limit ? 'nearly' : 'room';
   return (
-    <Text span inherit className={classes.counter} data-state={state} title={ofLimit}>
+    <Text
+      span
+      inherit
+      className={classes.counter}
+      data-state={state}
+      title={`${Math.abs(left)} ${isOver ? 'over the limit' : 'left'} on ${platformTitles[platform]}`}
+    >
       <svg className={classes.ring} viewBox="0 0 18 18" aria-hidden="true">
         <circle cx="9" cy="9" r="7" />
         <circle

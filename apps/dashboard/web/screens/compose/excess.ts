@@ -18,7 +18,10 @@ export function fittingEnd(text: string, { measures, findMarks }: Limits): numbe
   const fits = (end: number) =>
     measures.every(({ measure, maxLength }) => measure(text.slice(0, end)) <= maxLength);
   if (fits(text.length)) return text.length;
-  const beginning = text.slice(0, endTooFar(text, Math.max(...measures.map(({ maxLength }) => maxLength)), fits));
+  const beginning = text.slice(
+    0,
+    endTooFar(text, Math.max(...measures.map(({ maxLength }) => maxLength)), fits),
+  );
   const isFree = freeOf(beginning, linksAlone(findMarks));
   const ends = Array.from(graphemes.segment(beginning), ({ index, segment }) => index + segment.length);
   return lastFitting(ends.filter(isFree), 0, fits) ?? 0;
@@ -35,4 +38,6 @@ function endTooFar(text: string, maxLength: number, fits: (end: number) => boole
 
 /** Mentions and tags are counted as what they are. */
 const linksAlone = (findMarks: readonly FindMarks[]): readonly FindMarks[] =>
-  findMarks.map((find) => (word) => word.includes('.') ? find(word).filter(({ kind }) => kind === 'link') : []);
+  findMarks.map(
+    (find) => (word) => (word.includes('.') ? find(word).filter(({ kind }) => kind === 'link') : []),
+  );

@@ -72,10 +72,23 @@ describe('placeProblems', () => {
     );
     expect([...fields]).toEqual([
       [mediaFieldName('all', 1, 'med_2'), ['This file is a video.']],
-      [mediaFieldName('all', 1), ['This item has 5 pictures; X allows 4.']],
+      [mediaFieldName('all', 1), ['X allows 4 pictures per post.']],
       [mediaFieldName('all', 1, 'med_1'), ['This file is not there any more. Remove it, and add it again.']],
     ]);
     expect([...refused]).toEqual([mediaFieldName('sac_a', 1, 'med_2')]);
+  });
+
+  it('says once of too many pictures what networks with the same limit say', () => {
+    const [x, bluesky] = ['platforms.sac_a.items[0].media', 'platforms.sac_b.items[0].media'];
+    const code = 'media_not_accepted';
+    const { fields } = placeProblems(
+      [
+        { path: x, code, message: `${x} has 5 pictures; X allows 4.` },
+        { path: bluesky, code, message: `${bluesky} has 5 pictures; Bluesky allows 4.` },
+      ],
+      form,
+    );
+    expect([...fields]).toEqual([[mediaFieldName('all', 1), ['X and Bluesky allow 4 pictures per post.']]]);
   });
 
   it('says once of media what two networks of the post say of them', () => {

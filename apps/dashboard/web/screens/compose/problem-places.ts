@@ -64,7 +64,13 @@ export function placeProblems(problems: readonly Problem[], form: Form, timeZone
     } else if (accountId !== '') say(accounts, accountId, inWords(message, path, timeZone));
     else (isOfTime(path) ? time : post).push(inWords(message, path, timeZone));
   }
-  return { fields, refused, accounts, time, post };
+  return {
+    fields: new Map([...fields].map(([name, said]) => [name, joined(said)])),
+    refused,
+    accounts,
+    time,
+    post,
+  };
 }
 
 /** What goes to another network of the post is too much for this one. */
@@ -79,6 +85,21 @@ const ownFirst = (problems: readonly Problem[]): readonly Problem[] => [
 /** What a sentence says whichever network it is of: how long a text is, or all but that another network is selected. */
 const gistOf = (message: string): string =>
   / is (.+?) long/.exec(message)?.[1] ?? message.replace(/ \w+ is also selected, .*/, '');
+
+const listed = new Intl.ListFormat('en');
+
+/** What networks say of too many pictures is one sentence for those that allow as many. */
+function joined(sentences: readonly string[]): readonly string[] {
+  const byLimit = Map.groupBy(sentences, (sentence) => tooManyPictures.exec(sentence)?.[2]);
+  return [...byLimit].flatMap(([limit, alike]) => {
+    if (limit === undefined) return alike;
+    const networks = alike.flatMap((sentence) => tooManyPictures.exec(sentence)?.[1] ?? []);
+    const [subject, allow] = [listed.format(networks), networks.length === 1 ? 'allows' : 'allow'];
+    return [`${subject} ${allow} ${limit} pictures per post.`];
+  });
+}
+
+const tooManyPictures = /^This item has \d+ pictures; (\w+) allows (\d+)\.$/;
 
 /** `platforms.sac_1.items[0].media[1]`: the account, the item, and where it has media the one of them; or `.options.x.quote`. */
 const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?|\.options\.(\w+)\.(\w+))?.*)?/;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RequestError } from '../../api/request.ts';
-import { isUncertain } from './send-outcome.ts';
+import { isUncertain, uncertaintyInWords } from './send-outcome.ts';
 
 describe('a request that failed', () => {
   it.each([
@@ -16,5 +16,14 @@ describe('a request that failed', () => {
 
   it('before it was sent leaves nothing open', () => {
     expect(isUncertain(new Error('Gone.'))).toBe(false);
+  });
+
+  it('with no answer says that it may be sent again, by its own button', () => {
+    expect(uncertaintyInWords(new RequestError(0, 'offline', 'Why.'), 'Publish now')).toBe(
+      'We couldn’t reach the server, so we don’t know if this was sent. Press “Publish now” again before you change anything: it won’t be posted twice.',
+    );
+    expect(uncertaintyInWords(new RequestError(502, 'unknown', 'Why.'), 'Schedule')).toMatch(
+      /^The server gave no clear answer, .* Press “Schedule” again/,
+    );
   });
 });

@@ -1,7 +1,9 @@
 import type { Platform } from '@carillon/core';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { IconScissors } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fitsAll, splitText } from './split-text.ts';
+import classes from './thread.module.css';
 import type { NetworkRules } from './use-network-rules.ts';
 import { maxItems } from './written-thread.ts';
 
@@ -30,17 +32,20 @@ export function SplitOffer({ text, platforms, rules, others, itemName, onSplit }
     else setRefused({ text, why });
   };
   return (
-    <Group gap="xs">
+    <>
       <Button
         variant="light"
-        size="xs"
+        size="compact-xs"
+        leftSection={<IconScissors size={14} aria-hidden />}
         onClick={split}
         {...(itemName !== null && { 'aria-label': `Split into a thread: ${itemName}` })}
       >
         Split into a thread
       </Button>
-      <div role="status">{refused?.text === text && <Text size="sm">{refused.why}</Text>}</div>
-    </Group>
+      <div role="status" className={classes.words}>
+        {refused?.text === text && <Text size="sm">{refused.why}</Text>}
+      </div>
+    </>
   );
 }
 

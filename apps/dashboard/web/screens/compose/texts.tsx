@@ -1,9 +1,10 @@
 import { type Platform, platforms, platformTitles } from '@carillon/core';
-import { Button, Select, Stack, Text } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { Button, Menu, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Account } from '../../api/accounts.ts';
 import { accountName } from '../../parts/account-name.tsx';
+import { AccountPicture } from '../../parts/account-picture.tsx';
 import { countedPlatforms } from './counted-platforms.ts';
 import { addOwnText, changeOwnText, type Form, removeOwnText } from './form.ts';
 import type { UploadDesk } from './media/use-written-media.ts';
@@ -17,13 +18,15 @@ interface Props {
   readonly problems: ReadonlyMap<string, readonly string[]>;
   readonly threads: boolean;
   readonly desk: UploadDesk;
+  /** True for a new post: one begins to write at once. */
+  readonly isNew: boolean;
 }
 
 const platformsOf = (accounts: readonly Account[]): readonly Platform[] =>
   platforms.filter((platform) => accounts.some((account) => account.platform === platform));
 
 /** The shared text, and the texts of accounts that have their own. */
-export function Texts({ form, onChange, accounts, problems, threads, desk }: Props) {
+export function Texts({ form, onChange, accounts, problems, threads, desk, isNew }: Props) {
   const [added, setAdded] = useState<string | null>(null);
   const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
   const together = chosen.filter(({ id }) => form.own[id] === undefined);
@@ -31,7 +34,7 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
   const counting = { platforms: countedPlatforms(accounts, form.accountIds), rules: useNetworkRules() };
   const common = { threads, problems, desk, counting, isOneOfMany: apart.length > 0 };
   return (
-    <Stack>
+    <Stack gap="lg">
       {(together.length > 0 || chosen.length === 0) && (
         <ThreadEditor
           {...common}
@@ -39,8 +42,19 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
           label={apart.length === 0 ? 'Text' : 'Text for the other accounts'}
           thread={form.shared}
           platforms={platformsOf(together)}
+          takesFocus={isNew}
           onChange={(change) => onChange((latest) => ({ ...latest, shared: change(latest.shared) }))}
-        />
+        >
+          {chosen.length > 1 && (
+            <OwnTextMenu
+              accounts={together}
+              onChoose={(id) => {
+                setAdded(id);
+                onChange((latest) => addOwnText(latest, id));
+              }}
+            />
+          )}
+        </ThreadEditor>
       )}
       {apart.map((account) => (
         <ThreadEditor
@@ -55,6 +69,7 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
         >
           <Button
             variant="subtle"
+            color="gray"
             size="xs"
             onClick={() => onChange((latest) => removeOwnText(latest, account.id))}
           >
@@ -63,38 +78,52 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
         </ThreadEditor>
       ))}
       {apart.length > 0 && counting.platforms.length > 1 && (
-        <Text size="sm" c="dimmed">
+        <Text size="xs" c="dimmed">
           A post to several networks is held to the strictest limit of them: each of its texts has to fit{' '}
           {counting.platforms.map((platform) => platformTitles[platform]).join(' and ')}.
         </Text>
-      )}
-      {chosen.length > 1 && together.length > 0 && (
-        <OwnTextChoice
-          accounts={together}
-          onChoose={(id) => {
-            setAdded(id);
-            onChange((latest) => addOwnText(latest, id));
-          }}
-        />
       )}
     </Stack>
   );
 }
 
-interface OwnTextChoiceProps {
+interface OwnTextMenuProps {
   /** Those that have the shared text. */
   readonly accounts: readonly Account[];
   readonly onChoose: (id: string) => void;
 }
 
-const OwnTextChoice = ({ accounts, onChoose }: OwnTextChoiceProps) => (
-  <Select
-    label="Write a different text for an account"
-    placeholder="Choose an account"
-    leftSection={<IconPencil size={16} aria-hidden />}
-    data={accounts.map((account) => ({ value: account.id, label: accountName(account) }))}
-    value={null}
-    onChange={(id) => id !== null && onChoose(id)}
-    maw={320}
-  />
-);
+/** Gives an account a text of its own, which gets the focus. */
+function OwnTextMenu({ accounts, onChoose }: OwnTextMenuProps) {
+  const [isChosen, setChosen] = useState(false);
+  return (
+    <Menu position="bottom-start" returnFocus={!isChosen} onOpen={() => setChosen(false)}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          rightSection={<IconChevronDown size={12} aria-hidden />}
+        >
+          Customize for…
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ScrollArea.Autosize mah={320} type="auto">
+          {accounts.map((account) => (
+            <Menu.Item
+              key={account.id}
+              leftSection={<AccountPicture account={account} size={22} />}
+              onClick={() => {
+                setChosen(true);
+                onChoose(account.id);
+              }}
+            >
+              {accountName(account)}
+            </Menu.Item>
+          ))}
+        </ScrollArea.Autosize>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,14 +1,16 @@
 import { platformTitles, resolveLocalTime } from '@carillon/core';
-import { Button, Fieldset, Group, List, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
-import { When } from '../../parts/when.tsx';
+import { ShortTime } from '../../parts/when.tsx';
 import { dayFromToday, hoursFromNow } from '../../time/local-time.ts';
 import { clockOf, yourTime } from '../../time/shown-time.ts';
 import { zoneName } from '../../time/timezones.ts';
-import { chosenMoment, type Form, type Timing } from './form.ts';
+import { useNow } from '../../time/use-now.ts';
+import { chosenMoment, type Form } from './form.ts';
+import { shortReason } from './short-reason.ts';
 
 interface Props {
   readonly form: Form;
@@ -20,59 +22,38 @@ interface Props {
   readonly problems: readonly string[];
 }
 
-const choices: readonly { value: Timing; label: string }[] = [
-  { value: 'now', label: 'Publish now' },
-  { value: 'at', label: 'Schedule for a time' },
-  { value: 'auto', label: 'Auto-schedule: the next free slot of each network' },
-  { value: 'draft', label: 'Save as draft' },
-];
-
-/** The choice of the time, in the time zone of the profile. */
+/** What belongs to the choice of the time: its field, in the time zone of the profile, or the slots. */
 export function TimeChoice({ form, onChange, timezone, accounts, review, problems }: Props) {
   const { timing, local } = form;
+  if (timing === 'auto')
+    return <Slots review={review} accounts={accounts} timezone={timezone} problems={problems} />;
+  if (timing === 'now') return null;
   return (
-    <Fieldset legend="When">
-      <Stack>
-        <Radio.Group
-          aria-label="When"
-          value={timing}
-          onChange={(value) => onChange({ ...form, timing: value as Timing })}
-        >
-          <Stack gap="xs">
-            {choices.map(({ value, label }) => (
-              <Radio key={value} value={value} label={label} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {(timing === 'at' || timing === 'draft') && (
-          <>
-            <TextInput
-              type="datetime-local"
-              max="9999-12-31T23:59" // so that the fourth digit of the year ends it
-              label={timing === 'at' ? 'Date and time' : 'Planned for (optional)'}
-              description={`In the time zone of the profile: ${zoneName(timezone)}.`}
-              value={local}
-              onChange={({ currentTarget }) =>
-                onChange({ ...form, local: currentTarget.value, second: false })
-              }
-              error={problems.join(' ')}
-              errorProps={{ 'aria-live': 'polite' }}
-              required={timing === 'at'}
-              maw={320}
-            />
-            <QuickTimes
-              timezone={timezone}
-              onChoose={(local) => onChange({ ...form, local, second: false })}
-            />
-            <YourTime form={form} timezone={timezone} />
-            <ClockChange form={form} onChange={onChange} timezone={timezone} />
-          </>
-        )}
-        {timing === 'auto' && (
-          <Slots review={review} accounts={accounts} timezone={timezone} problems={problems} />
-        )}
-      </Stack>
-    </Fieldset>
+    <Stack gap={6}>
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          type="datetime-local"
+          max="9999-12-31T23:59" // so that the fourth digit of the year ends it
+          label={timing === 'at' ? 'Date and time' : 'Planned for (optional)'}
+          value={local}
+          onChange={({ currentTarget }) => onChange({ ...form, local: currentTarget.value, second: false })}
+          error={problems.length > 0}
+          required={timing === 'at'}
+          withAsterisk={false}
+          aria-describedby="time-words"
+        />
+        <QuickTimes timezone={timezone} onChoose={(local) => onChange({ ...form, local, second: false })} />
+      </Group>
+      <div id="time-words">
+        <Text size="xs" c="dimmed">
+          {zoneName(timezone)} time. <YourTime form={form} timezone={timezone} />
+        </Text>
+        <Text size="sm" c="var(--mantine-color-error)" aria-live="polite">
+          {problems.join(' ')}
+        </Text>
+      </div>
+      <ClockChange form={form} onChange={onChange} timezone={timezone} />
+    </Stack>
   );
 }
 
@@ -83,15 +64,11 @@ interface QuickProps {
 
 /** Times that are often wanted, by one click. */
 const QuickTimes = ({ timezone, onChoose }: QuickProps) => (
-  <Group gap="xs">
-    <Button size="compact-sm" variant="default" onClick={() => onChoose(hoursFromNow(1, timezone))}>
+  <Group gap={4}>
+    <Button size="xs" variant="default" onClick={() => onChoose(hoursFromNow(1, timezone))}>
       In 1 hour
     </Button>
-    <Button
-      size="compact-sm"
-      variant="default"
-      onClick={() => onChoose(`${dayFromToday(1, timezone)}T09:00`)}
-    >
+    <Button size="xs" variant="default" onClick={() => onChoose(`${dayFromToday(1, timezone)}T09:00`)}>
       Tomorrow at {clockOf('09:00')}
     </Button>
   </Group>
@@ -102,11 +79,7 @@ function YourTime({ form, timezone }: Pick<Props, 'form' | 'timezone'>) {
   const moment = chosenMoment(form, timezone);
   const yours = moment === null ? null : yourTime(moment, timezone);
   if (yours === null) return null;
-  return (
-    <Text size="sm" c="dimmed" role="status">
-      That is {yours} your time.
-    </Text>
-  );
+  return <span role="status">That is {yours} your time.</span>;
 }
 
 type ClockProps = Pick<Props, 'form' | 'onChange' | 'timezone'>;
@@ -137,31 +110,42 @@ type SlotProps = Pick<Props, 'review' | 'accounts' | 'timezone' | 'problems'>;
 
 /** The slot that each network would get now, and why. */
 function Slots({ review, accounts, timezone, problems }: SlotProps) {
+  const now = useNow();
   const found = (review?.platforms ?? []).filter(({ scheduledAt, reason }) => scheduledAt && reason);
   const groups = Map.groupBy(found, ({ platform, scheduledAt }) => `${platform} ${scheduledAt}`);
   return (
-    <Stack gap="xs" role="status">
+    <Stack gap={4} role="status">
       {found.length === 0 && problems.length === 0 && (
         <Text size="sm" c="dimmed">
           Choose accounts to see the slots they would get.
         </Text>
       )}
-      <List spacing="xs" size="sm">
+      <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
         {[...groups.values()].map((group) => {
           const [slot] = group;
           if (slot === undefined || slot.scheduledAt === null) return null;
-          const names = group.map(({ socialAccountId }) => accounts.find(({ id }) => id === socialAccountId));
+          const names = group
+            .map(({ socialAccountId }) => accounts.find(({ id }) => id === socialAccountId))
+            .flatMap((account) => (account === undefined ? [] : accountName(account)));
+          const rank = shortReason(slot.reason ?? '');
           return (
-            <List.Item key={slot.socialAccountId}>
-              <b>
-                {platformTitles[slot.platform]}: <When at={slot.scheduledAt} timeZone={timezone} />
-              </b>{' '}
-              ({zoneName(timezone)}) for {names.map((account) => account && accountName(account)).join(', ')}.{' '}
-              {slot.reason}
-            </List.Item>
+            <Text
+              key={slot.socialAccountId}
+              component="li"
+              size="sm"
+              title={`${names.join(', ')} (${zoneName(timezone)}). ${slot.reason}`}
+            >
+              <ShortTime at={slot.scheduledAt} now={now} /> on {platformTitles[slot.platform]}
+              {rank !== null && (
+                <Text span inherit c="dimmed">
+                  {' '}
+                  ({rank})
+                </Text>
+              )}
+            </Text>
           );
         })}
-      </List>
+      </ul>
       {problems.map((problem) => (
         <Text key={problem} size="sm" c="var(--mantine-color-error)">
           {problem}

@@ -1,24 +1,15 @@
 import { platformTitles } from '@carillon/core';
-import {
-  Anchor,
-  Avatar,
-  Button,
-  Fieldset,
-  Group,
-  Stack,
-  Text,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Anchor, Button, Group, ScrollArea, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../../api/accounts.ts';
 import { accountName } from '../../../parts/account-name.tsx';
-import { NetworkMark } from '../../../parts/network-mark.tsx';
+import { AccountPicture } from '../../../parts/account-picture.tsx';
 import { useForPeople } from '../../../parts/shown-zone.ts';
 import classes from './accounts.module.css';
 import { byNetwork, foundAccounts } from './found-accounts.ts';
+import { type Described, describedAccounts, Sentences, sentenceId } from './sentences.tsx';
 
 interface Props {
   readonly accounts: readonly Account[];
@@ -31,28 +22,44 @@ interface Props {
   readonly error: string | null;
 }
 
-const errorColor = 'var(--mantine-color-error)';
-
-/** So many accounts are chosen one by one. */
+/** So many accounts are chosen one by one, and have their handles beside their pictures. */
 const few = 3;
 
 /** So many accounts are found without a search. */
 const seenAtOnce = 12;
 
-/** The choice of accounts. One that cannot be posted to is shown with the reason. */
+/** The choice of accounts: a line of their pictures. One that cannot be posted to is shown with the reason. */
 export function AccountChoice({ accounts, chosen, onChange, out, problems, error }: Props) {
   const [search, setSearch] = useState('');
   const shown = foundAccounts(accounts, accounts.length > seenAtOnce ? search : '', [...chosen, ...out]);
   const isUsable = ({ id, active }: Account) => active && !out.includes(id);
-  const described = shown
-    .map((account) => ({ account, sentence: sentenceOn(account, out, problems) }))
-    .filter(({ sentence }) => sentence !== '');
+  const described = describedAccounts(shown, out, problems);
   const toggle = (id: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
-    <Fieldset legend="Accounts" id="accounts" tabIndex={-1}>
-      <Stack gap="xs">
-        {accounts.length === 0 && <NoAccounts />}
+    <Stack gap={4} role="group" aria-label="Accounts" id="accounts" tabIndex={-1} className={classes.choice}>
+      {accounts.length === 0 && <NoAccounts />}
+      <div className={classes.line}>
+        {shown.length > 0 && (
+          <ScrollArea type="auto" scrollbars="x" scrollbarSize={6} className={classes.scroller}>
+            <ul className={classes.list}>
+              {byNetwork(shown).flatMap(({ accounts: ofNetwork }) =>
+                ofNetwork.map((account) => (
+                  <li key={account.id}>
+                    <AccountToggle
+                      account={account}
+                      isChosen={chosen.includes(account.id) || out.includes(account.id)}
+                      disabled={!isUsable(account) && !chosen.includes(account.id)}
+                      hasHandle={accounts.length <= few}
+                      described={described.find((each) => each.account === account)}
+                      onToggle={(isChosen) => toggle(account.id, isChosen)}
+                    />
+                  </li>
+                )),
+              )}
+            </ul>
+          </ScrollArea>
+        )}
         {accounts.length > few && (
           <ManyAccounts
             count={accounts.length}
@@ -62,38 +69,21 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
             onNone={() => onChange([])}
           />
         )}
-        {byNetwork(shown).map(({ platform, accounts: ofNetwork }) => (
-          <ul key={platform} className={classes.list} aria-label={platformTitles[platform]}>
-            {ofNetwork.map((account) => (
-              <li key={account.id} style={{ maxWidth: '100%' }}>
-                <AccountToggle
-                  account={account}
-                  isChosen={chosen.includes(account.id) || out.includes(account.id)}
-                  disabled={!isUsable(account) && !chosen.includes(account.id)}
-                  describedBy={
-                    described.some((each) => each.account === account) ? sentenceId(account) : null
-                  }
-                  onToggle={(isChosen) => toggle(account.id, isChosen)}
-                />
-              </li>
-            ))}
-          </ul>
-        ))}
-        {accounts.length > 0 && shown.length === 0 && (
-          <Text size="sm" c="dimmed">
-            No account is called like that.
-          </Text>
-        )}
-        <Sentences {...{ described, problems }} />
-      </Stack>
+      </div>
+      {accounts.length > 0 && shown.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No account is called like that.
+        </Text>
+      )}
+      <Sentences described={described} />
       <div role="status">
         {error !== null && (
-          <Text size="sm" mt="xs" c={errorColor}>
+          <Text size="sm" c="var(--mantine-color-error)">
             {error}
           </Text>
         )}
       </div>
-    </Fieldset>
+    </Stack>
   );
 }
 
@@ -109,7 +99,7 @@ interface ManyAccountsProps {
 
 /** What helps to choose where there are many. */
 const ManyAccounts = ({ count, chosen, search, setSearch, onAll, onNone }: ManyAccountsProps) => (
-  <Group gap="xs">
+  <Group gap={4} wrap="nowrap" className={classes.controls}>
     {count > seenAtOnce && (
       <TextInput
         size="xs"
@@ -118,51 +108,26 @@ const ManyAccounts = ({ count, chosen, search, setSearch, onAll, onNone }: ManyA
         placeholder="Search"
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        w={96}
       />
     )}
-    <Button size="xs" variant="default" aria-label="All accounts" onClick={onAll}>
+    <Button size="compact-sm" variant="subtle" color="gray" aria-label="All accounts" onClick={onAll}>
       All
     </Button>
-    <Button size="xs" variant="default" aria-label="None of the accounts" onClick={onNone}>
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      aria-label="None of the accounts"
+      onClick={onNone}
+    >
       None
     </Button>
-    <Text size="sm" c="dimmed" role="status">
+    <Text size="xs" c="dimmed" role="status" className={classes.count}>
       {chosen} of {count} chosen
     </Text>
   </Group>
 );
-
-interface SentencesProps extends Pick<Props, 'problems'> {
-  readonly described: readonly { readonly account: Account; readonly sentence: string }[];
-}
-
-/** What is to be known about some of the accounts. */
-function Sentences({ described, problems }: SentencesProps) {
-  const forPeople = useForPeople();
-  return described.map(({ account, sentence }) => (
-    <Text
-      key={account.id}
-      size="sm"
-      id={sentenceId(account)}
-      c={problems.has(account.id) ? errorColor : 'dimmed'}
-    >
-      {accountName(account)}: {forPeople(sentence)}
-    </Text>
-  ));
-}
-
-const sentenceId = ({ id }: Account): string => `about-${id}`;
-
-/** Why an account cannot be posted to, or what is wrong with it; empty when all is well. */
-function sentenceOn(
-  { id, active, stateReason }: Account,
-  out: readonly string[],
-  problems: ReadonlyMap<string, readonly string[]>,
-): string {
-  if (out.includes(id)) return 'The post has already gone out here and cannot be changed.';
-  const reason = active ? [] : [stateReason ?? 'It is not active. Reconnect it under Accounts.'];
-  return [...reason, ...(problems.get(id) ?? [])].join(' ');
-}
 
 const NoAccounts = () => (
   <Text size="sm">
@@ -178,47 +143,49 @@ interface AccountToggleProps {
   readonly account: Account;
   readonly isChosen: boolean;
   readonly disabled: boolean;
-  /** The id of the sentences about it; null where there are none. */
-  readonly describedBy: string | null;
+  /** Its handle is seen beside the picture; under the mouse only unless it is. */
+  readonly hasHandle: boolean;
+  readonly described: Described | undefined;
   readonly onToggle: (isChosen: boolean) => void;
 }
 
-/** An account that is chosen or not, as its picture with its network and handle. */
-function AccountToggle({ account, isChosen, disabled, describedBy, onToggle }: AccountToggleProps) {
-  const { platform, platformUsername, platformAvatar, sandbox } = account;
+/** An account that is chosen or not, as its picture with its network. */
+function AccountToggle({ account, isChosen, disabled, hasHandle, described, onToggle }: AccountToggleProps) {
+  const { platform, platformUsername, sandbox } = account;
+  const forPeople = useForPeople();
+  const name = `${accountName(account)}${sandbox ? ', sandbox' : ''}`;
   return (
-    <label className={classes.account}>
+    <label
+      className={classes.account}
+      title={described === undefined ? name : `${name}: ${forPeople(described.sentence)}`}
+    >
       <input
         type="checkbox"
         className={classes.box}
         checked={isChosen}
         disabled={disabled}
         onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
-        {...(describedBy !== null && { 'aria-describedby': describedBy })}
+        {...(described !== undefined && { 'aria-describedby': sentenceId(account) })}
       />
       <span className={classes.picture}>
-        <Avatar
-          src={platformAvatar || null}
-          alt=""
-          name={platformUsername}
-          color="initials"
-          size={28}
-          aria-hidden
-        />
-        <span className={classes.network}>
-          <NetworkMark platform={platform} size={12} />
-        </span>
-      </span>
-      <span className={classes.handle}>
-        <VisuallyHidden component="span">{platformTitles[platform]} </VisuallyHidden>@{platformUsername}
-        {sandbox && (
-          <Text span size="xs" c="dimmed">
-            {' '}
-            sandbox
-          </Text>
+        <AccountPicture account={account} size={30} />
+        {isChosen && (
+          <span className={classes.mark}>
+            <IconCheck size={10} stroke={3} aria-hidden />
+          </span>
         )}
       </span>
-      {isChosen && <IconCheck size={16} aria-hidden className={classes.mark} />}
+      {hasHandle ? (
+        <span className={classes.handle}>
+          <VisuallyHidden component="span">{platformTitles[platform]} </VisuallyHidden>@{platformUsername}
+          {sandbox && <VisuallyHidden component="span"> sandbox</VisuallyHidden>}
+        </span>
+      ) : (
+        <VisuallyHidden component="span">
+          {accountName(account)}
+          {sandbox && ' sandbox'}
+        </VisuallyHidden>
+      )}
     </label>
   );
 }

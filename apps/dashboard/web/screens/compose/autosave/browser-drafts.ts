@@ -103,6 +103,8 @@ export function openSlot(name: string, { local, session }: Storages) {
     /** What was there at first; null for nothing. */
     kept: readDraft(local, slot),
     keep,
+    /** The name of the place: tabs that have the same one have the same text. */
+    place: () => slot,
     /** Keeps what is written here in another place, if another tab has just written to this one. @returns whether it had */
     heard(changed: Pick<StorageEvent, 'key' | 'newValue'>, draft: KeptDraft): boolean {
       if (changed.key !== slot || changed.newValue === null || changed.newValue === known) return false;

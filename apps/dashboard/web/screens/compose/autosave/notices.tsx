@@ -37,6 +37,11 @@ export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onC
       ) : (
         isBack && <RestoredChanges {...{ isSending, onDiscard }} />
       )}
+      {draft.isElsewhere && (
+        <Alert color="orange" variant="light" role="status">
+          This post is open in another tab, too.
+        </Alert>
+      )}
       {isNew && (
         <Unfinished
           {...{ ownId, isSending }}
@@ -98,12 +103,12 @@ interface RestoredChangesProps {
 
 /** Says that changes of a post came back which were not saved. */
 const RestoredChanges = ({ isSending, onDiscard }: RestoredChangesProps) => (
-  <Alert variant="light" title="Your unsaved post is back">
-    <Stack gap="xs" align="flex-start">
-      <Text size="sm">This browser keeps it until you publish or discard it.</Text>
-      <Button size="xs" variant="default" onClick={onDiscard} disabled={isSending}>
-        Discard the draft
-      </Button>
-    </Stack>
-  </Alert>
+  <Group gap="xs" role="status">
+    <Text size="sm" c="dimmed">
+      Your unsaved post is back
+    </Text>
+    <Button size="compact-sm" variant="default" onClick={onDiscard} disabled={isSending}>
+      Discard the draft
+    </Button>
+  </Group>
 );

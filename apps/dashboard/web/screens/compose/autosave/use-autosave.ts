@@ -7,10 +7,11 @@ import {
   useReadKeptTextsAgain,
 } from '../../../api/kept-texts.ts';
 import { browserStorage } from '../../../browser-storage.ts';
-import { type Form, newForm } from '../form.ts';
+import { type Form, hasText, newForm } from '../form.ts';
 import { withoutPending } from '../media/form-media.ts';
 import { openSlot } from './browser-drafts.ts';
 import { openAutosave, type TextServer } from './open-autosave.ts';
+import { watchOtherTabs } from './other-tabs.ts';
 import { copyOf } from './state.ts';
 
 /** What an older or a newer page saved may lack something. */
@@ -60,7 +61,22 @@ export function useAutosave({ name, ...options }: Options) {
   return {
     ...state,
     ...autosave,
+    isElsewhere: useElsewhere(hasText(state.form) && !state.isPublished ? autosave.place() : null),
     /** What the server has of it; null for nothing. */
     copy: copyOf(state),
   };
+}
+
+/** Whether another tab has a text open. @param place where the browser keeps it; null where there is none */
+function useElsewhere(place: string | null): boolean {
+  const [isElsewhere, setElsewhere] = useState(false);
+  useEffect(() => {
+    if (place === null) return;
+    const end = watchOtherTabs(place, setElsewhere);
+    return () => {
+      end();
+      setElsewhere(false);
+    };
+  }, [place]);
+  return isElsewhere;
 }

@@ -24,6 +24,6 @@ describe('waitReason', () => {
     expect(waitReason(media, uploadsOf({ a: sending, b: failed }), nothing)).toBe(
       'A file was not uploaded. Try again, or remove it, to go on.',
     );
-    expect(waitReason([mediumOf('med_1')], new Map(), new Set(['med_1']))).toMatch(/is being prepared/);
+    expect(waitReason([mediumOf('med_1')], new Map(), new Set(['med_1']))).toBe('Preparing your pictures…');
   });
 });

@@ -55,5 +55,5 @@ export function waitReason(
   if (going > 0)
     return `${going === 1 ? 'A file is' : `${going} files are`} still being uploaded. You can go on as soon as that is done.`;
   const isPrepared = media.every(({ id }) => id === null || !unprepared.has(id));
-  return isPrepared ? null : 'What you uploaded is being prepared, which takes some seconds.';
+  return isPrepared ? null : 'Preparing your pictures…';
 }

@@ -22,7 +22,9 @@ describe('the media of an item', () => {
   });
 
   it('move, not past their ends, and go', () => {
-    expect(keys(moveMedium(media, 'up', 1))).toEqual(['med_1', 'med_2', 'up']);
+    expect(keys(moveMedium(media, 'up', 2))).toEqual(['med_1', 'med_2', 'up']);
+    expect(keys(moveMedium(media, 'med_2', 0))).toEqual(['med_2', 'med_1', 'up']);
+    expect(keys(moveMedium(media, 'med_2', 3))).toEqual(keys(media));
     expect(keys(moveMedium(media, 'med_1', -1))).toEqual(keys(media));
     expect(keys(removeMedium(media, 'up'))).toEqual(['med_1', 'med_2']);
   });

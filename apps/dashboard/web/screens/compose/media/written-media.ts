@@ -31,11 +31,13 @@ export function addMedia(media: Media, more: Media): Media {
 
 export const removeMedium = (media: Media, key: string): Media => media.filter((each) => each.key !== key);
 
-/** Moves a medium one place to the left or right, unless it is the first or the last. */
-export function moveMedium(media: Media, key: string, by: 1 | -1): Media {
-  const from = media.findIndex((each) => each.key === key);
-  return moveEntry(media, from, from + by);
-}
+/** Moves a medium to another place, by its number from 0, unless there is none. */
+export const moveMedium = (media: Media, key: string, to: number): Media =>
+  moveEntry(
+    media,
+    media.findIndex((each) => each.key === key),
+    to,
+  );
 
 export const describeMedium = (media: Media, key: string, altText: string): Media =>
   media.map((each) => (each.key === key ? { ...each, altText } : each));

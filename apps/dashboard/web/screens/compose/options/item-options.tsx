@@ -1,78 +1,110 @@
-import { type ItemOptions, optionsInWords, type Platform, platformTitles } from '@carillon/core';
+import {
+  type ItemOptions,
+  optionsInWords,
+  type Platform,
+  type PostOption,
+  platformTitles,
+} from '@carillon/core';
 import { optionRules } from '@carillon/networks/descriptors';
-import { Button, Collapse, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId } from 'react';
+import { NetworkMark } from '../../../parts/network-mark.tsx';
 import { OptionField } from './option-field.tsx';
 import { offeredOptions, withOption } from './written-options.ts';
 
-interface Props {
+interface Asked {
   /** The networks that the text goes to. */
   readonly platforms: readonly Platform[];
   /** Place of the item in its thread, from 0. */
   readonly index: number;
-  readonly options: ItemOptions;
-  readonly onChange: (change: (options: ItemOptions) => ItemOptions) => void;
   /** Says what is wrong with an option. */
   readonly problemOf: (platform: Platform, name: string) => string | undefined;
+}
+
+type ItemOptionsState = ReturnType<typeof useItemOptions>;
+
+/** What an item may ask of each network that it goes to: who can reply, and the like. Closed until somebody wants it. */
+export function useItemOptions({ platforms, index, problemOf }: Asked) {
+  const [isAsked, { toggle }] = useDisclosure(false);
+  const panelId = useId();
+  const offered: readonly { platform: Platform; fields: readonly PostOption[] }[] = platforms
+    .map((platform) => ({ platform, fields: offeredOptions(platform, index) }))
+    .filter(({ fields }) => fields.length > 0);
+  const hasProblem = offered.some(({ platform, fields }) =>
+    fields.some(({ name }) => problemOf(platform, name) !== undefined),
+  );
+  return { platforms, offered, problemOf, panelId, toggle, isOpen: isAsked || hasProblem };
+}
+
+interface ButtonProps {
+  readonly asked: ItemOptionsState;
   /** Label of the item, where there are several. */
   readonly itemName: string | null;
 }
 
-/** What an item asks of each network that it goes to: who can reply, and the like. Closed until somebody wants it. */
-export function ItemOptionsPart({ platforms, index, options, onChange, problemOf, itemName }: Props) {
-  const [isAsked, { toggle }] = useDisclosure(false);
-  const id = useId();
-  const offered = platforms.map((platform) => ({ platform, fields: offeredOptions(platform, index) }));
-  const shown = offered.filter(({ fields }) => fields.length > 0);
-  if (shown.length === 0) return null;
-  const hasProblem = shown.some(({ platform, fields }) =>
-    fields.some(({ name }) => problemOf(platform, name) !== undefined),
-  );
-  const isOpen = isAsked || hasProblem;
-  const label = `Options for ${shown.map(({ platform }) => platformTitles[platform]).join(' and ')}`;
+/** Opens and closes the options of an item. */
+export function OptionsButton({ asked: { offered, isOpen, panelId, toggle }, itemName }: ButtonProps) {
+  if (offered.length === 0) return null;
+  const label = `Options for ${offered.map(({ platform }) => platformTitles[platform]).join(' and ')}`;
   return (
-    <Stack gap={4}>
-      <Group gap="xs">
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          {...(itemName !== null && { 'aria-label': `${label}: ${itemName}` })}
-          onClick={toggle}
-        >
-          {label}
-        </Button>
-        {!isOpen && <Summary platforms={platforms} options={options} />}
-      </Group>
-      <Collapse expanded={isOpen} id={id}>
-        <Stack gap="xs">
-          {shown.map(({ platform, fields }) => (
-            <Fieldset key={platform} legend={platformTitles[platform]} p="xs">
-              <Stack gap="xs">
-                {fields.map((option) => (
-                  <OptionField
-                    key={option.name}
-                    option={option}
-                    value={options[platform]?.[option.name]}
-                    onChange={(value) =>
-                      onChange((latest) => withOption(latest, platform, option.name, value))
-                    }
-                    error={problemOf(platform, option.name)}
-                  />
-                ))}
-              </Stack>
-            </Fieldset>
+    <ActionIcon
+      variant={isOpen ? 'light' : 'subtle'}
+      color="gray"
+      aria-label={itemName === null ? label : `${label}: ${itemName}`}
+      title={label}
+      aria-expanded={isOpen}
+      aria-controls={panelId}
+      onClick={toggle}
+    >
+      <IconAdjustmentsHorizontal size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+interface PanelProps {
+  readonly asked: ItemOptionsState;
+  readonly options: ItemOptions;
+  readonly onChange: (change: (options: ItemOptions) => ItemOptions) => void;
+}
+
+/** The options of an item by network; closed, those that were chosen. */
+export function OptionsPanel({ asked, options, onChange }: PanelProps) {
+  const { platforms, offered, problemOf, panelId, isOpen } = asked;
+  if (offered.length === 0) return null;
+  return (
+    <div>
+      {!isOpen && <Summary platforms={platforms} options={options} />}
+      <Collapse expanded={isOpen} id={panelId}>
+        <Stack gap="sm" pb="xs">
+          {offered.map(({ platform, fields }) => (
+            <Stack key={platform} gap="xs" role="group" aria-label={platformTitles[platform]}>
+              <Group gap={6} aria-hidden>
+                <NetworkMark platform={platform} size={14} />
+                <Text size="xs" fw={600}>
+                  {platformTitles[platform]}
+                </Text>
+              </Group>
+              {fields.map((option) => (
+                <OptionField
+                  key={option.name}
+                  option={option}
+                  value={options[platform]?.[option.name]}
+                  onChange={(value) => onChange((latest) => withOption(latest, platform, option.name, value))}
+                  error={problemOf(platform, option.name)}
+                />
+              ))}
+            </Stack>
           ))}
         </Stack>
       </Collapse>
-    </Stack>
+    </div>
   );
 }
 
 /** What was chosen, in a line. */
-function Summary({ platforms, options }: Pick<Props, 'platforms' | 'options'>) {
+function Summary({ platforms, options }: Pick<PanelProps, 'options'> & Pick<Asked, 'platforms'>) {
   const words = platforms.flatMap((platform) => optionsInWords(options[platform], optionRules[platform]));
   if (words.length === 0) return null;
   return (

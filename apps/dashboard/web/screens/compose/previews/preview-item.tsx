@@ -1,8 +1,9 @@
 import type { Platform } from '@carillon/core';
 import { descriptors } from '@carillon/networks/descriptors';
 import type { FindMarks } from '@carillon/networks/marks';
-import { Avatar, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Account } from '../../../api/accounts.ts';
+import { AccountPicture } from '../../../parts/account-picture.tsx';
 import { AskedOptions } from '../../../parts/asked-options.tsx';
 import { actionMarks } from '../../../parts/network-mark.tsx';
 import { PreviewMedia } from '../media/preview-media.tsx';
@@ -13,6 +14,8 @@ import classes from './preview.module.css';
 
 interface Props {
   readonly item: WrittenItem;
+  /** The name of its field, which the preview follows. */
+  readonly name: string;
   readonly author: Account;
   readonly platform: Platform;
   /** Undefined until it is loaded. */
@@ -24,19 +27,13 @@ interface Props {
 }
 
 /** An item as its network shows it. */
-export function PreviewItem({ item, author, platform, findMarks, place, refused }: Props) {
+export function PreviewItem({ item, name, author, platform, findMarks, place, refused }: Props) {
   const { content, media, linkCard = true, options } = item;
   const isBlank = content.trim() === '';
   return (
-    <div className={classes.item}>
+    <div className={classes.item} data-preview={name}>
       <div className={classes.side}>
-        <Avatar
-          src={author.platformAvatar || null}
-          alt=""
-          name={author.platformUsername}
-          color="initials"
-          aria-hidden
-        />
+        <AccountPicture account={author} size={36} />
       </div>
       <div className={classes.body}>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -47,7 +44,7 @@ export function PreviewItem({ item, author, platform, findMarks, place, refused 
           {place !== null && ` · ${place}`}
         </Text>
         {(!isBlank || media.length === 0) && (
-          <div className={classes.text}>
+          <div className={classes.text} dir="auto">
             {isBlank ? (
               <Text span c="dimmed" fs="italic">
                 Nothing is written yet.

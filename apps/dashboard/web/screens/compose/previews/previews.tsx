@@ -1,10 +1,10 @@
 import { type Platform, platformTitles } from '@carillon/core';
 import type { FindMarks } from '@carillon/networks/marks';
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Account } from '../../../api/accounts.ts';
 import { accountName } from '../../../parts/account-name.tsx';
-import { NetworkMark } from '../../../parts/network-mark.tsx';
 import type { Form } from '../form.ts';
+import { fieldName } from '../problem-places.ts';
 import { useNetworkRules } from '../use-network-rules.ts';
 import classes from './preview.module.css';
 import { PreviewItem } from './preview-item.tsx';
@@ -15,31 +15,35 @@ interface Props {
   readonly accounts: readonly Account[];
   /** Media that networks do not take, by `mediaFieldName` of the account. */
   readonly refused: ReadonlySet<string>;
+  /** True where what they stand in has their title. */
+  readonly isTitled?: true;
 }
 
 /** How the post will look on each network that it goes to. */
-export function Previews({ form, accounts, refused }: Props) {
+export function Previews({ form, accounts, refused, isTitled }: Props) {
   const rules = useNetworkRules();
   const networks = shownPosts(form, accounts);
   return (
-    <Stack component="section" aria-labelledby="previews">
-      <Title order={2} id="previews">
-        Preview
-      </Title>
+    <Stack component="section" gap="sm" aria-label="Preview">
+      {!isTitled && (
+        <Title order={2} fz="xs" c="dimmed" fw={500}>
+          Preview
+        </Title>
+      )}
       {networks.length === 0 && (
-        <Text c="dimmed">Choose an account to see how the post will look there.</Text>
+        <Text size="sm" c="dimmed">
+          Choose an account to see how the post will look there.
+        </Text>
       )}
       {networks.map(({ platform, posts }) => (
         <Stack key={platform} gap="xs">
-          <Group gap={6}>
-            <NetworkMark platform={platform} />
-            <Title order={3}>{platformTitles[platform]}</Title>
-          </Group>
+          <VisuallyHidden component="h3">{platformTitles[platform]}</VisuallyHidden>
           {posts.map((post) => (
             <PreviewPost
               key={post.accounts[0].id}
               post={post}
               platform={platform}
+              whose={post.accounts[0].id in form.own ? post.accounts[0].id : 'all'}
               findMarks={rules?.findMarks[platform]}
               refused={refused}
             />
@@ -53,6 +57,8 @@ export function Previews({ form, accounts, refused }: Props) {
 interface PreviewPostProps {
   readonly post: ShownPost<Account>;
   readonly platform: Platform;
+  /** The id of the account whose text it is, or `all`. */
+  readonly whose: string;
   /** Undefined until it is loaded. */
   readonly findMarks: FindMarks | undefined;
   /** Media that networks do not take, by `mediaFieldName` of the account. */
@@ -60,7 +66,7 @@ interface PreviewPostProps {
 }
 
 /** A post as its network shows it, on the first of the accounts that it is the same on. */
-function PreviewPost({ post: { thread, accounts }, platform, findMarks, refused }: PreviewPostProps) {
+function PreviewPost({ post: { thread, accounts }, platform, whose, findMarks, refused }: PreviewPostProps) {
   const [author, ...others] = accounts;
   return (
     <article
@@ -72,6 +78,7 @@ function PreviewPost({ post: { thread, accounts }, platform, findMarks, refused 
         <PreviewItem
           key={item.id}
           item={item}
+          name={fieldName(whose, item.id)}
           author={author}
           platform={platform}
           findMarks={findMarks}

@@ -1,0 +1,98 @@
+import { Anchor, Text, VisuallyHidden } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Account } from '../../../api/accounts.ts';
+import { accountName } from '../../../parts/account-name.tsx';
+import { useForPeople } from '../../../parts/shown-zone.ts';
+
+/** An account that one has to know something about. */
+export interface Described {
+  readonly account: Account;
+  readonly sentence: string;
+  /** It keeps the post from being sent. */
+  readonly isProblem: boolean;
+}
+
+/** The id of the sentence about an account. */
+export const sentenceId = ({ id }: Pick<Account, 'id'>): string => `about-${id}`;
+
+/**
+ * What one has to know about some accounts: why one cannot be posted to, or what is wrong with it.
+ * @param out ids of accounts to which the post has gone out
+ */
+export function describedAccounts(
+  accounts: readonly Account[],
+  out: readonly string[],
+  problems: ReadonlyMap<string, readonly string[]>,
+): readonly Described[] {
+  return accounts
+    .map((account) => ({
+      account,
+      sentence: sentenceOn(account, out, problems.get(account.id) ?? []),
+      isProblem: problems.has(account.id),
+    }))
+    .filter(({ sentence }) => sentence !== '');
+}
+
+function sentenceOn(
+  { id, active, stateReason }: Account,
+  out: readonly string[],
+  problems: readonly string[],
+): string {
+  if (out.includes(id)) return 'The post has already gone out here and cannot be changed.';
+  const reason = active ? [] : [stateReason ?? 'It is not active. Reconnect it under Accounts.'];
+  return [...reason, ...problems].join(' ');
+}
+
+/** Lines that there is room for. */
+const maxLines = 2;
+
+interface Props {
+  readonly described: readonly Described[];
+}
+
+/** The sentences about accounts: a line for each, or for all of them where there are many. */
+export function Sentences({ described }: Props) {
+  const forPeople = useForPeople();
+  if (described.length > maxLines) return <AllInOne described={described} />;
+  return described.map(({ account, sentence, isProblem }) => (
+    <Text
+      key={account.id}
+      size="xs"
+      id={sentenceId(account)}
+      c={isProblem ? 'var(--mantine-color-error)' : 'dimmed'}
+    >
+      {accountName(account)}: {forPeople(sentence)}
+    </Text>
+  ));
+}
+
+/** Handles that a line has room for. */
+const maxHandles = 6;
+
+const listed = new Intl.ListFormat('en');
+
+function AllInOne({ described }: Props) {
+  const forPeople = useForPeople();
+  const handles = described.map(({ account }) => `@${account.platformUsername}`);
+  const more = handles.length - maxHandles;
+  const names = listed.format(more > 1 ? [...handles.slice(0, maxHandles), `${more} more`] : handles);
+  return (
+    <>
+      <Text
+        size="xs"
+        c={described.some(({ isProblem }) => isProblem) ? 'var(--mantine-color-error)' : 'dimmed'}
+      >
+        {names} cannot take this post now. Reasons are on their pictures, and under{' '}
+        <Anchor component={Link} href="/accounts" inherit underline="always">
+          Accounts
+        </Anchor>
+        .
+      </Text>
+      {described.map(({ account, sentence }) => (
+        <VisuallyHidden key={account.id} id={sentenceId(account)}>
+          {forPeople(sentence)}
+        </VisuallyHidden>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconEye } from '@tabler/icons-react';
+import { type ComponentProps, useEffect, useRef } from 'react';
+import classes from './preview.module.css';
+import { Previews } from './previews.tsx';
+
+interface Props extends ComponentProps<typeof Previews> {
+  /** The name of the item that is written now; null for none. */
+  readonly written: string | null;
+}
+
+/** From here on there is room for two columns. */
+const wide = '(min-width: 62em)';
+
+/** The previews beside the text, where they follow what is written; behind a button where there is no room for them. */
+export function PreviewColumn({ written, ...props }: Props) {
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
+  return isWide ? <Column written={written} {...props} /> : <InDialog {...props} />;
+}
+
+/** It scrolls by itself, so one gets there without a mouse as well. */
+const scrolledByKeys = { tabIndex: 0, role: 'group', 'aria-label': 'Preview beside the text' };
+
+/** px above the item that is followed. */
+const room = 12;
+
+function Column({ written, ...props }: Props) {
+  const column = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = column.current?.querySelector<HTMLElement>(`[data-preview="${written}"]`);
+    if (shown) column.current?.scrollTo({ top: shown.offsetTop - room });
+  }, [written]);
+  return (
+    <div ref={column} className={classes.column} {...scrolledByKeys}>
+      <Previews {...props} />
+    </div>
+  );
+}
+
+function InDialog(props: Omit<Props, 'written'>) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconEye size={14} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        Preview
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Preview"
+        fullScreen
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        onKeyDown={(event) => event.stopPropagation()} // Ctrl+Enter here is not meant for the post
+      >
+        <Previews {...props} isTitled />
+      </Modal>
+    </div>
+  );
+}
