@@ -7,6 +7,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { ShownZone } from '../../parts/shown-zone.ts';
 import { AccountChoice } from './accounts/account-choice.tsx';
 import { AutosaveNotices } from './autosave/notices.tsx';
+import { Unfinished } from './autosave/unfinished.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import classes from './composer.module.css';
 import { PreviewColumn } from './previews/preview-column.tsx';
@@ -67,6 +68,16 @@ export function Composer(props: ComposerProps) {
               onChange={change}
               problems={problems.fields}
             />
+            {changed === null && (
+              <Unfinished
+                ownId={draft.copy?.id ?? null}
+                isSending={sending.isPending}
+                onContinue={(id) => {
+                  sending.forgetError();
+                  return draft.resume(id);
+                }}
+              />
+            )}
             <ShownCall call={{ ...call, url: apiUrl + call.path.slice('/v1'.length) }} />
           </Stack>
           <PreviewColumn {...{ form, accounts, written }} refused={problems.refused} />

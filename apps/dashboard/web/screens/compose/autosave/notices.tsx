@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useKeptTexts } from '../../../api/kept-texts.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { type Form, hasText } from '../form.ts';
-import { Unfinished } from './unfinished.tsx';
 import type { useAutosave } from './use-autosave.ts';
 
 interface Props {
@@ -41,15 +40,6 @@ export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onC
         <Alert color="orange" variant="light" role="status">
           This post is open in another tab, too.
         </Alert>
-      )}
-      {isNew && (
-        <Unfinished
-          {...{ ownId, isSending }}
-          onContinue={(id) => {
-            onChoice();
-            return draft.resume(id);
-          }}
-        />
       )}
       {draft.theirs && (
         <ChangedMeanwhile

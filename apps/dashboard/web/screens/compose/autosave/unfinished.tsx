@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -32,35 +32,27 @@ export function Unfinished({ ownId, isSending, onContinue }: Props) {
   const others = data.filter(({ id }) => id !== ownId);
   if (others.length === 0) return null;
   return (
-    <Alert variant="light" title="Unfinished posts">
-      <Stack gap="xs">
-        <Stack
-          component="ul"
-          gap="xs"
-          p={0}
-          m={0}
-          style={{ listStyle: 'none' }}
-          aria-label="Unfinished posts"
-        >
-          {others.slice(0, showsAll ? undefined : few).map((text) => (
-            <Line
-              key={text.id}
-              text={text}
-              isSending={isSending}
-              onContinue={() => goOn.mutate(text.id)}
-              onDiscard={() => discard.mutate(text.id)}
-            />
-          ))}
-        </Stack>
-        {others.length > few && !showsAll && (
-          <Button size="xs" variant="default" onClick={() => setShowsAll(true)}>
-            Show all {others.length}
-          </Button>
-        )}
-        {goOn.isError && <Problem title="Couldn’t open the text" error={goOn.error} />}
-        {discard.isError && <Problem title="Couldn’t discard the text" error={discard.error} />}
+    <Stack gap="xs">
+      <Title order={2}>Unfinished posts</Title>
+      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Unfinished posts">
+        {others.slice(0, showsAll ? undefined : few).map((text) => (
+          <Line
+            key={text.id}
+            text={text}
+            isSending={isSending}
+            onContinue={() => goOn.mutate(text.id)}
+            onDiscard={() => discard.mutate(text.id)}
+          />
+        ))}
       </Stack>
-    </Alert>
+      {others.length > few && !showsAll && (
+        <Button size="xs" variant="default" onClick={() => setShowsAll(true)}>
+          Show all {others.length}
+        </Button>
+      )}
+      {goOn.isError && <Problem title="Couldn’t open the text" error={goOn.error} />}
+      {discard.isError && <Problem title="Couldn’t discard the text" error={discard.error} />}
+    </Stack>
   );
 }
 
