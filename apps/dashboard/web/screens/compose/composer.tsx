@@ -10,7 +10,7 @@ import { AutosaveNotices } from './autosave/notices.tsx';
 import { Unfinished } from './autosave/unfinished.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import classes from './composer.module.css';
-import { PreviewColumn } from './previews/preview-column.tsx';
+import { PreviewButton, PreviewColumn, useRoomBeside } from './previews/preview-column.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { ReminderDialog } from './reminder/reminder-dialog.tsx';
 import { sendLabel, withoutLabel } from './send-label.ts';
@@ -28,6 +28,8 @@ export function Composer(props: ComposerProps) {
   const accounts = composer.accounts.data ?? [];
   const { problems } = review;
   const [written, onFocus] = useWritten();
+  const hasRoom = useRoomBeside();
+  const shown = { form, accounts, refused: problems.refused };
   const label = sendLabel(form, composer.before);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,6 +70,7 @@ export function Composer(props: ComposerProps) {
               onChange={change}
               problems={problems.fields}
             />
+            {!hasRoom && <PreviewButton {...shown} />}
             {changed === null && (
               <Unfinished
                 ownId={draft.copy?.id ?? null}
@@ -80,7 +83,7 @@ export function Composer(props: ComposerProps) {
             )}
             <ShownCall call={{ ...call, url: apiUrl + call.path.slice('/v1'.length) }} />
           </Stack>
-          <PreviewColumn {...{ form, accounts, written }} refused={problems.refused} />
+          {hasRoom && <PreviewColumn {...shown} written={written} />}
         </div>
         <PublishBar
           timing={form.timing}

@@ -87,6 +87,9 @@ const noCopy = { copy: null, isSent: false } as const;
 export function openSlot(name: string, { local, session }: Storages) {
   let slot = slotToOpen(name, { local, session });
   let known = read(local, slot);
+  const kept = readDraft(local, slot);
+  let form = kept?.form;
+  let origin = slot;
   const move = () => {
     slot = `${name}~${newKey()}`;
     write(session, name, slot);
@@ -97,14 +100,16 @@ export function openSlot(name: string, { local, session }: Storages) {
     if (isForked) move();
     const isStored = keepDraft(local, slot, isForked ? { ...draft, ...noCopy } : draft);
     known = read(local, slot);
+    if (draft.form !== form) origin = slot; // what is typed here is a text of its own
+    form = draft.form;
     return { isStored, isForked };
   }
   return {
     /** What was there at first; null for nothing. */
-    kept: readDraft(local, slot),
+    kept,
     keep,
-    /** The name of the place: tabs that have the same one have the same text. */
-    place: () => slot,
+    /** The place that the text came from: tabs with the same one have the same text, or one has an older version of it. */
+    origin: () => origin,
     /** Keeps what is written here in another place, if another tab has just written to this one. @returns whether it had */
     heard(changed: Pick<StorageEvent, 'key' | 'newValue'>, draft: KeptDraft): boolean {
       if (changed.key !== slot || changed.newValue === null || changed.newValue === known) return false;

@@ -56,8 +56,8 @@ export function openAutosave(options: Options) {
     subscribe: machine.subscribe,
     /** The number of the text that is written here now. */
     current: () => state().text,
-    /** Where the browser stores it now. */
-    place: slot.place,
+    /** Where the browser stored it when this tab began with it, or typed in it. */
+    origin: slot.origin,
     /** The screen is shown, and what is typed is saved. */
     open: () => dispatch({ type: 'opened', stored: slot.kept?.form ?? null }),
     setForm: (change: Form | ((form: Form) => Form)) =>

@@ -61,7 +61,7 @@ export function useAutosave({ name, ...options }: Options) {
   return {
     ...state,
     ...autosave,
-    isElsewhere: useElsewhere(hasText(state.form) && !state.isPublished ? autosave.place() : null),
+    isElsewhere: useElsewhere(hasText(state.form) && !state.isPublished ? autosave.origin() : null),
     /** What the server has of it; null for nothing. */
     copy: copyOf(state),
   };

@@ -5,18 +5,15 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import classes from './preview.module.css';
 import { Previews } from './previews.tsx';
 
-interface Props extends ComponentProps<typeof Previews> {
+type PreviewProps = Omit<ComponentProps<typeof Previews>, 'isTitled'>;
+
+/** Whether there is room for the previews beside the text. */
+export const useRoomBeside = (): boolean =>
+  useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
+
+interface ColumnProps extends PreviewProps {
   /** The name of the item that is written now; null for none. */
   readonly written: string | null;
-}
-
-/** From here on there is room for two columns. */
-const wide = '(min-width: 62em)';
-
-/** The previews beside the text, where they follow what is written; behind a button where there is no room for them. */
-export function PreviewColumn({ written, ...props }: Props) {
-  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
-  return isWide ? <Column written={written} {...props} /> : <InDialog {...props} />;
 }
 
 /** It scrolls by itself, so one gets there without a mouse as well. */
@@ -25,7 +22,8 @@ const scrolledByKeys = { tabIndex: 0, role: 'group', 'aria-label': 'Preview besi
 /** px above the item that is followed. */
 const room = 12;
 
-function Column({ written, ...props }: Props) {
+/** The previews beside the text: they follow what is written. */
+export function PreviewColumn({ written, ...props }: ColumnProps) {
   const column = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const shown = column.current?.querySelector<HTMLElement>(`[data-preview="${written}"]`);
@@ -38,7 +36,8 @@ function Column({ written, ...props }: Props) {
   );
 }
 
-function InDialog(props: Omit<Props, 'written'>) {
+/** Opens the previews where there is no room beside the text. */
+export function PreviewButton(props: PreviewProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <div>
