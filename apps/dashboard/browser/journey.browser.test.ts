@@ -160,7 +160,7 @@ describe('an account that breaks', () => {
     await press(button('Publish now'));
     await press(button('Publish at once')).catch(() => {}); // on a busy machine it has gone out by itself
     await heading('After all');
-    await shown('Why it failed');
+    await shown('Once the account is connected again, retry.');
     await press(page.getByRole('link', { name: 'Reconnect it' }));
     await press(dialog().getByRole('button', { name: 'Go to the sandbox' }));
     await allow();

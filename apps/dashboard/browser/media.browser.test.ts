@@ -27,8 +27,11 @@ const card = (which: string) => page.getByRole('group', { name: `Picture or vide
 const altButton = (which: string) => card(which).getByRole('button', { name: `Alt text: ${which}` });
 const dialog = (which: string) => page.getByRole('dialog', { name: `Picture or video ${which}` });
 
+/** Uploading takes as long as the machine lets it, ms. */
+const uploadMs = 45_000;
+
 async function describeAs(which: string, altText: string): Promise<void> {
-  await altButton(which).click();
+  await altButton(which).click({ timeout: uploadMs });
   await dialog(which).getByLabel('Alt text').fill(altText);
   await dialog(which).getByRole('button', { name: 'Done' }).click();
 }

@@ -1,5 +1,5 @@
 import { platformTitles, resolveLocalTime } from '@carillon/core';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
@@ -112,7 +112,7 @@ type SlotProps = Pick<Props, 'review' | 'accounts' | 'timezone' | 'problems'>;
 function Slots({ review, accounts, timezone, problems }: SlotProps) {
   const now = useNow();
   const found = (review?.platforms ?? []).filter(({ scheduledAt, reason }) => scheduledAt && reason);
-  const groups = Map.groupBy(found, ({ platform, scheduledAt }) => `${platform} ${scheduledAt}`);
+  const groups = [...Map.groupBy(found, ({ platform, scheduledAt }) => `${platform} ${scheduledAt}`).values()];
   return (
     <Stack gap={4} role="status">
       {found.length === 0 && problems.length === 0 && (
@@ -121,27 +121,21 @@ function Slots({ review, accounts, timezone, problems }: SlotProps) {
         </Text>
       )}
       <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {[...groups.values()].map((group) => {
+        {groups.map((group) => {
           const [slot] = group;
           if (slot === undefined || slot.scheduledAt === null) return null;
+          const { platform, scheduledAt, socialAccountId, reason } = slot;
           const names = group
-            .map(({ socialAccountId }) => accounts.find(({ id }) => id === socialAccountId))
-            .flatMap((account) => (account === undefined ? [] : accountName(account)));
-          const rank = shortReason(slot.reason ?? '');
+            .map((each) => accounts.find(({ id }) => id === each.socialAccountId))
+            .flatMap((account) => (account === undefined ? [] : accountName(account)))
+            .join(', ');
+          const isOnly = groups.filter(([other]) => other?.platform === platform).length === 1;
+          const whole = `${names} (${zoneName(timezone)}). ${reason}`;
           return (
-            <Text
-              key={slot.socialAccountId}
-              component="li"
-              size="sm"
-              title={`${names.join(', ')} (${zoneName(timezone)}). ${slot.reason}`}
-            >
-              <ShortTime at={slot.scheduledAt} now={now} /> on {platformTitles[slot.platform]}
-              {rank !== null && (
-                <Text span inherit c="dimmed">
-                  {' '}
-                  ({rank})
-                </Text>
-              )}
+            <Text key={socialAccountId} component="li" size="sm" title={whole}>
+              <ShortTime at={scheduledAt} now={now} /> on {isOnly ? platformTitles[platform] : names}
+              <SlotRank reason={reason ?? ''} />
+              <VisuallyHidden component="span">. {whole}</VisuallyHidden>
             </Text>
           );
         })}
@@ -152,5 +146,17 @@ function Slots({ review, accounts, timezone, problems }: SlotProps) {
         </Text>
       ))}
     </Stack>
+  );
+}
+
+function SlotRank({ reason }: { readonly reason: string }) {
+  const rank = shortReason(reason);
+  return (
+    rank !== null && (
+      <Text span inherit c="dimmed">
+        {' '}
+        ({rank})
+      </Text>
+    )
   );
 }

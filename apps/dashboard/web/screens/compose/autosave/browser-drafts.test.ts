@@ -115,6 +115,20 @@ describe('the text of a tab', () => {
     }
   });
 
+  it('is known to come from the same place as in another tab, until something is typed there', () => {
+    const browser = openBrowser();
+    const first = openSlot(name, { local: browser.local, session: memoryStorage() });
+    first.keep(draftOf('a bell'));
+    const second = openSlot(name, { local: browser.local, session: memoryStorage() });
+    const restored = second.kept as KeptDraft;
+    first.keep({ ...draftOf('a bell'), copy: { id: 'one', version: 1 } });
+    expect(second.heard({ key: name, newValue: browser.local.getItem(name) }, restored)).toBe(true);
+    second.keep(restored);
+    expect(second.origin()).toBe(first.origin());
+    second.keep(draftOf('a horn'));
+    expect(second.origin()).not.toBe(first.origin());
+  });
+
   it('is not deleted by one that did not hear of it', () => {
     const browser = openBrowser();
     const first = browser.openTab();
