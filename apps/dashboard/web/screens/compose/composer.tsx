@@ -14,7 +14,7 @@ import { PreviewButton, PreviewColumn, useRoomBeside } from './previews/preview-
 import { PublishBar } from './publish-bar.tsx';
 import { ReminderDialog } from './reminder/reminder-dialog.tsx';
 import { sendLabel, withoutLabel } from './send-label.ts';
-import { SendWords } from './send-part.tsx';
+import { SendWords } from './send-words.tsx';
 import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
 import { TimeChoice } from './time-choice.tsx';

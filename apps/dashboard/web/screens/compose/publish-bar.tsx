@@ -5,7 +5,7 @@ import type { Status } from './autosave/state.ts';
 import type { Timing } from './form.ts';
 import classes from './publish-bar.module.css';
 import { SavedWords } from './saved-words.tsx';
-import { waitsForId } from './send-part.tsx';
+import { waitsForId } from './send-words.tsx';
 
 interface Props {
   readonly timing: Timing;

@@ -10,6 +10,7 @@ import { clockOf, yourTime } from '../../time/shown-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
 import { chosenMoment, type Form } from './form.ts';
+import classes from './publish-bar.module.css';
 import { shortReason } from './short-reason.ts';
 
 interface Props {
@@ -30,28 +31,23 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
   if (timing === 'now') return null;
   return (
     <Stack gap={6}>
-      <Group gap="xs" align="flex-end">
+      <Group gap="xs" align="flex-start">
         <TextInput
           type="datetime-local"
           max="9999-12-31T23:59" // so that the fourth digit of the year ends it
           label={timing === 'at' ? 'Date and time' : 'Planned for (optional)'}
+          description={`${zoneName(timezone)} time.`}
           value={local}
           onChange={({ currentTarget }) => onChange({ ...form, local: currentTarget.value, second: false })}
-          error={problems.length > 0}
+          error={problems.join(' ')}
+          errorProps={{ 'aria-live': 'polite' }}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required={timing === 'at'}
           withAsterisk={false}
-          aria-describedby="time-words"
         />
         <QuickTimes timezone={timezone} onChoose={(local) => onChange({ ...form, local, second: false })} />
+        <YourTime form={form} timezone={timezone} />
       </Group>
-      <div id="time-words">
-        <Text size="xs" c="dimmed">
-          {zoneName(timezone)} time. <YourTime form={form} timezone={timezone} />
-        </Text>
-        <Text size="sm" c="var(--mantine-color-error)" aria-live="polite">
-          {problems.join(' ')}
-        </Text>
-      </div>
       <ClockChange form={form} onChange={onChange} timezone={timezone} />
     </Stack>
   );
@@ -64,7 +60,7 @@ interface QuickProps {
 
 /** Times that are often wanted, by one click. */
 const QuickTimes = ({ timezone, onChoose }: QuickProps) => (
-  <Group gap={4}>
+  <Group gap={4} className={classes.beside}>
     <Button size="xs" variant="default" onClick={() => onChoose(hoursFromNow(1, timezone))}>
       In 1 hour
     </Button>
@@ -79,7 +75,11 @@ function YourTime({ form, timezone }: Pick<Props, 'form' | 'timezone'>) {
   const moment = chosenMoment(form, timezone);
   const yours = moment === null ? null : yourTime(moment, timezone);
   if (yours === null) return null;
-  return <span role="status">That is {yours} your time.</span>;
+  return (
+    <Text size="sm" c="dimmed" role="status" className={classes.beside}>
+      That is {yours} your time.
+    </Text>
+  );
 }
 
 type ClockProps = Pick<Props, 'form' | 'onChange' | 'timezone'>;
@@ -112,7 +112,9 @@ type SlotProps = Pick<Props, 'review' | 'accounts' | 'timezone' | 'problems'>;
 function Slots({ review, accounts, timezone, problems }: SlotProps) {
   const now = useNow();
   const found = (review?.platforms ?? []).filter(({ scheduledAt, reason }) => scheduledAt && reason);
-  const groups = [...Map.groupBy(found, ({ platform, scheduledAt }) => `${platform} ${scheduledAt}`).values()];
+  const groups = [
+    ...Map.groupBy(found, ({ platform, scheduledAt }) => `${platform} ${scheduledAt}`).values(),
+  ];
   return (
     <Stack gap={4} role="status">
       {found.length === 0 && problems.length === 0 && (

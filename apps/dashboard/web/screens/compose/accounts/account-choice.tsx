@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import type { Account } from '../../../api/accounts.ts';
 import { accountName } from '../../../parts/account-name.tsx';
 import { AccountPicture } from '../../../parts/account-picture.tsx';
+import { SandboxMark } from '../../../parts/sandbox-mark.tsx';
 import { useForPeople } from '../../../parts/shown-zone.ts';
 import classes from './accounts.module.css';
 import { byNetwork, foundAccounts } from './found-accounts.ts';
@@ -178,7 +179,12 @@ function AccountToggle({ account, isChosen, disabled, hasHandle, described, onTo
       {hasHandle ? (
         <span className={classes.handle}>
           <VisuallyHidden component="span">{platformTitles[platform]} </VisuallyHidden>@{platformUsername}
-          {sandbox && <VisuallyHidden component="span"> sandbox</VisuallyHidden>}
+          {sandbox && (
+            <>
+              {' '}
+              <SandboxMark />
+            </>
+          )}
         </span>
       ) : (
         <VisuallyHidden component="span">
