@@ -31,11 +31,6 @@ const field = (name: string, on = page) => on.getByRole('textbox', { name, exact
 const sendButton = () => page.locator('form[aria-label=Post] button[type=submit]');
 const tile = (which: string) => page.getByRole('group', { name: `Picture or video ${which}` });
 
-const shot = (name: string) =>
-  process.env.HC_SHOTS
-    ? page.screenshot({ path: `${process.env.HC_SHOTS}/${name}.png`, animations: 'disabled' })
-    : null;
-
 /** Where something is in the window, px. */
 async function placeOf(target: Locator) {
   const box = await target.boundingBox();
@@ -93,7 +88,6 @@ describe('the text of a new post', () => {
       return [styles.getComputedStyle(element).color, styles.getComputedStyle(body).color];
     });
     expect(colours[0]).toBe(colours[1]);
-    await shot('excess');
     await field('Text').fill('Short again');
     await mark.waitFor({ state: 'detached' });
   });
@@ -115,7 +109,6 @@ describe('beside a long thread', () => {
       return y >= 0 && bottom <= wide.height;
     };
     expect(await isInSight(shown)).toBe(true);
-    await shot('thread');
     for (const item of [9, 1]) {
       await field(`Text, item ${item} of 9`).focus();
       await field(`Text, item ${item} of 9`).scrollIntoViewIfNeeded();
@@ -197,18 +190,15 @@ describe('on a phone', () => {
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     expect(height).toBeLessThanOrEqual(1_600);
     expect(phone.height - (await placeOf(sendButton())).bottom).toBeLessThan(20);
-    await shot('phone');
     for (const size of [phone, narrow]) {
       await page.setViewportSize(size);
       expect(await cutOffOn(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(size.width);
     }
-    await shot('narrow');
     await page.setViewportSize(phone);
     await button('Preview').click();
     await page.getByRole('dialog', { name: 'Preview' }).getByRole('article').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await shot('phone-preview');
     await page.keyboard.press('Escape');
   });
 });
@@ -228,7 +218,6 @@ describe('a post of every kind of part', () => {
           const rules = colorScheme === 'light' ? undefined : colourRules;
           expect([size, await accessibilityProblems(page, rules)]).toEqual([size, []]);
           expect(await cutOffOn(page)).toEqual([]);
-          await shot(`${choice}-${colorScheme}-${size.width}`);
         }
       }
       await page.emulateMedia({ colorScheme: 'light' });

@@ -26,6 +26,7 @@ export function MediumDialog({ medium, place: { index, count }, onClose, ...on }
       onClose={onClose}
       title={`Picture or video ${index + 1} of ${count}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }} // closed, it has nothing to show any more
       onKeyDown={(event) => event.stopPropagation()} // Ctrl+Enter here is not meant for the post
     >
       {medium?.id && <OpenMedium id={medium.id} {...{ medium, index, count, onClose, ...on }} />}
