@@ -1,3 +1,4 @@
+import { createProfile } from '@carillon/db/profiles';
 import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -223,6 +224,28 @@ describe('a post of every kind of part', () => {
       await page.emulateMedia({ colorScheme: 'light' });
     },
   );
+});
+
+describe('the profile of a post', () => {
+  it('is asked for while all profiles are chosen, and there are several', async () => {
+    const { dashboard, person } = composing;
+    const select = page.getByRole('combobox', { name: 'Profile' });
+    await page.setViewportSize(wide);
+    await openNew();
+    expect(await select.count()).toBe(0);
+    await createProfile(dashboard.db, {
+      userId: person.userId,
+      name: 'Tower',
+      timezone: 'UTC',
+      groupId: null,
+    });
+    await openNew();
+    await select.selectOption('Tower');
+    await page.getByText('This profile has no accounts yet.').waitFor();
+    await page.getByRole('button', { name: 'Profile: All profiles' }).click();
+    await page.getByRole('menuitemradio', { name: 'Tower' }).click();
+    await select.waitFor({ state: 'detached' });
+  });
 });
 
 describe('every page on the way', () => {
