@@ -187,6 +187,7 @@ describe('on a phone', () => {
       .getByRole('button', { name: /^Alt text: / })
       .nth(4)
       .waitFor();
+    await page.evaluate('scrollTo(0, 0)');
     expect((await placeOf(field('Text, item 1 of 2'))).y).toBeLessThanOrEqual(200);
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     expect(height).toBeLessThanOrEqual(1_600);
