@@ -104,7 +104,7 @@ describe('tabs that are open while the server is stopped and updated', () => {
     await mark(tab);
     await dashboard.stop();
     await tab.waitForTimeout(2_500); // what is younger is not read again
-    await link(tab, 'Activity').click();
+    await goTo(tab, 'Activity');
     await tab.getByText('This may be out of date').waitFor();
     await link(tab, 'Posts').click(); // its code is not there yet
     await heading(tab, unloaded);
