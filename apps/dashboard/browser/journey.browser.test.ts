@@ -56,18 +56,20 @@ const askSandbox = (what: string, body: object) =>
   });
 
 describe('a person with nothing but the link', () => {
-  it('becomes the admin, and makes a profile', async () => {
+  it('becomes the admin, and names the profile that is there', async () => {
     await page.goto('/');
     await page.getByText('This installation has no admin yet').waitFor();
     await page.goto(`/set-up#${installation.setUpToken}`);
     await type(page.getByLabel('E-mail address'), 'ada@example.com');
     await type(page.getByRole('textbox', { name: 'Password' }), 'correct horse battery');
     await press(button('Create admin account'));
-    await heading('Profiles');
-    await press(button(/profile/i).first());
+    await heading('Posts');
+    await page.goto('/profiles');
+    await press(button('Edit My profile'));
+    await page.keyboard.press('Control+A');
     await type(dialog().getByLabel('Name'), 'Ada');
-    await press(dialog().getByRole('button', { name: 'Create profile' }));
-    await page.getByRole('heading', { name: 'Ada' }).waitFor();
+    await press(dialog().getByRole('button', { name: 'Save' }));
+    await page.getByRole('heading', { name: 'Ada', exact: true }).waitFor();
   });
 
   it('connects X by way of its consent page', async () => {

@@ -166,7 +166,7 @@ describe('a change by the API', () => {
         const body = { scheduledAt, status: 'scheduled' };
         expect((await me.client.send('PATCH', `/v1/posts/${postId}`, { body })).status).toBe(200);
         await until('the frame to show it', async () =>
-          page.locator(`time[datetime="${scheduledAt}"]`).first().isVisible(),
+          page.locator(`time[datetime="${scheduledAt}"]:visible`).first().isVisible(),
         );
         return asked;
       },

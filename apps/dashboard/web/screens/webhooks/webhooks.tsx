@@ -100,6 +100,10 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return <DataTable name="Webhooks" columns={columns} rows={webhooks} idOf={({ id }) => id} />;
 }
 
+/** Why the service switched it off; else where it sends to, unless it is called by that. */
+const aboutOf = ({ disabledReason, description, url }: Webhook): string =>
+  disabledReason ?? (description ? url.replace(/^https:\/\//, '') : '');
+
 /** @param now ms */
 const webhookColumns = (now: number): Column<Webhook>[] => [
   {
@@ -109,11 +113,9 @@ const webhookColumns = (now: number): Column<Webhook>[] => [
       <Group gap="xs" wrap="nowrap">
         <RowLink href={`/webhooks/${webhook.id}`}>{nameOf(webhook)}</RowLink>
         {webhook.test && <Badge variant="default">sandbox</Badge>}
-        {webhook.description && (
-          <Text size="xs" c="dimmed" truncate="end" maw="55%" title={webhook.url}>
-            {webhook.url.replace(/^https:\/\//, '')}
-          </Text>
-        )}
+        <Text size="xs" c="dimmed" truncate="end" maw="60%" title={aboutOf(webhook)}>
+          {aboutOf(webhook)}
+        </Text>
       </Group>
     ),
   },
@@ -140,9 +142,9 @@ interface StatusProps {
   readonly now: number;
 }
 
-/** What a webhook does; since when it fails, or why the service switched it off. */
+/** What a webhook does, and since when it fails. */
 const WebhookStatus = ({ webhook, now }: StatusProps) => (
-  <Group gap={6} wrap="nowrap" title={webhook.disabledReason ?? undefined}>
+  <Group gap={6} wrap="nowrap">
     <WebhookBadge webhook={webhook} />
     {webhook.active && webhook.failingSince !== null && (
       <Text size="sm" c="dimmed">
