@@ -36,7 +36,7 @@ export function Shell({ person, children }: Props) {
   return (
     <AppShell
       header={{ height: { base: 48, sm: 0 } }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'lg' }}
     >
       <a className={classes.skip} href="#content">

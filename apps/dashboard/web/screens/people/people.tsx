@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,25 +7,21 @@ import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { useTypedSearch } from '../../parts/use-typed-search.ts';
+import { SearchField } from '../../parts/search-field.tsx';
 import { NewPersonDialog } from './new-person-dialog.tsx';
 import { PeopleTable } from './people-table.tsx';
 
 /** The users of the installation, for admins. */
 export default function People() {
   const [search, setSearch] = useState('');
-  const [typed, type] = useTypedSearch(search, setSearch);
   const people = usePeople(search);
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
-    <Page title="People" actions={<Button onClick={open}>New user</Button>}>
-      <TextInput
-        label="Search by e-mail address"
-        type="search"
-        value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        maw={320}
-      />
+    <Page
+      title="People"
+      filters={<SearchField label="Search by e-mail address" value={search} onSearch={setSearch} />}
+      actions={<Button onClick={open}>New user</Button>}
+    >
       <QueryView query={people}>
         {({ pages }) => {
           const all = pages.flatMap((page) => page.people);
