@@ -84,7 +84,7 @@ describe('the fleet by its rows', () => {
       if (id === first) await db.item.updateMany({ where: { publicationId: id }, data: sent });
     }
     expect((await readFleet(db)).unknown).toEqual([]); // at work
-    await renewLeases(db, leases, 0);
+    await renewLeases(db, leases, -1);
     expect((await readFleet(db)).unknown).toMatchObject([{ platform: 'x', count: 1 }]); // the second sent nothing
   });
 

@@ -146,7 +146,7 @@ describe.each([
     const id = await createOne(db, owner);
     const lost = await claimed(db, id);
     await intendItems(db, lost, [0]);
-    await renewLeases(db, [lost], 0);
+    await renewLeases(db, [lost], -1);
     await claimed(db, id, { worker: 'worker-2' });
     await undo(db, lost, [0]);
     expect((await read(db, id)).items).toMatchObject([{ state: 'sending', sends: 1 }]);
