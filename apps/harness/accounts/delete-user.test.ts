@@ -133,7 +133,7 @@ describe('a user who is deleted', () => {
       if (content === 'unterwegs eins') begun.resolve();
     });
     carillon.sandbox.fault({ platform: 'x', handle: 'unterwegs', fault: 'commit-then-drop' });
-    const worker = carillon.startWorker();
+    const worker = carillon.startWorker(10, { deletionMs: 600_000 }); // the command deletes, and not the worker
     workers.push(worker);
     await user.post([user.x], { publishNow: true }, [
       { content: 'unterwegs eins' },
