@@ -47,7 +47,10 @@ export const changes: Readonly<Record<string, readonly Change[]>> = {
   'prisma/schema.prisma': [['  x\n  bluesky\n', '  x\n  bluesky\n  lantern\n']],
   'apps/dashboard/web/parts/network-mark.tsx': [
     ['  IconHeart,\n  IconMessageCircle,', '  IconHeart,\n  IconLamp,\n  IconMessageCircle,'],
-    ['bluesky: IconBrandBluesky }', 'bluesky: IconBrandBluesky, lantern: IconLamp }'],
+    [
+      "  bluesky: { Mark: IconBrandBluesky, color: '#1185fe' },\n",
+      "  bluesky: { Mark: IconBrandBluesky, color: '#1185fe' },\n  lantern: { Mark: IconLamp, color: 'orange' },\n",
+    ],
     [
       '  bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],\n',
       '  bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],\n  lantern: [IconHeart],\n',
