@@ -68,6 +68,9 @@ export async function buildWeb(say: (line: string) => void, folder = builds): Pr
 /** Loading these does nothing by itself, though they do not say so: of a network's SDK, pages get the part that they use. */
 const withoutEffects = /\/node_modules\/(@atproto|multiformats)\//;
 
+/** They change less often than our own code, and browsers keep them beside it. */
+const reactFiles = /\/node_modules\/(react|react-dom|scheduler)\//;
+
 async function buildInto(outDir: string): Promise<void> {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   await build({
@@ -82,7 +85,10 @@ async function buildInto(outDir: string): Promise<void> {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       license: { fileName: noticeFile },
-      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !withoutEffects.test(id) } },
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: (id) => !withoutEffects.test(id) },
+        output: { codeSplitting: { groups: [{ name: 'react', test: reactFiles }] } },
+      },
     },
   });
 }

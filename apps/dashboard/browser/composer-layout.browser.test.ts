@@ -75,7 +75,7 @@ describe('the text of a new post', () => {
 
   it('is marked where it is too long, and only there', async () => {
     const rest = 'this is too much';
-    await field('Text').fill(`${'Words in a tower. '.repeat(15)}1234567890${rest}`);
+    await field('Text').fill(`${'Words in a tower. '.repeat(15)}\n123456789${rest}`);
     await page.getByText('X: -16').waitFor();
     const mark = page.locator('mark');
     expect(await mark.allTextContents()).toEqual([rest]);
