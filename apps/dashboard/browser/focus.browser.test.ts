@@ -159,10 +159,12 @@ describe('the focus comes back', () => {
   it('to the button of a user, when they are changed or not', async () => {
     const admin = await dashboard.person({ admin: true });
     const page = await open('/people', admin);
-    const change = button(page, `Change ${person.email}`);
-    await change.click();
+    const change = button(page, `Actions for ${person.email}`);
+    await actOnRow(page, person.email, 'Change');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await focused(change);
+    await page.keyboard.press('Enter');
+    await focused(page.getByRole('menuitem', { name: 'Change' }));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -27,7 +27,12 @@ beforeAll(async () => {
   [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
   const person = await dashboard.signedIn();
   const { userId, profileId } = person;
-  const bakery = await createProfile(dashboard.db, { userId, name: 'Bakery', timezone: 'UTC', groupId: null });
+  const bakery = await createProfile(dashboard.db, {
+    userId,
+    name: 'Bakery',
+    timezone: 'UTC',
+    groupId: null,
+  });
   const first = await dashboard.carillon.account(profileId, 'x', 'ringer');
   const second = await dashboard.carillon.account(bakery.id, 'x', 'baker');
   await write(person, profileId, first, 'Bells at noon');
@@ -79,7 +84,11 @@ describe('the profile that screens are about', () => {
   it('is in the menu, which keeps nobody out, with all profiles and the way to change them', async () => {
     await switcher().click();
     await page.getByRole('menuitem', { name: 'Manage profiles' }).waitFor();
-    expect(await page.getByRole('menuitemradio').allTextContents()).toEqual(['All profiles', 'Test', 'Bakery']);
+    expect(await page.getByRole('menuitemradio').allTextContents()).toEqual([
+      'All profiles',
+      'Test',
+      'Bakery',
+    ]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await choose('All profiles');
@@ -190,7 +199,7 @@ describe('keys', () => {
     await heading('Punctuality');
     await page.getByRole('button', { name: 'Find anything' }).click();
     await search.fill('baker');
-    await page.getByText('X @baker').waitFor();
+    await page.getByRole('button', { name: 'X @baker' }).waitFor();
     await press('Enter');
     await heading('Posts');
     await row('Bread at dawn').waitFor();

@@ -29,12 +29,14 @@ export default function CommandPalette({ onClose }: Props) {
   const commands = matching(commandsFor(session?.person?.admin ?? false), query);
   const accounts = useAccountsCalled(query);
   const posts = useFoundPosts(query);
+  useFirstSelected([...commands, ...accounts, ...posts].map(({ id }) => id).join());
   return (
     <Spotlight.Root
       {...{ store, query }}
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       shortcut={null}
+      attributes={{ content: { 'aria-label': 'Find anything' } }}
       scrollable
       maxHeight={420}
     >
@@ -81,6 +83,17 @@ export default function CommandPalette({ onClose }: Props) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** Enter takes the first of what is found, also where that comes after the words: the library selects it by the words alone. */
+function useFirstSelected(found: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at again when something else is found
+  useEffect(() => {
+    const list = document.getElementById(store.getState().listId);
+    if (list === null || list.querySelector('[data-selected]') !== null) return;
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [found]);
 }
 
 /** Accounts of the profile whose name has the typed words in it. */
