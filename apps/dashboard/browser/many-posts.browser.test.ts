@@ -94,6 +94,9 @@ describe('five thousand posts', () => {
     expect(await page.evaluate(seen)).toBeGreaterThanOrEqual(20);
     expect(await page.evaluate(shareOfText)).toBeGreaterThanOrEqual(0.45);
     await page.getByRole('tab', { name: 'Scheduled 1,000+' }).waitFor();
+    await page.getByRole('tab', { name: 'All' }).click();
+    await page.getByRole('columnheader', { name: 'Created' }).waitFor(); // beside when it is due
+    expect(await page.evaluate(shareOfText)).toBeGreaterThanOrEqual(0.45);
     await page.getByRole('tab', { name: 'Drafts 3' }).waitFor();
     expect(await page.getByRole('tab', { name: 'Failed', exact: true }).count()).toBe(1);
   });

@@ -27,7 +27,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
     id: 'time',
     title: timeTitles[query.sort],
     head: <span title={zoneName(query.days.timezone)}>{timeTitles[query.sort]}</span>,
-    width: 128,
+    width: query.sort === 'newest' ? 104 : 128, // beside when it is due, the text comes first
     optional: 'on',
     ...(query.sort === 'newest' ? { isOffCard: true } : { isNamedOnCard: true }),
     cell: (post) => <ShortTime at={rowTime(post, query)} now={now} />,
