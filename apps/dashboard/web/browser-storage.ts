@@ -17,3 +17,12 @@ export function browserStorage(name: 'localStorage' | 'sessionStorage' = 'localS
     return nothing;
   }
 }
+
+/** Keeps what a person chose of how pages look; a browser whose storage is full shows it until the next load. */
+export function keepChoice(storage: Pick<Keeper, 'setItem'>, name: string, value: string): void {
+  try {
+    storage.setItem(name, value);
+  } catch {
+    // It is no more than a convenience: nothing of theirs is lost.
+  }
+}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { browserStorage } from '../browser-storage.ts';
+import { browserStorage, keepChoice } from '../browser-storage.ts';
 import { useProfiles } from './profiles.ts';
 import type { Profile } from './types.ts';
 
@@ -15,7 +15,7 @@ let chosen = storage.getItem(name);
 export function chooseProfile(id: string | null): void {
   chosen = id;
   if (id === null) storage.removeItem(name);
-  else storage.setItem(name, id);
+  else keepChoice(storage, name, id);
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserStorage } from '../../browser-storage.ts';
+import { browserStorage, keepChoice } from '../../browser-storage.ts';
 import type { Column } from './column.ts';
 
 /** Whether columns are shown, by id. */
@@ -16,7 +16,7 @@ export function useShownColumns<Row>(table: string, columns: readonly Column<Row
   const show = (id: string, isShown: boolean) => {
     const next = { ...chosen, [id]: isShown };
     setChosen(next);
-    storage.setItem(name, JSON.stringify(next));
+    keepChoice(storage, name, JSON.stringify(next));
   };
   return { shown, show };
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { type FirstSteps as Done, useFirstSteps } from '../../api/first-steps.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { useSession } from '../../api/session.ts';
+import { browserStorage } from '../../browser-storage.ts';
 import { type KeptSteps, keepSteps, readSteps } from './kept-steps.ts';
 import { SandboxSteps } from './sandbox-steps.tsx';
 import { Step } from './step.tsx';
@@ -92,21 +93,10 @@ const To = ({ href, children }: { readonly href: string; readonly children: Reac
 
 /** What the browser keeps of a person's first steps, and how to change it. */
 function useKeptSteps(email: string) {
-  const [steps, setSteps] = useState(() => (storage === null ? null : readSteps(storage, email)));
+  const [steps, setSteps] = useState(() => readSteps(browserStorage(), email));
   const keep = (next: KeptSteps) => {
-    if (storage !== null) keepSteps(storage, email, next);
+    keepSteps(browserStorage(), email, next);
     setSteps(next);
   };
-  return { isDismissed: false, hasSeen: false, ...steps, keep };
-}
-
-const storage = browserStorage();
-
-/** Null where the browser forbids it. */
-function browserStorage(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
+  return { ...steps, keep };
 }

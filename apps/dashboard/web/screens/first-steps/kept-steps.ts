@@ -1,3 +1,5 @@
+import { keepChoice } from '../../browser-storage.ts';
+
 /** What only the browser knows of the first steps. */
 export interface KeptSteps {
   /** They are not to be shown any more. */
@@ -20,9 +22,5 @@ export function readSteps(storage: Pick<Storage, 'getItem'>, email: string): Kep
 }
 
 export function keepSteps(storage: Pick<Storage, 'setItem'>, email: string, steps: KeptSteps): void {
-  try {
-    storage.setItem(nameFor(email), JSON.stringify(steps));
-  } catch {
-    // The browser keeps nothing; they are shown again with the next page.
-  }
+  keepChoice(storage, nameFor(email), JSON.stringify(steps));
 }

@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { AccountPicture } from '../../parts/account-picture.tsx';
 import { beginningOf } from '../../parts/shown-text.ts';
+import { matching as accountsCalled } from '../../screens/accounts/listed-accounts.ts';
 import { commandsFor, matching } from './commands.ts';
 
 const [store, spotlight] = createSpotlight();
@@ -100,12 +101,9 @@ function useFirstSelected(found: string): void {
 function useAccountsCalled(query: string): readonly Account[] {
   const { data } = useAccounts();
   const { profileId } = useChosenProfile();
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return [];
-  return (data?.accounts ?? [])
-    .filter((account) => profileId === null || account.profileId === profileId)
-    .filter((account) => accountName(account).toLowerCase().includes(wanted))
-    .slice(0, maxAccounts);
+  if (query.trim() === '') return [];
+  const offered = (data?.accounts ?? []).filter((each) => profileId === null || each.profileId === profileId);
+  return accountsCalled(offered, query).slice(0, maxAccounts);
 }
 
 interface ToProps {
