@@ -140,7 +140,7 @@ interface Wanted {
 }
 
 /** SQL: accounts `a` of a user. */
-const accountsOf = ({ userId, profileId, accountId }: AccountsFilter): Prisma.Sql =>
+export const accountsOf = ({ userId, profileId, accountId }: AccountsFilter): Prisma.Sql =>
   Prisma.sql`a.user_id = ${userId}
     ${profileId === undefined ? Prisma.empty : Prisma.sql`AND a.profile_id = ${profileId}`}
     ${accountId === undefined ? Prisma.empty : Prisma.sql`AND a.id = ${accountId}`}`;

@@ -14,6 +14,7 @@ import { readBreakers } from '@carillon/db/breakers';
 import { readFirstSteps } from '@carillon/db/first-steps';
 import { readFleet } from '@carillon/db/fleet';
 import {
+  calendarStatuses,
   findTargets,
   getPost,
   listAttempts,
@@ -52,7 +53,7 @@ export async function readRound(filled: FilledDatabase, look: Look): Promise<voi
   await look('get, sandbox key', () => getPost(db, sandbox, middleId));
   await look('attempts', () => listAttempts(db, live, { postId: middleId, limit }));
   const [from, to] = [new Date(), new Date(Date.now() + 7 * 86_400_000)];
-  await look('calendar', () => listCalendar(db, { profileId, from, to, limit }));
+  await look('calendar', () => listCalendar(db, { userId: live.userId, profileId, from, to, limit }));
   await calendarRound(filled, look);
   await queueRound(filled, look);
   await auditRound(filled, look);
@@ -63,17 +64,27 @@ export async function readRound(filled: FilledDatabase, look: Look): Promise<voi
 }
 
 /** As the dashboard asks for it: a week by hour and six weeks by day, half of them over. */
-async function calendarRound({ db, mainProfileId: profileId }: FilledDatabase, look: Look): Promise<void> {
+async function calendarRound(
+  { db, live, mainProfileId: profileId }: FilledDatabase,
+  look: Look,
+): Promise<void> {
   const start = new Date(Date.now() - 21 * 86_400_000);
   const cells = (days: number, by: 'day' | 'hour') =>
     clockCells({ start, end: new Date(start.getTime() + days * 86_400_000) }, 'Europe/Berlin', by);
-  const most = { profileId, perCell: 3, limit: 170 };
-  await look('calendar, counted by hour', () =>
-    readCalendar(db, { ...most, cells: cells(7, 'hour'), countUpTo: 200 }),
-  );
-  await look('calendar, counted by day', () =>
-    readCalendar(db, { ...most, cells: cells(42, 'day'), countUpTo: 1_000 }),
-  );
+  const most = { userId: live.userId, perCell: 5, limit: 175 };
+  const ofProfile = { ...most, profileId };
+  for (const [whose, scope] of Object.entries({ '': ofProfile, ', all profiles': most })) {
+    await look(`calendar, counted by hour${whose}`, () =>
+      readCalendar(db, { ...scope, cells: cells(7, 'hour'), countUpTo: 200 }),
+    );
+    await look(`calendar, counted by day${whose}`, () =>
+      readCalendar(db, { ...scope, cells: cells(42, 'day'), countUpTo: 1_000 }),
+    );
+  }
+  for (const status of calendarStatuses)
+    await look(`calendar, counted by day, ${status}`, () =>
+      readCalendar(db, { ...ofProfile, status, cells: cells(42, 'day'), countUpTo: 1_000 }),
+    );
 }
 
 /** The list with each filter and each pair of them, from its beginning and from the middle of the year. */

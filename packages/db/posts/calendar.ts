@@ -1,9 +1,10 @@
 import type { Platform, PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { type CalendarScope, dueOf } from './calendar-scope.ts';
 
-/** A part of a profile's calendar. */
-export interface CalendarRange {
-  readonly profileId: string;
+/** A part of a calendar. */
+export interface CalendarRange extends CalendarScope {
   readonly from: Date;
   /** Excluded. */
   readonly to: Date;
@@ -15,35 +16,18 @@ export interface CalendarRange {
 
 /**
  * Publications that are due within a range, the earliest first, those of them that failed, and drafts that have a time in
- * it. The profile is the caller's; that is for the caller to know.
+ * it.
  * @returns `more`: there are entries that are left out
  */
 export async function listCalendar(
   db: Sql,
-  { profileId, from, to, limit, after }: CalendarRange,
+  { from, to, limit, after, ...scope }: CalendarRange,
 ): Promise<{ entries: CalendarEntry[]; more: boolean }> {
   const { at, postId } = after !== undefined && after.at >= from ? after : { at: from, postId: '' };
+  const times = (due: Prisma.Sql, post: Prisma.Sql) =>
+    Prisma.sql`(${due}, ${post}) > (${at}::timestamptz, ${postId}) AND ${due} < ${to}::timestamptz`;
   const keys = await db.$queryRaw<CalendarKey[]>`
-    SELECT DISTINCT found.at, found.post_id AS "postId" FROM (
-      SELECT due.post_id, due.due_at AS at
-      FROM social_accounts account CROSS JOIN LATERAL (
-        (SELECT post_id, due_at FROM publications
-          WHERE social_account_id = account.id AND status NOT IN ('failed', 'cancelled')
-            AND (due_at, post_id) > (${at}, ${postId}) AND due_at < ${to}
-          ORDER BY due_at, post_id LIMIT ${limit + 1})
-        UNION ALL
-        (SELECT post_id, due_at FROM publications
-          WHERE social_account_id = account.id AND status = 'failed'
-            AND (due_at, post_id) > (${at}, ${postId}) AND due_at < ${to}
-          ORDER BY due_at, post_id LIMIT ${limit + 1})
-      ) due
-      WHERE account.profile_id = ${profileId}
-      UNION ALL
-      (SELECT id, scheduled_at FROM posts
-        WHERE profile_id = ${profileId} AND status = 'draft'
-          AND (scheduled_at, id) > (${at}, ${postId}) AND scheduled_at < ${to}
-        ORDER BY scheduled_at, id LIMIT ${limit + 1})
-    ) found
+    SELECT DISTINCT found.at, found.post_id AS "postId" FROM (${dueOf(scope, { times, limit: limit + 1 })}) found
     ORDER BY found.at, "postId" LIMIT ${limit + 1}`;
   return { entries: await readEntries(db, keys.slice(0, limit)), more: keys.length > limit };
 }
@@ -61,7 +45,12 @@ export interface CalendarEntry {
   readonly updatedAt: Date;
   /** At how many different times the post goes out. */
   readonly times: number;
-  readonly accounts: readonly { readonly platform: Platform; readonly platformUsername: string }[];
+  /** Those that it goes out on at this time. */
+  readonly accounts: readonly {
+    readonly platform: Platform;
+    readonly platformUsername: string;
+    readonly platformAvatar: string;
+  }[];
 }
 
 /** Which entry: a post, and one of its times. */
@@ -79,8 +68,8 @@ function readEntries(db: Sql, keys: readonly CalendarKey[]): Promise<CalendarEnt
       SELECT id, status, content, updated_at FROM posts WHERE id = key."postId" OFFSET 0 -- post by post, as the index has them
     ) post
     CROSS JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('platform', account.platform,
-        'platformUsername', account.platform_username) ORDER BY account.id) AS accounts,
+      SELECT jsonb_agg(jsonb_build_object('platform', account.platform, 'platformUsername', account.platform_username,
+        'platformAvatar', account.platform_avatar) ORDER BY account.id) AS accounts,
         bool_and(publication.status = 'scheduled') AS "isScheduled"
       FROM (SELECT social_account_id, status FROM publications
         WHERE post_id = post.id AND (due_at = key.at AND status <> 'cancelled' OR status = 'pending') OFFSET 0) publication
@@ -90,9 +79,8 @@ function readEntries(db: Sql, keys: readonly CalendarKey[]): Promise<CalendarEnt
     ORDER BY key.at, post.id`;
 }
 
-/** A profile's calendar in parts, such as the days of a month. */
-export interface CalendarParts {
-  readonly profileId: string;
+/** A calendar in parts, such as the days of a month. */
+export interface CalendarParts extends CalendarScope {
   /** Without gaps, the earliest first. */
   readonly cells: readonly { readonly start: Date; readonly end: Date }[];
   /** A part with more entries than this is not counted to its end. */
@@ -123,40 +111,22 @@ interface FoundKey extends CalendarKey {
 
 /**
  * The parts of a calendar that have entries, how many each has, and the first entries of each. What it reads grows with what
- * is counted, an entry of an index for each, up to `countUpTo` for each part and account. The profile is the caller's;
- * that is for the caller to know.
+ * is counted, an entry of an index for each, up to `countUpTo` for each part and account; narrowed by a status, with what
+ * there is in the parts.
  */
 export async function readCalendar(
   db: Sql,
-  { profileId, cells, countUpTo, perCell, limit }: CalendarParts,
+  { cells, countUpTo, perCell, limit, ...scope }: CalendarParts,
 ): Promise<{ cells: CalendarCell[]; entries: CalendarEntry[] }> {
   const bounds = JSON.stringify(cells.map(({ start, end }, n) => ({ n, start, end })));
+  const times = (due: Prisma.Sql) => Prisma.sql`${due} >= cell.start AND ${due} < cell."end"`;
   const found = await db.$queryRaw<FoundKey[]>`
     WITH cell AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${bounds}::jsonb) AS cell(n int, start timestamptz, "end" timestamptz)
     ),
     found AS (
-      SELECT cell.n, due.post_id, due.due_at AS at
-      FROM cell CROSS JOIN social_accounts account CROSS JOIN LATERAL (
-        (SELECT post_id, due_at FROM publications
-          WHERE social_account_id = account.id AND status NOT IN ('failed', 'cancelled')
-            AND due_at >= cell.start AND due_at < cell."end"
-          ORDER BY due_at, post_id LIMIT ${countUpTo + 1})
-        UNION ALL
-        (SELECT post_id, due_at FROM publications
-          WHERE social_account_id = account.id AND status = 'failed'
-            AND due_at >= cell.start AND due_at < cell."end"
-          ORDER BY due_at, post_id LIMIT ${countUpTo + 1})
-      ) due
-      WHERE account.profile_id = ${profileId}
-      UNION
-      SELECT cell.n, draft.id, draft.scheduled_at
-      FROM cell CROSS JOIN LATERAL (
-        SELECT id, scheduled_at FROM posts
-        WHERE profile_id = ${profileId} AND status = 'draft'
-          AND scheduled_at >= cell.start AND scheduled_at < cell."end"
-        ORDER BY scheduled_at, id LIMIT ${countUpTo + 1}
-      ) draft
+      SELECT DISTINCT cell.n, due.post_id, due.at
+      FROM cell CROSS JOIN LATERAL (${dueOf(scope, { times, limit: countUpTo + 1 })}) due
     )
     SELECT * FROM (
       SELECT n AS cell, at, post_id AS "postId", count(*) OVER (PARTITION BY n)::int AS total,

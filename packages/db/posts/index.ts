@@ -1,4 +1,5 @@
 export { type CalendarEntry, listCalendar, readCalendar } from './calendar.ts';
+export { type CalendarScope, calendarStatuses } from './calendar-scope.ts';
 export {
   type Author,
   type Creation,

@@ -49,26 +49,27 @@ async function open() {
       expect(status).toBe(201);
       return body.data.id;
     },
-    x,
+    ...{ x, bluesky },
     async calendar(from: string, to: string, query = '') {
-      return (await client.get<Calendar>(`/app/calendar/${profileId}/${from}/${to}${query}`)).body.data;
+      return (await client.get<Calendar>(`/app/calendar/${from}/${to}?profile=${profileId}${query}`)).body
+        .data;
     },
     /** All pages of the list, one after another. */
     async pages(from: string, to: string) {
       const all: Page[] = [];
       for (let query = ''; ; ) {
-        const path = `/app/calendar/${profileId}/${from}/${to}/entries${query}`;
+        const path = `/app/calendar/${from}/${to}/entries?profile=${profileId}${query}`;
         const { data } = (await client.get<Page>(path)).body;
         all.push(data);
         const last = data.entries.at(-1);
         if (!data.more || last === undefined) return all;
-        query = `?after=${last.postId}&at=${last.at}`;
+        query = `&after=${last.postId}&at=${last.at}`;
       }
     },
   };
 }
 
-describe('GET /app/calendar/:profileId/:from/:to', () => {
+describe('GET /app/calendar/:from/:to', () => {
   it('tells what is due in the range, the earliest first, and nothing of its end', async () => {
     const { create, calendar } = await open();
     await create('at the end', { scheduledAt: day(8, '00:00') });
@@ -79,8 +80,8 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
     expect(entries.map(({ content }) => content)).toEqual(['first', 'second']);
     expect(entries[1]).toMatchObject({ at: day(5), status: 'scheduled', times: 1 });
     expect(entries[1]?.accounts).toEqual([
-      { platform: 'x', platformUsername: 'demo' },
-      { platform: 'bluesky', platformUsername: 'demo.sandbox.test' },
+      { platform: 'x', platformUsername: 'demo', platformAvatar: expect.any(String) },
+      { platform: 'bluesky', platformUsername: 'demo.sandbox.test', platformAvatar: expect.any(String) },
     ]);
     expect(cells).toEqual([
       { from: day(4, '00:00'), to: day(5, '00:00'), count: 1, more: false },
@@ -203,7 +204,7 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
       new Date(Date.parse(day(4, '00:00')) + n * 20 * 60_000).toISOString(),
     );
     await copyPost(db, await create('0', { scheduledAt: times[0] }, [x]), times.slice(1));
-    const { cells, entries } = await calendar(day(4, '00:00'), day(11, '00:00'), '?by=hour&perCell=3');
+    const { cells, entries } = await calendar(day(4, '00:00'), day(11, '00:00'), '&by=hour&perCell=3');
     expect([cells.length, new Set(cells.map(({ count }) => count))]).toEqual([168, new Set([3])]);
     expect(entries.length).toBe(168);
   });
@@ -216,7 +217,7 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
     await copyPost(db, await create('0', { scheduledAt: times[0] }, [x]), times.slice(1));
     const bounds = [day(1, '00:00'), day(30, '00:00')] as const;
     expect((await calendar(...bounds)).cells).toMatchObject([{ count: 1_000, more: true }]);
-    expect((await calendar(...bounds, '?by=hour')).cells).toMatchObject([{ count: 200, more: true }]);
+    expect((await calendar(...bounds, '&by=hour')).cells).toMatchObject([{ count: 200, more: true }]);
   });
 
   it('counts by the clocks of the profile, by day and by hour', async () => {
@@ -230,7 +231,7 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
       { from: '2030-10-25T22:00:00.000Z', to: '2030-10-26T22:00:00.000Z', count: 1 },
       { from: '2030-10-26T22:00:00.000Z', to: '2030-10-27T23:00:00.000Z', count: 2 },
     ]);
-    expect((await calendar(...bounds, '?by=hour')).cells).toMatchObject([
+    expect((await calendar(...bounds, '&by=hour')).cells).toMatchObject([
       { from: '2030-10-26T21:00:00.000Z', to: '2030-10-26T22:00:00.000Z', count: 1 },
       { from: '2030-10-27T00:00:00.000Z', to: '2030-10-27T02:00:00.000Z', count: 2 },
     ]);
@@ -246,6 +247,76 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
       data: { status: 'failed', errorMessage: 'It was refused.' },
     });
     expect((await calendar(day(1), day(30))).cells).toMatchObject([{ count: 3, more: false }]);
+  });
+
+  describe('narrowed', () => {
+    /** The posts of March, as the calendar and its list tell them. */
+    async function told(me: Awaited<ReturnType<typeof open>>, query: string) {
+      const path = `/app/calendar/${day(1, '00:00')}/${day(31, '00:00')}`;
+      const [shown, listed] = await Promise.all([
+        me.client.get<Calendar>(`${path}?${query}`),
+        me.client.get<Page>(`${path}/entries?${query}`),
+      ]);
+      expect([shown.status, listed.status]).toEqual([200, 200]);
+      const texts = shown.body.data.entries.map(({ content }) => content);
+      expect(listed.body.data.entries.map(({ content }) => content)).toEqual(texts);
+      expect(shown.body.data.cells.reduce((sum, { count }) => sum + count, 0)).toBe(texts.length);
+      return texts;
+    }
+
+    it('to nothing, it has the posts of all profiles of a person, and of nobody else', async () => {
+      const [me, stranger] = [await open(), await open()];
+      const second = (
+        await me.client.post<{ id: string }>('/app/profiles', {
+          name: 'Second',
+          groupId: null,
+          timezone: 'UTC',
+        })
+      ).body.data.id;
+      const other = await dashboard.carillon.account(second, 'x', 'other');
+      await me.create('of the first', { scheduledAt: day(5) });
+      await me.create('of the second', { profileId: second, scheduledAt: day(6) }, [other]);
+      await me.create('its draft', { profileId: second, scheduledAt: day(7), status: 'draft' }, [other]);
+      await stranger.create('of a stranger', { scheduledAt: day(5) });
+      expect(await told(me, '')).toEqual(['of the first', 'of the second', 'its draft']);
+      expect(await told(me, `profile=${second}`)).toEqual(['of the second', 'its draft']);
+      expect(await told(me, `account=${other}`)).toEqual(['of the second', 'its draft']);
+      expect(await told(me, `account=${stranger.x}`)).toEqual([]);
+    });
+
+    it('to an account or a status, it has the posts with such a part', async () => {
+      const me = await open();
+      await me.create('waits', { scheduledAt: day(5) });
+      await me.create('on X alone', { scheduledAt: day(6) }, [me.x]);
+      await me.create('a draft', { scheduledAt: day(7), status: 'draft' });
+      const parts = await me.create('half lost', { scheduledAt: day(8) });
+      const lost = { postId: parts, socialAccountId: me.x };
+      await db.publication.updateMany({
+        where: lost,
+        data: { status: 'failed', errorMessage: 'It was refused.' },
+      });
+      await db.publication.updateMany({
+        where: { postId: parts, NOT: lost },
+        data: { status: 'published', publishedAt: new Date(), platformPostId: '1' },
+      });
+      expect(await told(me, `account=${me.x}`)).toEqual(['waits', 'on X alone', 'a draft', 'half lost']);
+      expect(await told(me, `account=${me.bluesky}`)).toEqual(['waits', 'a draft', 'half lost']);
+      expect(await told(me, 'status=scheduled')).toEqual(['waits', 'on X alone']);
+      expect(await told(me, 'status=draft')).toEqual(['a draft']);
+      expect(await told(me, `status=draft&account=${me.bluesky}`)).toEqual(['a draft']);
+      expect(await told(me, 'status=published')).toEqual(['half lost']);
+      expect(await told(me, 'status=failed')).toEqual(['half lost']);
+      expect(await told(me, `status=failed&account=${me.bluesky}`)).toEqual([]);
+    });
+
+    it('to no profile, its days are those of the zone that is asked for', async () => {
+      const me = await open();
+      await me.create('late in Berlin', { scheduledAt: day(5, '23:30') });
+      const path = `/app/calendar/${day(5, '23:00')}/${day(6, '23:00')}?timezone=Europe/Berlin`;
+      expect((await me.client.get<Calendar>(path)).body.data.cells).toMatchObject([
+        { from: day(5, '23:00'), to: day(6, '23:00'), count: 1 },
+      ]);
+    });
   });
 
   it('tells the whole of a day page by page, each post once', async () => {
@@ -268,17 +339,20 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
     '?perCell=11',
     '?perCell=many',
     '?limit=9',
+    '?status=cancelled',
+    '?account=sac_1',
+    '?timezone=Berlin',
     '/entries?after=pst_1',
     '/entries?at=2030-03-05T09:00:00Z',
   ])('refuses the query %s', async (query) => {
-    const { client, profileId } = await open();
-    const { status } = await client.get(`/app/calendar/${profileId}/${day(1)}/${day(2)}${query}`);
+    const { client } = await dashboard.signedIn();
+    const { status } = await client.get(`/app/calendar/${day(1)}/${day(2)}${query}`);
     expect(status).toBe(400);
   });
 
   it('does not list a stranger’s calendar', async () => {
     const [mine, theirs] = [await open(), await open()];
-    const path = `/app/calendar/${theirs.profileId}/${day(1)}/${day(2)}/entries`;
+    const path = `/app/calendar/${day(1)}/${day(2)}/entries?profile=${theirs.profileId}`;
     expect((await mine.client.get(path)).status).toBe(404);
   });
 
@@ -290,6 +364,6 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
   ] as const)('refuses a request for %s', async (_, parts, status) => {
     const [mine, theirs] = [await open(), await open()];
     const [profileId, from, to] = parts(mine.profileId, theirs.profileId);
-    expect((await mine.client.get(`/app/calendar/${profileId}/${from}/${to}`)).status).toBe(status);
+    expect((await mine.client.get(`/app/calendar/${from}/${to}?profile=${profileId}`)).status).toBe(status);
   });
 });

@@ -1,7 +1,13 @@
-import { apiError, clockCells, idPattern } from '@carillon/core';
+import { apiError, clockCells, idPattern, isTimezone } from '@carillon/core';
 import type { Queries } from '@carillon/db';
 import { type AttachedRow, mediaOfPosts } from '@carillon/db/media';
-import { type CalendarEntry, listCalendar, readCalendar } from '@carillon/db/posts';
+import {
+  type CalendarEntry,
+  type CalendarScope,
+  calendarStatuses,
+  listCalendar,
+  readCalendar,
+} from '@carillon/db/posts';
 import { hasProfile, profileTimezone } from '@carillon/db/profiles';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
@@ -11,7 +17,7 @@ const countUpTo = { day: 1_000, hour: 200 };
 
 /** Maximum entries of a part, and of all together: more are hard to read, and make a page slow. */
 const maxPerCell = 10;
-const maxEntries = 170;
+const maxEntries = 175;
 
 /** Every moment of these years, in UTC, is one for Postgres, too. */
 const firstYear = 1970;
@@ -28,24 +34,40 @@ const moment = z.iso
 /** Maximum range, days: six weeks, and the hour that clocks are set back. */
 const maxDays = 43;
 
-/** A range of a profile's calendar, the second moment excluded. */
+/** A range of a calendar, the second moment excluded. */
 const calendarParams = z
-  .object({ profileId: z.string(), from: moment, to: moment })
+  .object({ from: moment, to: moment })
   .refine(({ from, to }) => from < to && to.getTime() - from.getTime() <= maxDays * 86_400_000, {
     path: ['to'],
     error: `later than from, by ${maxDays} days at most`,
   });
 
+/** What of it: all profiles and accounts, and posts of each status, where these are left out. */
+const scopeQuery = {
+  profile: z.string().regex(idPattern('prf'), { error: 'the id of a profile' }).optional(),
+  account: z.string().regex(idPattern('sac'), { error: 'the id of an account' }).optional(),
+  status: z.enum(calendarStatuses, { error: `one of ${calendarStatuses.join(', ')}` }).optional(),
+};
+
+type ScopeQuery = z.infer<z.ZodObject<typeof scopeQuery>>;
+
+const scopeOf = (userId: string, { profile, account, status }: ScopeQuery): CalendarScope => ({
+  ...{ userId, status },
+  profileId: profile,
+  accountId: account,
+});
+
 /**
- * A range of a profile's calendar by day or by hour, as clocks of the profile show them: how many posts each has, and the
- * first of them. The rest is in `calendarEntriesOperation`.
+ * A range of a calendar by day or by hour, as clocks of its profile show them, or without one those of a zone: how many posts
+ * each has, and the first of them. The rest is in `calendarEntriesOperation`.
  */
 const calendarOperation = personOperation({
   who: 'person',
   method: 'get',
-  path: '/calendar/{profileId}/{from}/{to}',
+  path: '/calendar/{from}/{to}',
   params: calendarParams,
   query: z.strictObject({
+    ...scopeQuery,
     by: z.enum(['day', 'hour'], { error: 'day or hour' }).default('day'),
     perCell: z.coerce
       .number({ error: `a whole number from 1 to ${maxPerCell}` })
@@ -53,12 +75,14 @@ const calendarOperation = personOperation({
       .min(1)
       .max(maxPerCell)
       .default(3),
+    timezone: z.string().refine(isTimezone, { error: 'a time zone such as Europe/Berlin' }).default('UTC'),
   }),
-  async handle({ params: { profileId, from, to }, query: { by, perCell } }, { db, person: { userId } }) {
-    const timezone = await profileTimezone(db, userId, profileId);
+  async handle({ params: { from, to }, query }, { db, person: { userId } }) {
+    const { by, perCell, profile } = query;
+    const timezone = profile === undefined ? query.timezone : await profileTimezone(db, userId, profile);
     if (timezone === null) throw apiError('profile_not_found');
     const { cells, entries } = await readCalendar(db, {
-      profileId,
+      ...scopeOf(userId, query),
       cells: clockCells({ start: from, end: to }, timezone, by),
       countUpTo: countUpTo[by],
       perCell,
@@ -72,16 +96,17 @@ const calendarOperation = personOperation({
 const pageSize = 20;
 
 /**
- * The posts of a range of a profile's calendar, the earliest first, page by page: from the post `after` and its time `at` on.
+ * The posts of a range of a calendar, the earliest first, page by page: from the post `after` and its time `at` on.
  * `more` when there are more than these.
  */
 const calendarEntriesOperation = personOperation({
   who: 'person',
   method: 'get',
-  path: '/calendar/{profileId}/{from}/{to}/entries',
+  path: '/calendar/{from}/{to}/entries',
   params: calendarParams,
   query: z
     .strictObject({
+      ...scopeQuery,
       after: z.string().regex(idPattern('pst'), { error: 'the id of the last post before' }).optional(),
       at: moment.optional(),
     })
@@ -89,10 +114,12 @@ const calendarEntriesOperation = personOperation({
       path: ['at'],
       error: 'given together with after: the time of that post',
     }),
-  async handle({ params: { profileId, from, to }, query: { after, at } }, { db, person: { userId } }) {
-    if (!(await hasProfile(db, { userId, sandbox: false }, profileId))) throw apiError('profile_not_found');
+  async handle({ params: { from, to }, query: { after, at, ...scope } }, { db, person: { userId } }) {
+    const { profile } = scope;
+    if (profile !== undefined && !(await hasProfile(db, { userId, sandbox: false }, profile)))
+      throw apiError('profile_not_found');
     const { entries, more } = await listCalendar(db, {
-      ...{ profileId, from, to, limit: pageSize },
+      ...{ ...scopeOf(userId, scope), from, to, limit: pageSize },
       ...(after !== undefined && at !== undefined && { after: { postId: after, at } }),
     });
     return { entries: await shownEntries(db, entries), more };
