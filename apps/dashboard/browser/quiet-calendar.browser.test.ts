@@ -7,6 +7,9 @@ import { openCalendar, rectOf, type TestCalendar } from '../testing/open-calenda
 let calendar: TestCalendar;
 let page: Page;
 
+/** By its upper edge, to the beginning of an hour. */
+const atTop = { sourcePosition: { x: 5, y: 5 }, targetPosition: { x: 30, y: 7 } };
+
 /** A Wednesday. */
 const quietDay = '2030-04-10';
 
@@ -38,7 +41,7 @@ describe('a quiet week', () => {
     const card = page.getByRole('article').filter({ hasText: 'Dragged' });
     await card.waitFor();
     const before = await rectOf(calendar.grid());
-    await card.dragTo(calendar.cell(`${quietDay}T12`), { sourcePosition: { x: 5, y: 5 } });
+    await card.dragTo(calendar.cell(`${quietDay}T12`), atTop);
     const status = page.getByRole('status');
     await status.getByText(/^Moved to Wednesday.*12:00/).waitFor();
     expect(await stored(id)).toEqual([`${quietDay}T12:00:00.000Z`]);
@@ -59,7 +62,7 @@ describe('a quiet week', () => {
     await signInPage(own, calendar.person);
     await own.goto(`/calendar?date=${quietDay}`);
     const card = own.getByRole('article').filter({ hasText: 'Passing' });
-    await card.dragTo(own.locator(`[data-cell="${quietDay}T11"]`), { sourcePosition: { x: 5, y: 5 } });
+    await card.dragTo(own.locator(`[data-cell="${quietDay}T11"]`), atTop);
     const undo = own.getByRole('button', { name: 'Undo' });
     await undo.focus();
     await own.clock.pauseAt((await own.evaluate<number>('Date.now()')) + 60_000); // and no real time counts from here
@@ -78,9 +81,7 @@ describe('a quiet week', () => {
     await copyPost(calendar.dashboard.db, id, [`${lastWeek}T10:00:00.000Z`]);
     await calendar.open(`date=${lastWeek}`);
     const card = page.getByRole('article').filter({ hasText: 'Late' });
-    await card.dragTo(calendar.grid().locator('[data-hour="12"] td').first(), {
-      sourcePosition: { x: 5, y: 5 },
-    });
+    await card.dragTo(calendar.grid().locator('[data-hour="12"] td').first(), atTop);
     const alert = page.getByRole('alert').filter({ hasText: 'The post was not moved.' });
     await alert.waitFor();
     expect(await alert.textContent()).not.toMatch(/scheduledAt|T\d\d:/);

@@ -10,23 +10,26 @@ import { readUnchanged } from './posts.ts';
 import { request } from './request.ts';
 import type { Post } from './types.ts';
 
-/** A part of the calendar of a profile, ISO 8601; the end is excluded. */
-export type Range = GivenTo<'GET /calendar/{profileId}/{from}/{to}'>['params'];
+type Given = GivenTo<'GET /calendar/{from}/{to}'>;
 
-/** How the calendar is counted, and how many posts of a day or an hour are listed at most. */
+/** Whose calendar, and what of it: all profiles, accounts and statuses where these are left out. */
+export type Scope = Pick<NonNullable<Given['query']>, 'profile' | 'account' | 'status'>;
+
+/** A part of a calendar, ISO 8601; the end is excluded. */
+export interface Range {
+  readonly scope: Scope;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How the calendar is counted, by which clocks, and how many posts of a day or an hour are listed at most. */
 export interface CalendarQuery extends Range {
   readonly by: 'day' | 'hour';
   readonly perCell: number;
+  readonly timezone: string;
 }
 
-const keyOf = ({ profileId, from, to, by, perCell }: CalendarQuery) => [
-  'calendar',
-  profileId,
-  from,
-  to,
-  by,
-  perCell,
-];
+const keyOf = (query: CalendarQuery) => ['calendar', query];
 
 export const useCalendar = (query: CalendarQuery) =>
   useQuery({
@@ -34,21 +37,18 @@ export const useCalendar = (query: CalendarQuery) =>
     placeholderData: keepPreviousData,
     refetchInterval: 20_000,
     queryFn: () => {
-      const { by, perCell, ...params } = query;
-      return ask('GET /calendar/{profileId}/{from}/{to}', { params, query: { by, perCell } });
+      const { scope, from, to, ...counted } = query;
+      return ask('GET /calendar/{from}/{to}', { params: { from, to }, query: { ...scope, ...counted } });
     },
   });
 
 /** All posts of a range, the earliest first, page by page. */
-export const useCalendarEntries = ({ profileId, from, to }: Range) =>
+export const useCalendarEntries = ({ scope, from, to }: Range) =>
   useInfiniteQuery({
-    queryKey: ['calendar', 'entries', profileId, from, to],
+    queryKey: ['calendar', 'entries', scope, from, to],
     initialPageParam: {} as { readonly after?: string; readonly at?: string },
     queryFn: ({ pageParam }) =>
-      ask('GET /calendar/{profileId}/{from}/{to}/entries', {
-        params: { profileId, from, to },
-        query: pageParam,
-      }),
+      ask('GET /calendar/{from}/{to}/entries', { params: { from, to }, query: { ...scope, ...pageParam } }),
     getNextPageParam: ({ entries, more }) => {
       const last = entries.at(-1);
       return more && last !== undefined ? { after: last.postId, at: last.at } : undefined;
@@ -94,7 +94,7 @@ async function movePost({ entry, to }: Move): Promise<Post> {
 }
 
 /** The days or hours that have posts, and the first posts of each. */
-export type Calendar = AnswerOf<'GET /calendar/{profileId}/{from}/{to}'>;
+export type Calendar = AnswerOf<'GET /calendar/{from}/{to}'>;
 
 /** A post at one of its times. */
 export type CalendarEntry = Calendar['entries'][number];

@@ -12,6 +12,9 @@ export const shortDay = format({ weekday: 'short', day: 'numeric' });
 /** `Sat` */
 export const weekdayName = format({ weekday: 'short' });
 
+/** `1 Dec` */
+export const dayOfMonth = format({ day: 'numeric', month: 'short' });
+
 /** `November 2026` */
 export const monthName = format({ month: 'long', year: 'numeric' });
 

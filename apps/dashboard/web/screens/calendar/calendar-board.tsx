@@ -1,29 +1,23 @@
-import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
-import { type Calendar, useCalendar } from '../../api/calendar.ts';
-import { chooseProfile, useChosenProfile } from '../../api/chosen-profile.ts';
-import { useSlots } from '../../api/profiles.ts';
+import { useLocation } from 'wouter';
+import type { Scope } from '../../api/calendar.ts';
+import { useChosenProfile } from '../../api/chosen-profile.ts';
 import type { Profile } from '../../api/types.ts';
+import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Toast } from '../../parts/toast.tsx';
-import { boundsOf } from '../../time/day-bounds.ts';
-import { dayRange, monthName } from '../../time/day-names.ts';
-import { isDate } from '../../time/is-date.ts';
-import { localOf } from '../../time/local-time.ts';
-import { zoneName } from '../../time/timezones.ts';
-import { useNow } from '../../time/use-now.ts';
+import { ownTimezone } from '../../time/timezones.ts';
+import { useCalendarAddress } from './calendar-address.ts';
+import { CalendarContext, type CalendarFacts } from './calendar-context.ts';
 import { DayList } from './day-list.tsx';
-import type { DropPlace } from './drop-place.ts';
-import { byCell } from './entries.ts';
+import { DragGhost } from './drag/drag-ghost.tsx';
+import { composePath } from './free-slots.tsx';
 import { MonthTable } from './month-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { TimeGrid } from './time-grid.tsx';
+import { Toolbar, ViewChoice } from './toolbar.tsx';
 import { useMoves } from './use-moves.ts';
-import type { ViewProps } from './view-props.ts';
-import { WeekTable } from './week-table.tsx';
-import { step, type View, weeksOf } from './weeks.ts';
+import { useContents, useShownDays } from './use-shown-days.ts';
 import { writeTime } from './write-time.ts';
 
 interface Props {
@@ -33,55 +27,56 @@ interface Props {
 /** How long one can undo a move by one click, ms. */
 const undoMs = 12_000;
 
-/** Next free times of each network that are drawn in. */
-const maxSlots = 12;
+/** More posts on a page have no signs and no buttons of their own. */
+const maxComfortable = 100;
 
-const none: Calendar = { cells: [], entries: [] };
-
-/** The calendar of a profile, in which posts can be moved, and written for a time. */
+/** The calendar of a profile or of all, in which posts can be moved, and written for a time. */
 export function CalendarBoard({ profiles }: Props) {
-  const { search, go } = useCalendarAddress();
+  const { address, go } = useCalendarAddress();
   const chosen = useChosenProfile();
+  const profile = chosen.profile ?? (profiles.length === 1 ? profiles[0] : null);
+  const { view, date, account, status } = address;
+  const timezone = profile?.timezone ?? sharedZone(profiles);
+  const profileId = profile?.id;
+  const scope: Scope = useMemo(
+    () => ({ profile: profileId, account: account ?? undefined, status: status ?? undefined }),
+    [profileId, account, status],
+  );
   const [, navigate] = useLocation();
-  const profile = chosen.profile ?? profiles[0];
-  const { id: profileId, timezone } = profile;
-  const { view } = search;
-  const days = useShownDays(profile, search);
-  const { date, isWide, today, localNow, weeks } = days;
-  const { calendar, cells, slots, query } = useContents(profile, view, days);
+  const days = useShownDays(address, timezone);
+  const { calendar, cells, slots, query } = useContents(scope, { view, timezone }, days);
   const moves = useMoves(query, timezone);
   const { move, moving } = moves;
-  const write = (place: DropPlace) => {
-    const at = writeTime(place, Date.now(), timezone);
-    if (at !== null) navigate(`/compose?profile=${profileId}&at=${encodeURIComponent(at)}`);
-  };
-  const shared: ViewProps = {
-    ...{ profileId, weeks, today, localNow, timezone, cells, slots },
-    isLoaded: !calendar.isPlaceholderData,
-    dragged: moves.dragged,
-    onDrag: moves.setDragged,
-    onDrop: moves.drop,
+  const { weeks, today, localNow, layout } = days;
+  const facts: CalendarFacts = {
+    ...{ scope, timezone, layout },
+    isCrowded: (calendar.data?.entries.length ?? 0) > maxComfortable,
     onMove: (entry, opener) => moves.start({ entry, suggested: entry.at, opener }),
-    onWrite: write,
+    onDrop: move.isPending ? null : moves.drop,
+    onWrite(place) {
+      const at = writeTime(place, Date.now(), timezone);
+      if (at !== null) navigate(composePath(at, profileId));
+    },
   };
+  const shown = { weeks, today, localNow, cells, slots, isLoaded: !calendar.isPlaceholderData };
   return (
-    <>
-      <Toolbar
-        shown={{ view, date }}
-        onChange={go}
-        today={today}
-        profile={profile}
-        profiles={chosen.profile === null ? profiles : []}
-      />
-      <QueryView query={calendar}>
-        {() => (
-          <>
-            {!isWide && <DayList view={view} {...shared} />}
-            {isWide && view === 'week' && <WeekTable {...shared} />}
-            {isWide && view === 'month' && <MonthTable date={date} {...shared} />}
-          </>
-        )}
-      </QueryView>
+    <Page
+      title="Calendar"
+      filters={<Toolbar {...{ address, today, timezone }} onChange={go} />}
+      actions={<ViewChoice view={view} onChange={go} />}
+    >
+      <CalendarContext value={facts}>
+        <QueryView query={calendar}>
+          {() => (
+            <>
+              {layout === 'list' && <DayList view={view} {...shown} />}
+              {layout === 'hours' && <TimeGrid {...shown} />}
+              {layout === 'weeks' && <MonthTable month={date?.slice(0, 7) ?? null} {...shown} />}
+            </>
+          )}
+        </QueryView>
+      </CalendarContext>
+      <DragGhost />
       <Toast message={moves.message} forMs={undoMs} onClose={() => moves.setMessage(null)} />
       {moving !== null && (
         <MoveDialog
@@ -94,126 +89,12 @@ export function CalendarBoard({ profiles }: Props) {
           onMove={(to) => moves.moveTo(moving.entry, to)}
         />
       )}
-    </>
+    </Page>
   );
 }
 
-/** The days that are shown, and the time by the clocks of the profile. Narrow windows have no room for hours. */
-function useShownDays({ timezone }: Profile, { view, date: chosen }: Pick<CalendarSearch, 'view' | 'date'>) {
-  const now = useNow();
-  const localNow = localOf(new Date(now).toISOString(), timezone);
-  const today = localNow.slice(0, 10);
-  const date = chosen ?? today;
-  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  return { now, date, today, localNow, weeks: weeksOf(view, date), isWide };
-}
-
-/** The posts and the free times of the days that are shown, by cell. */
-function useContents(profile: Profile, view: View, { now, weeks, isWide }: ReturnType<typeof useShownDays>) {
-  const { id: profileId, timezone } = profile;
-  const by = isWide && view === 'week' ? 'hour' : 'day';
-  const range = { profileId, ...boundsOf(weeks.flat(), timezone) };
-  const query = { ...range, by, perCell: isWide || view === 'month' ? 3 : 10 } as const;
-  const calendar = useCalendar(query);
-  const showsSlots = view === 'week' && Date.parse(range.to) > now;
-  const free = useSlots(profileId, { limit: maxSlots, enabled: showsSlots });
-  const cells = useMemo(() => byCell(calendar.data ?? none, timezone, by), [calendar.data, timezone, by]);
-  const slots = useMemo(
-    () =>
-      Map.groupBy(showsSlots ? (free.data ?? []) : [], ({ at }) =>
-        localOf(at, timezone).slice(0, by === 'day' ? 10 : 13),
-      ),
-    [free.data, showsSlots, timezone, by],
-  );
-  return { calendar, cells, slots, query };
-}
-
-interface ToolbarProps {
-  readonly shown: CalendarAddress;
-  readonly onChange: (change: Partial<CalendarAddress>) => void;
-  readonly today: string;
-  readonly profile: Profile;
-  /** Those to choose from. */
-  readonly profiles: readonly Profile[];
-}
-
-/** Chooses the part of the calendar, and whose calendar. */
-function Toolbar({ shown: { view, date }, onChange, today, profile, profiles }: ToolbarProps) {
-  const go = (by: 1 | -1) => onChange({ date: step(view, date, by) });
-  const days = weeksOf(view, date).flat();
-  const title = view === 'month' ? monthName(date) : dayRange(days[0] ?? date, days.at(-1) ?? date);
-  return (
-    <Group justify="space-between">
-      <Group gap="xs">
-        <ActionIcon variant="default" size="lg" aria-label={`Previous ${view}`} onClick={() => go(-1)}>
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="default" size="lg" aria-label={`Next ${view}`} onClick={() => go(1)}>
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
-        <Button variant="default" onClick={() => onChange({ date: today })}>
-          Today
-        </Button>
-        <Title order={2} aria-live="polite">
-          {title}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {zoneName(profile.timezone)} time
-        </Text>
-      </Group>
-      <Group gap="xs" align="flex-end">
-        {profiles.length > 1 && (
-          <NativeSelect
-            aria-label="Profile"
-            value={profile.id}
-            onChange={({ currentTarget }) => chooseProfile(currentTarget.value)}
-            data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-        <SegmentedControl
-          aria-label="How much is shown"
-          value={view}
-          onChange={(value) => onChange({ view: value as View })}
-          data={[
-            { value: 'week', label: 'Week' },
-            { value: 'month', label: 'Month' },
-          ]}
-        />
-      </Group>
-    </Group>
-  );
-}
-
-/** The part of the calendar that is shown. */
-interface CalendarAddress {
-  readonly view: View;
-  /** YYYY-MM-DD */
-  readonly date: string;
-}
-
-/** As the address of the page has it: without a date, it is today. */
-interface CalendarSearch extends Omit<CalendarAddress, 'date'> {
-  readonly date: string | null;
-}
-
-/** Keeps it in the address, so that people can go back to it and send it to others. */
-function useCalendarAddress(): {
-  readonly search: CalendarSearch;
-  readonly go: (change: Partial<CalendarAddress>) => void;
-} {
-  const [search, setSearch] = useSearchParams();
-  const date = search.get('date');
-  return {
-    search: {
-      view: search.get('view') === 'month' ? 'month' : 'week',
-      date: date !== null && isDate(date) ? date : null,
-    },
-    go: ({ view, date }) =>
-      setSearch((before) => {
-        const next = new URLSearchParams(before);
-        if (view !== undefined) next.set('view', view);
-        if (date !== undefined) next.set('date', date);
-        return next;
-      }),
-  };
+/** The zone of all profiles; the browser's where they have several. */
+function sharedZone(profiles: Props['profiles']): string {
+  const [{ timezone }] = profiles;
+  return profiles.every((each) => each.timezone === timezone) ? timezone : ownTimezone();
 }

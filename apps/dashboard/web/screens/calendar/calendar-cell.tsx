@@ -1,5 +1,4 @@
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useDropTarget } from '../../parts/use-drop-target.ts';
 import classes from './calendar.module.css';
 import { neighbourOf } from './grid-focus.ts';
 
@@ -15,9 +14,6 @@ interface Props {
   readonly isPast: boolean;
   /** What has passed of it, 0 to 1, when it is now; null otherwise. */
   readonly share: number | null;
-  /** True when the dragged post may be dropped here. */
-  readonly accepts: boolean;
-  readonly onDrop: () => void;
   /** Writes a post for this hour or day; null where it is over. */
   readonly onWrite: (() => void) | null;
   readonly children: ReactNode;
@@ -25,8 +21,7 @@ interface Props {
 
 /** An hour or a day: a post can be dragged into it, and written for it by a click or by Enter. */
 export function CalendarCell(props: Props) {
-  const { name, label, className, isTabbed, isPast, share, accepts, onWrite, children } = props;
-  const { isOver, target } = useDropTarget(accepts, props.onDrop);
+  const { name, label, className, isTabbed, isPast, share, onWrite, children } = props;
   const write = (event: MouseEvent | KeyboardEvent) => {
     if (event.target === event.currentTarget) onWrite?.();
   };
@@ -44,7 +39,6 @@ export function CalendarCell(props: Props) {
     [classes.past, isPast],
     [classes.now, share !== null],
     [classes.writable, onWrite !== null],
-    [classes.over, isOver],
   ];
   return (
     <td
@@ -57,7 +51,6 @@ export function CalendarCell(props: Props) {
       onFocus={(event) => event.target === event.currentTarget && props.onReach(name)}
       onClick={write}
       onKeyDown={onKeyDown}
-      {...target}
     >
       {children}
     </td>

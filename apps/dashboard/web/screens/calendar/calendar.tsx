@@ -5,20 +5,19 @@ import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 
-/** The posts of a profile, by day. */
+/** Posts by day. */
 export default function Calendar() {
   const profiles = useProfiles();
-  return (
-    <Page title="Calendar">
-      <QueryView query={profiles}>
-        {([first, ...others]) =>
-          first === undefined ? (
+  if (profiles.data === undefined || profiles.data.length === 0)
+    return (
+      <Page title="Calendar">
+        <QueryView query={profiles}>
+          {() => (
             <Empty icon={IconCalendar}>A calendar belongs to a profile, and you have no profile yet.</Empty>
-          ) : (
-            <CalendarBoard profiles={[first, ...others]} />
-          )
-        }
-      </QueryView>
-    </Page>
-  );
+          )}
+        </QueryView>
+      </Page>
+    );
+  const [first, ...others] = profiles.data;
+  return first && <CalendarBoard profiles={[first, ...others]} />;
 }

@@ -1,9 +1,12 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { fullDay } from '../../time/day-names.ts';
-import classes from './calendar.module.css';
+import { useCalendarFacts } from './calendar-context.ts';
 import { CellContent } from './cell-content.tsx';
+import chips from './chips.module.css';
+import classes from './day-list.module.css';
 import { DayTotal } from './day-total.tsx';
+import { EntryCard } from './entry-card.tsx';
 import type { ViewProps } from './view-props.ts';
 import type { View } from './weeks.ts';
 import { isOver } from './write-time.ts';
@@ -13,9 +16,8 @@ interface Props extends ViewProps {
 }
 
 /** The days one under another, where there is no room for a table; of a month only those with posts. This week is opened at today. */
-export function DayList({ weeks, cells, slots, today, view, localNow, onWrite, ...common }: Props) {
-  const { profileId, timezone, onMove, onDrag } = common;
-  const actions = { profileId, timezone, onMove, onDrag };
+export function DayList({ weeks, cells, slots, today, view, localNow }: Props) {
+  const { onWrite } = useCalendarFacts();
   const days = weeks.flat().filter((date) => view === 'week' || cells.has(date) || date === today);
   const thisDay = useRef<HTMLDivElement>(null);
   const [first] = days;
@@ -24,29 +26,28 @@ export function DayList({ weeks, cells, slots, today, view, localNow, onWrite, .
     if (view === 'week' && today !== first) thisDay.current?.scrollIntoView();
   }, [view, first]);
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       {days.map((date) => {
         const place = { date, hour: null };
         return (
-          <Stack
+          <section
             key={date}
-            gap="xs"
-            component="section"
             className={classes.section}
+            data-cell={date}
             {...(date === today && { ref: thisDay })}
           >
             <Group gap="xs" className={classes.day}>
               <Title order={2}>{fullDay(date)}</Title>
               {date === today && <Badge variant="default">today</Badge>}
-              <DayTotal date={date} cells={cells} {...actions} />
+              <DayTotal date={date} cells={cells} />
               {!isOver(place, localNow) && (
                 <button
                   type="button"
-                  className={`mantine-focus-auto ${classes.button}`}
-                  aria-label={`Write: ${fullDay(date)}`}
+                  className={`mantine-focus-auto ${chips.button}`}
+                  aria-label={`New post: ${fullDay(date)}`}
                   onClick={() => onWrite(place)}
                 >
-                  Write
+                  New post
                 </button>
               )}
             </Group>
@@ -55,15 +56,13 @@ export function DayList({ weeks, cells, slots, today, view, localNow, onWrite, .
                 No posts
               </Text>
             )}
-            <div>
-              <CellContent
-                cell={cells.get(date)}
-                slots={slots.get(date)}
-                title={fullDay(date)}
-                {...actions}
-              />
-            </div>
-          </Stack>
+            <CellContent
+              cell={cells.get(date)}
+              slots={slots.get(date)}
+              title={fullDay(date)}
+              Entry={EntryCard}
+            />
+          </section>
         );
       })}
     </Stack>

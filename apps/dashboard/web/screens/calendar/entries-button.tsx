@@ -1,21 +1,24 @@
-import { useId, useRef, useState } from 'react';
+import { type CSSProperties, useId, useRef, useState } from 'react';
 import type { Range } from '../../api/calendar.ts';
-import classes from './calendar.module.css';
+import { CalendarContext, type CalendarFacts, useCalendarFacts } from './calendar-context.ts';
+import classes from './chips.module.css';
 import type { PlacedCell } from './entries.ts';
 import { EntriesPopover } from './entries-popover.tsx';
-import type { EntryActions } from './entry-card.tsx';
 
-interface Props extends EntryActions {
-  readonly range: Range;
+interface Props {
+  /** ISO 8601; the end is excluded. */
+  readonly range: Pick<Range, 'from' | 'to'>;
   readonly total: Pick<PlacedCell, 'count' | 'more'>;
   /** The day or hour in words. */
   readonly title: string;
   /** What the button says, such as `+57 more`. */
   readonly children: string;
+  readonly style?: CSSProperties;
 }
 
 /** Opens everything that is on a day or in an hour. A busy week has very many of these, so what opens is made when it does. */
-export function EntriesButton({ range, total, title, children, ...actions }: Props) {
+export function EntriesButton({ range, total, title, children, style }: Props) {
+  const facts = useCalendarFacts();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -29,9 +32,9 @@ export function EntriesButton({ range, total, title, children, ...actions }: Pro
     setOpen(!wasOpen.current);
     wasOpen.current = false;
   };
-  const onMove: EntryActions['onMove'] = (entry) => {
+  const onMove: CalendarFacts['onMove'] = (entry) => {
     setOpen(false);
-    actions.onMove(entry, id);
+    facts.onMove(entry, id);
   };
   return (
     <>
@@ -40,6 +43,7 @@ export function EntriesButton({ range, total, title, children, ...actions }: Pro
         id={id}
         type="button"
         className={`mantine-focus-auto ${classes.button}`}
+        style={style}
         aria-label={`${children}: ${title}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -52,15 +56,15 @@ export function EntriesButton({ range, total, title, children, ...actions }: Pro
         {children}
       </button>
       {isOpen && (
-        <EntriesPopover
-          range={range}
-          total={total}
-          title={title}
-          labelledBy={id}
-          onClose={close}
-          {...actions}
-          onMove={onMove}
-        />
+        <CalendarContext value={{ ...facts, onMove }}>
+          <EntriesPopover
+            range={{ scope: facts.scope, ...range }}
+            total={total}
+            title={title}
+            labelledBy={id}
+            onClose={close}
+          />
+        </CalendarContext>
       )}
     </>
   );

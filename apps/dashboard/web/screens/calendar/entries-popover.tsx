@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import { type Range, useCalendarEntries } from '../../api/calendar.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import classes from './calendar.module.css';
+import { useCalendarFacts } from './calendar-context.ts';
+import classes from './card.module.css';
 import { type PlacedCell, placed, postsInWords } from './entries.ts';
-import { type EntryActions, EntryCard } from './entry-card.tsx';
+import { EntryCard } from './entry-card.tsx';
 
-interface Props extends EntryActions {
+interface Props {
   readonly range: Range;
   readonly total: Pick<PlacedCell, 'count' | 'more'>;
   /** The day or hour in words. */
@@ -18,7 +19,7 @@ interface Props extends EntryActions {
 }
 
 /** All posts of a day or an hour, page by page, where the calendar has no room for them. */
-export function EntriesPopover({ range, total, title, labelledBy, onClose, ...actions }: Props) {
+export function EntriesPopover({ range, total, title, labelledBy, onClose }: Props) {
   return (
     <Popover
       opened
@@ -40,14 +41,15 @@ export function EntriesPopover({ range, total, title, labelledBy, onClose, ...ac
             </Text>
             <CloseButton aria-label="Close" data-autofocus onClick={onClose} />
           </Group>
-          <AllEntries range={range} total={total} {...actions} />
+          <AllEntries range={range} total={total} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function AllEntries({ range, total, ...actions }: Pick<Props, 'range' | 'total'> & EntryActions) {
+function AllEntries({ range, total }: Pick<Props, 'range' | 'total'>) {
+  const { timezone } = useCalendarFacts();
   const entries = useCalendarEntries(range);
   const newest = useRef<HTMLElement>(null);
   const count = entries.data?.pages.length ?? 0;
@@ -67,12 +69,7 @@ function AllEntries({ range, total, ...actions }: Pick<Props, 'range' | 'total'>
                 ref={n === pages.length - 1 ? newest : null}
               >
                 {page.entries.map((entry) => (
-                  <EntryCard
-                    key={`${entry.postId} ${entry.at}`}
-                    entry={placed(entry, actions.timezone)}
-                    isListed
-                    {...actions}
-                  />
+                  <EntryCard key={`${entry.postId} ${entry.at}`} entry={placed(entry, timezone)} isListed />
                 ))}
               </section>
             ))}

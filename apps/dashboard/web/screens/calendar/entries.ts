@@ -1,14 +1,14 @@
 import type { Calendar, CalendarEntry } from '../../api/calendar.ts';
 import { localOf } from '../../time/local-time.ts';
 
-/** An entry with its day in the profile's time zone. */
+/** An entry with its day in a time zone. */
 export interface PlacedEntry extends CalendarEntry {
   /** Unique among the entries. */
   readonly key: string;
   readonly date: string;
 }
 
-/** A day or an hour of a calendar, in the profile's time zone. */
+/** A day or an hour of a calendar, in a time zone. */
 export interface PlacedCell {
   /** ISO 8601. */
   readonly from: string;
@@ -54,6 +54,15 @@ export function totalOf(cells: Iterable<Pick<PlacedCell, 'count' | 'more'>>): {
 /** `1 post`, `60 posts`, `1,000+ posts` */
 export const postsInWords = ({ count, more }: { readonly count: number; readonly more: boolean }): string =>
   `${count.toLocaleString()}${more ? '+' : ''} ${count === 1 && !more ? 'post' : 'posts'}`;
+
+/** `+57 more`; `60 posts` where none is shown */
+export function restInWords({ count, more, entries }: PlacedCell): string {
+  const rest = `${(count - entries.length).toLocaleString()}${more ? '+' : ''}`;
+  return entries.length === 0 ? `${rest} posts` : `+${rest} more`;
+}
+
+/** True where not all posts of it are shown. */
+export const hasRest = ({ count, more, entries }: PlacedCell): boolean => count > entries.length || more;
 
 /** The key of an entry. A post of several times has an entry for each; any other keeps its key when it moves. */
 const keyOf = ({ postId, times, at }: CalendarEntry): string =>

@@ -6,50 +6,28 @@ import { accountName } from '../../parts/account-name.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 import { statusColour, statusName } from '../../parts/status-badge.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { offsetAt } from '../../time/local-time.ts';
 import { clockIn } from '../../time/shown-time.ts';
-import classes from './calendar.module.css';
+import { useCalendarFacts, useDragOf } from './calendar-context.ts';
+import classes from './card.module.css';
 import { isMovable, type PlacedEntry } from './entries.ts';
+import { MoveButton } from './move-button.tsx';
 
-/** What can be done with a post. */
-export interface EntryActions {
-  readonly timezone: string;
-  /** @param opener the id of what had the focus before, where that is not the post's own button */
-  readonly onMove: (entry: PlacedEntry, opener?: string) => void;
-  readonly onDrag: (entry: PlacedEntry | null) => void;
-}
-
-interface Props extends EntryActions {
+interface Props {
   readonly entry: PlacedEntry;
-  /** True when clocks show its time twice, so that the offset must be shown too. */
-  readonly isTwice?: boolean;
-  /** True in a list of what the calendar may show as well: then it has no id. */
+  /** True in a list of what the calendar may show as well. */
   readonly isListed?: boolean;
 }
 
-/** The id of the button that moves a post; it gets the focus afterwards. */
-export const moveButtonId = (key: string): string => `move-${key}`;
-
-/** A post at its time: few elements, because a busy month has many. */
-export function EntryCard({ entry, timezone, isTwice = false, isListed = false, onMove, onDrag }: Props) {
-  const { key, postId, at, status, content, accounts, medium, mediaCount } = entry;
-  const time = clockIn(at, timezone);
-  const canMove = isMovable(entry);
+/** A post at its time, where there is room for two lines. */
+export function EntryCard({ entry, isListed = false }: Props) {
+  const { timezone } = useCalendarFacts();
+  const { dragged, carried } = useDragOf(entry);
+  const { postId, at, status, content, accounts, medium, mediaCount } = entry;
   const names = accounts.map(accountName);
   return (
-    <article
-      className={canMove ? `${classes.card} ${classes.movable}` : classes.card}
-      draggable={canMove}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', postId);
-        onDrag(entry);
-      }}
-      onDragEnd={() => onDrag(null)}
-    >
+    <article className={classes.card} data-movable={isMovable(entry) || undefined} {...dragged}>
       <time className={classes.time} dateTime={at}>
-        {time}
-        {isTwice && ` (UTC${offsetAt(at, timezone)})`}
+        {clockIn(at, timezone)}
       </time>
       <span
         className={status === 'scheduled' ? `${classes.status} ${classes.expected}` : classes.status}
@@ -58,23 +36,17 @@ export function EntryCard({ entry, timezone, isTwice = false, isListed = false, 
         {statusName(status)}
       </span>
       {medium !== null && <EntryThumbnail medium={medium} count={mediaCount} />}
-      <Link href={`/posts/${postId}`} className={classes.text} draggable={false}>
+      <Link href={`/posts/${postId}`} className={classes.text} draggable={false} dir="auto" {...carried}>
         {shownText(content)}
       </Link>
       <span className={classes.accounts} title={names.join(', ')}>
         {names.slice(0, 2).join(', ')}
         {names.length > 2 && ` +${names.length - 2}`}
       </span>
-      {canMove && (
-        <button
-          type="button"
-          {...(!isListed && { id: moveButtonId(key) })}
-          className={`mantine-focus-auto ${classes.button} ${classes.move}`}
-          aria-label={`Move: ${time}, ${shownText(content).slice(0, 60)}`}
-          onClick={() => onMove(entry)}
-        >
-          Move
-        </button>
+      {isMovable(entry) && (
+        <span className={classes.move}>
+          <MoveButton entry={entry} isListed={isListed} />
+        </span>
       )}
     </article>
   );
@@ -86,7 +58,7 @@ interface EntryThumbnailProps {
   readonly count: number;
 }
 
-/** One medium of a post, as small as a calendar has room for, and how many more there are. */
+/** One medium of a post, as small as a list has room for, and how many more there are. */
 function EntryThumbnail({ medium, count }: EntryThumbnailProps) {
   return (
     <div className={classes.medium}>

@@ -1,24 +1,26 @@
 import { Text } from '@mantine/core';
-import { fullDay, weekdayName } from '../../time/day-names.ts';
+import { dayOfMonth, fullDay, weekdayName } from '../../time/day-names.ts';
 import classes from './calendar.module.css';
 import { CalendarCell } from './calendar-cell.tsx';
+import { useCalendarFacts } from './calendar-context.ts';
 import { CellContent } from './cell-content.tsx';
+import { EntryChip } from './entry-chip.tsx';
 import { useTabbedCell } from './grid-focus.ts';
 import type { ViewProps } from './view-props.ts';
 import { isOver } from './write-time.ts';
 
 interface Props extends ViewProps {
-  /** A date of the month that is shown. */
-  readonly date: string;
+  /** YYYY-MM of the month that is shown; null where it begins now. */
+  readonly month: string | null;
 }
 
 /** A month, by weeks. */
-export function MonthTable({ weeks, date: shown, ...view }: Props) {
+export function MonthTable({ weeks, month, ...view }: Props) {
   const dates = weeks.flat();
   const [first = ''] = dates;
   const { tabbed, reach } = useTabbedCell(dates, dates.includes(view.today) ? view.today : first);
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} data-scroll-box>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are reached by arrow keys, as a grid's are */}
       <table role="grid" aria-label="Month" className={`${classes.grid} ${classes.month}`}>
         <thead>
@@ -38,7 +40,8 @@ export function MonthTable({ weeks, date: shown, ...view }: Props) {
                   key={date}
                   {...view}
                   date={date}
-                  isOutside={date.slice(0, 7) !== shown.slice(0, 7)}
+                  isOutside={month !== null && date.slice(0, 7) !== month}
+                  isFirst={date === first}
                   isTabbed={date === tabbed}
                   onReach={reach}
                 />
@@ -51,17 +54,19 @@ export function MonthTable({ weeks, date: shown, ...view }: Props) {
   );
 }
 
-interface DayCellProps extends Omit<ViewProps, 'weeks'> {
+interface DayCellProps extends Omit<ViewProps, 'weeks' | 'isLoaded'> {
   readonly date: string;
   /** True for a day of another month. */
   readonly isOutside: boolean;
+  /** True for the first that is shown. */
+  readonly isFirst: boolean;
   readonly isTabbed: boolean;
   readonly onReach: (name: string) => void;
 }
 
-function DayCell({ date, isOutside, isTabbed, onReach, ...view }: DayCellProps) {
-  const { cells, slots, today, localNow, timezone, profileId, dragged, onDrop, onWrite, onMove, onDrag } =
-    view;
+function DayCell({ date, isOutside, isFirst, isTabbed, onReach, ...view }: DayCellProps) {
+  const { onWrite } = useCalendarFacts();
+  const { cells, slots, today, localNow } = view;
   const place = { date, hour: null };
   const isPast = isOver(place, localNow);
   const isToday = date === today;
@@ -74,26 +79,17 @@ function DayCell({ date, isOutside, isTabbed, onReach, ...view }: DayCellProps) 
       onReach={onReach}
       isPast={isPast}
       share={null}
-      accepts={dragged !== null && dragged.date !== date}
-      onDrop={() => onDrop(place)}
       onWrite={isPast ? null : () => onWrite(place)}
     >
       <Text
-        size="sm"
         component="h2"
-        fw={isToday ? 700 : 400}
-        w="max-content"
+        className={classes.date}
         aria-label={fullDay(date)}
         aria-current={isToday ? 'date' : undefined}
       >
-        {Number(date.slice(8))}
+        {isFirst || date.endsWith('-01') ? dayOfMonth(date) : Number(date.slice(8))}
       </Text>
-      <CellContent
-        cell={cells.get(date)}
-        slots={slots.get(date)}
-        title={fullDay(date)}
-        {...{ profileId, timezone, onMove, onDrag }}
-      />
+      <CellContent cell={cells.get(date)} slots={slots.get(date)} title={fullDay(date)} Entry={EntryChip} />
     </CalendarCell>
   );
 }

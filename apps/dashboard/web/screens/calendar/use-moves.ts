@@ -8,7 +8,8 @@ import { localOf } from '../../time/local-time.ts';
 import { clockIn } from '../../time/shown-time.ts';
 import { type DropPlace, movedTo } from './drop-place.ts';
 import { type PlacedEntry, placed } from './entries.ts';
-import { moveButtonId } from './entry-card.tsx';
+import { chipId } from './entry-chip.tsx';
+import { moveButtonId } from './move-button.tsx';
 
 /** A post that is to be moved, and the time that was meant, ISO 8601. */
 export interface Moving {
@@ -22,7 +23,6 @@ export interface Moving {
 export function useMoves(query: CalendarQuery, timezone: string) {
   const move = useMove(query);
   const [moving, setMoving] = useState<Moving | null>(null);
-  const [dragged, setDragged] = useState<PlacedEntry | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
 
   const close = () => {
@@ -59,25 +59,24 @@ export function useMoves(query: CalendarQuery, timezone: string) {
     setMessage(null);
     setMoving(next);
   };
-  const drop = (place: DropPlace) => {
-    if (dragged === null) return;
-    setDragged(null);
-    const to = movedTo(dragged.at, place, timezone);
-    if (to === null || dragged.times > 1) start({ entry: dragged, suggested: to ?? dragged.at });
-    else if (Date.parse(to) !== Date.parse(dragged.at)) moveTo(dragged, to, { isDragged: true });
+  const drop = (entry: PlacedEntry, place: DropPlace, by: 'pointer' | 'keys') => {
+    const to = movedTo(entry.at, place, timezone);
+    if (to === null || entry.times > 1) start({ entry, suggested: to ?? entry.at });
+    else if (Date.parse(to) !== Date.parse(entry.at)) {
+      moveTo(entry, to, { isDragged: true });
+      if (by === 'keys') focusOnFirst(chipId(entry.key)); // it stands elsewhere now, and the focus goes with it
+    }
   };
-  return {
-    ...{ move, moving, start, close, moveTo, setDragged, drop, message, setMessage },
-    /** The post that can be dropped: none while another is being moved, as one result is shown at a time. */
-    dragged: move.isPending ? null : dragged,
-  };
+  return { move, moving, start, close, moveTo, drop, message, setMessage };
 }
 
-/** Gives the focus to the button of a post, or else to what led to it, or to the calendar. */
-function focusOn({ key, postId }: PlacedEntry, opener = ''): void {
+/** Gives the focus to the button of a post, or else to its link, to what led to it, or to the calendar. */
+const focusOn = ({ key, postId }: PlacedEntry, opener = ''): void =>
+  focusOnFirst(moveButtonId(key), moveButtonId(postId), chipId(key), opener);
+
+function focusOnFirst(...ids: readonly string[]): void {
   setTimeout(() => {
-    const found = [moveButtonId(key), moveButtonId(postId), opener].map((id) => document.getElementById(id));
-    const target = found.find((element) => element !== null);
+    const target = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
     (target ?? document.querySelector<HTMLElement>('[role="grid"] td[tabindex="0"]'))?.focus();
   });
 }

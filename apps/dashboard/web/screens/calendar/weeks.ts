@@ -1,31 +1,43 @@
 import { resolveLocalTime } from '@carillon/core';
 import { Temporal } from 'temporal-polyfill';
 import { boundsOf } from '../../time/day-bounds.ts';
-import { clockTime, hasHour } from './drop-place.ts';
-import { cellKey } from './write-time.ts';
+import { cellKey, clockTime, hasHour } from './drop-place.ts';
 
-export type View = 'week' | 'month';
+export const views = ['day', 'week', 'month'] as const;
 
-/** The days that are shown around a date, by weeks that begin on Monday; each YYYY-MM-DD. */
-export function weeksOf(view: View, date: string): string[][] {
-  const day = Temporal.PlainDate.from(date);
-  if (view === 'week') return [weekFrom(mondayOf(day))];
+export type View = (typeof views)[number];
+
+/** Weeks of a month that begins now. */
+const weeksFromNow = 5;
+
+/**
+ * The days that are shown around a date, by weeks that begin on Monday; each YYYY-MM-DD.
+ * @param date null for now: the month then begins with this week
+ */
+export function weeksOf(view: View, date: string | null, today: string): string[][] {
+  const day = Temporal.PlainDate.from(date ?? today);
+  if (view === 'day') return [[day.toString()]];
+  const monday = mondayOf(day);
+  if (view === 'week') return [weekFrom(monday)];
+  if (date === null)
+    return Array.from({ length: weeksFromNow }, (_, weeks) => weekFrom(monday.add({ weeks })));
   const last = day.with({ day: day.daysInMonth });
   const weeks: string[][] = [];
   for (
-    let monday = mondayOf(day.with({ day: 1 }));
-    Temporal.PlainDate.compare(monday, last) <= 0;
-    monday = monday.add({ weeks: 1 })
+    let first = mondayOf(day.with({ day: 1 }));
+    Temporal.PlainDate.compare(first, last) <= 0;
+    first = first.add({ weeks: 1 })
   )
-    weeks.push(weekFrom(monday));
+    weeks.push(weekFrom(first));
   return weeks;
 }
 
-/** The date that is shown after going on or back by a week or a month. */
-export const step = (view: View, date: string, by: 1 | -1): string =>
-  Temporal.PlainDate.from(date)
-    .add(view === 'week' ? { weeks: by } : { months: by })
-    .toString();
+/** The date that is shown after going on or back. From the month that begins now, back is the whole of this month. */
+export function step(view: View, date: string | null, today: string, by: 1 | -1): string {
+  const day = Temporal.PlainDate.from(date ?? today);
+  if (view !== 'month') return day.add(view === 'day' ? { days: by } : { weeks: by }).toString();
+  return day.add({ months: date === null && by < 0 ? 0 : by }).toString();
+}
 
 const mondayOf = (day: Temporal.PlainDate): Temporal.PlainDate => day.subtract({ days: day.dayOfWeek - 1 });
 

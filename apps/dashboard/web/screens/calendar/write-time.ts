@@ -1,6 +1,6 @@
 import { resolveLocalTime } from '@carillon/core';
 import { localOf } from '../../time/local-time.ts';
-import { clockTime, type DropPlace } from './drop-place.ts';
+import { cellKey, clockTime, type DropPlace } from './drop-place.ts';
 
 const quarterMs = 15 * 60_000;
 
@@ -28,7 +28,3 @@ export const isCurrent = (place: DropPlace, localNow: string): boolean =>
 /** True for an hour or day that is over. @param localNow YYYY-MM-DDTHH:MM */
 export const isOver = (place: DropPlace, localNow: string): boolean =>
   cellKey(place) < localNow.slice(0, cellKey(place).length);
-
-/** The name of a day, YYYY-MM-DD, or of an hour, YYYY-MM-DDTHH: the beginning of every local time in it. */
-export const cellKey = ({ date, hour }: DropPlace): string =>
-  hour === null ? date : `${date}T${clockTime(hour).slice(0, 2)}`;

@@ -9,6 +9,7 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['X'], 'Select the row'],
   [['E'], 'Edit the row'],
   [['Enter'], 'Open the row'],
+  [['Space'], 'Pick up a post of the calendar, or drop it'],
   [['⌘ Enter', 'Ctrl Enter'], 'Send the post that you write'],
   [['?'], 'This list'],
 ];
