@@ -37,7 +37,7 @@ describe('the build of the pages', () => {
   });
 
   it('has beside each larger script and style what browsers get instead', async () => {
-    const names = (await readdir(assets)).filter((name) => /^index-.*\.(js|css)$/.test(name));
+    const names = (await readdir(assets)).filter((name) => /^(index-.*\.js|style-.*\.css)$/.test(name));
     expect(names).toHaveLength(2);
     for (const name of names) {
       const [plain, brotli, gzip] = await Promise.all(

@@ -4,11 +4,12 @@ import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { browserTemporal, listedStyles } from './build-plugins.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Files besides the pages that a build depends on. */
-const buildFiles = ['package-lock.json', 'apps/dashboard/build.ts'];
+const buildFiles = ['package-lock.json', 'apps/dashboard/build.ts', 'apps/dashboard/build-plugins.ts'];
 
 /** Files of which the pages are made. */
 const sources = ['{apps/dashboard/web,packages/core}/**/*.*', 'packages/networks/{*,*/*}.ts'];
@@ -65,11 +66,21 @@ export async function buildWeb(say: (line: string) => void, folder = builds): Pr
   return pages;
 }
 
-/** Loading these does nothing by itself, though they do not say so: of a network's SDK, pages get the part that they use. */
-const withoutEffects = /\/node_modules\/(@atproto|multiformats)\//;
+/**
+ * Loading these does nothing that pages need: of a network's SDK they get the part that they use, and of core-js nothing, as
+ * every browser that they are built for has what it adds.
+ */
+const withoutEffects = /\/node_modules\/(@atproto|multiformats|core-js)\//;
 
-/** They change less often than our own code, and browsers keep them beside it. */
-const reactFiles = /\/node_modules\/(react|react-dom|scheduler)\//;
+/**
+ * Files that several screens share. React changes less often than our own code, and browsers keep it beside that. What most
+ * screens have is one file, and so are small pieces that a few have: a request for each costs more than they weigh.
+ */
+const sharedFiles = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+  { name: 'common', minShareCount: 12, priority: 2 },
+  { name: 'small', minShareCount: 3, maxModuleSize: 1_500, priority: 1 },
+];
 
 async function buildInto(outDir: string): Promise<void> {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
@@ -77,17 +88,18 @@ async function buildInto(outDir: string): Promise<void> {
     root: web,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), browserTemporal(web), listedStyles(join(web, 'mantine-styles.ts'))],
     build: {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
+      cssCodeSplit: false,
       license: { fileName: noticeFile },
       rolldownOptions: {
         treeshake: { moduleSideEffects: (id) => !withoutEffects.test(id) },
-        output: { codeSplitting: { groups: [{ name: 'react', test: reactFiles }] } },
+        output: { codeSplitting: { groups: sharedFiles } },
       },
     },
   });

@@ -36,7 +36,9 @@ const walked: ReadonlyMap<string, number> = new Map([
 /** How many rows of a table a part of some work may read. */
 const boundOf = (work: string, node: PlanNode): number =>
   walked.get(work.split(',')[0] ?? '') ??
-  (node['Node Type'] === 'Index Only Scan' ? countedBy.get(work) : undefined) ??
+  (node['Node Type'] === 'Index Only Scan'
+    ? countedBy.get(work.split(', ').slice(0, 2).join(', '))
+    : undefined) ??
   maxRows;
 
 /**

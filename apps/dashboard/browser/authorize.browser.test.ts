@@ -164,7 +164,7 @@ describe('somebody who proved long ago that it is they', () => {
     await signInPage(there, someone);
     await there.goto(`/oauth/authorize?${other.request({ redirect_uri: other.callback })}`);
     await there.getByRole('button', { name: 'Allow' }).click();
-    await there.getByRole('dialog', { name: 'Is it still you?' }).waitFor();
+    await there.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
     expect(await dashboard.db.oAuthCode.count({ where: { userId: someone.userId } })).toBe(0);
     await there.context().close();
     await other.close();

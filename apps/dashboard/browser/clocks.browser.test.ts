@@ -31,6 +31,27 @@ afterAll(async () => {
 const textOf = async (selector: string) =>
   ((await page.locator(selector).first().textContent()) ?? '').replaceAll('\u202f', ' ');
 
+describe('a browser without Temporal', () => {
+  it('gets it with the page, and no other does', async () => {
+    const path = `/calendar?view=week&date=2030-03-04&profile=${me.profileId}`;
+    const polyfills = (at: Page) =>
+      at.evaluate<number>(
+        "performance.getEntriesByType('resource').filter(({ name }) => name.includes('polyfill')).length",
+      );
+    const older = await browser.open(dashboard.url);
+    await older.addInitScript('delete globalThis.Temporal');
+    await signInPage(older, me);
+    await older.goto(path);
+    await older.getByRole('link', { name: 'by the clock' }).waitFor();
+    expect(await older.locator('article time').first().textContent()).toBe('14:30');
+    expect(await polyfills(older)).toBe(1);
+    await older.context().close();
+    await page.goto(path);
+    await page.getByRole('link', { name: 'by the clock' }).waitFor();
+    expect(await polyfills(page)).toBe(0);
+  });
+});
+
 describe('a browser in American English', () => {
   it('has a calendar by a clock of twelve hours', async () => {
     await page.goto(`/calendar?view=week&date=2030-03-04&profile=${me.profileId}`);

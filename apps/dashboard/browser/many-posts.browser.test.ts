@@ -159,6 +159,15 @@ describe('five thousand posts', () => {
   });
 });
 
+/** Scripts and styles that the page has loaded, as they came: compressed, kB. */
+const weightOf = () =>
+  page.evaluate<{ readonly code: number; readonly files: number }>(`(() => {
+    const sizes = performance.getEntriesByType('resource')
+      .filter(({ name }) => /[.](js|css)$/.test(name))
+      .map(({ encodedBodySize }) => encodedBodySize);
+    return { code: Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1_000), files: sizes.length };
+  })()`);
+
 describe('beside five thousand posts', () => {
   it.each([
     ['/posts', 'Posts'],
@@ -185,8 +194,13 @@ describe('beside five thousand posts', () => {
     const ready = await timeOfLoad(load);
     await settle(page);
     const elements = Number(await page.evaluate('document.querySelectorAll("*").length'));
-    console.log(`${path}: ready after ${ready.toFixed(0)} ms, ${elements} elements`);
-    expect(elements).toBeLessThan(2_000);
+    const { code, files } = await weightOf();
+    console.log(
+      `${path}: ready after ${ready.toFixed(0)} ms, ${elements} elements, ${code} kB of code, ${files} files`,
+    );
+    expect(elements).toBeLessThan(1_500);
+    expect(code).toBeLessThan(path === '/compose' ? 290 : 235);
+    expect(files).toBeLessThan(path === '/compose' ? 26 : 22);
   });
 });
 

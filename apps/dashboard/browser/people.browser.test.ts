@@ -161,14 +161,14 @@ describe('the screen of people', () => {
   it('exports a user into a file, once the admin has proved again that it is they', async () => {
     await dashboard.db.$executeRaw`UPDATE sessions SET proven_at = now() - interval '1 day'`;
     await act('bob@example.com', 'Export');
-    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Couldn’t export the user').waitFor();
     await act('bob@example.com', 'Export');
     await dialog.getByRole('textbox', { name: 'Your password' }).fill(admin.password);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Go on' }).click(),
+      dialog.getByRole('button', { name: 'Continue' }).click(),
     ]);
     await page.getByText('Couldn’t export the user').waitFor({ state: 'detached' });
     expect(download.suggestedFilename()).toBe(`carillon-${bob.userId}.zip`);

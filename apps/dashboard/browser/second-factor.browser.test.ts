@@ -105,7 +105,7 @@ describe('an admin who wants more than a password', () => {
     await button('Add a passkey').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('My laptop');
     await isFree();
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await page.getByText('My laptop').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await isFree();
@@ -127,7 +127,7 @@ describe('an admin who wants more than a password', () => {
     await isFree();
     await forgetSteps();
     await page.getByLabel('Code of your authenticator app').fill(codeOf(secret));
-    await button('Go on').click();
+    await button('Continue').click();
     await signOutPage(page);
     await heading('Sign in to Carillon');
 
@@ -146,15 +146,15 @@ describe('what lasts, a while after signing in', () => {
     await button('New key').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Later');
     await button('Create key').click();
-    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.waitFor();
     await isFree();
     expect(await dialog.getByLabel('Your password').count()).toBe(0);
     await dialog.getByLabel('Code of your authenticator app').fill('000000');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText(/^The code is wrong or was used before/).waitFor();
     await dialog.getByLabel('Code of your authenticator app').fill(codeOf(secret));
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByTestId('api-key').waitFor();
     await button('I have kept it').click();
   });
@@ -164,7 +164,7 @@ describe('what lasts, a while after signing in', () => {
     await button('New key').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('With a passkey');
     await button('Create key').click();
-    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('alert').getByText('Prove again that it is you').waitFor();
     await button('Create key').click();
@@ -182,7 +182,7 @@ describe('whoever has lost their device', () => {
     await button('Use a recovery code instead').click();
     await isFree();
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '');
-    await button('Go on').click();
+    await button('Continue').click();
     await page.getByText('You have 9 recovery codes left.').waitFor();
 
     const again = await browser.open(url);
@@ -191,7 +191,7 @@ describe('whoever has lost their device', () => {
     await typePassword();
     await button('Use a recovery code instead').click();
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '');
-    await button('Go on').click();
+    await button('Continue').click();
     await page.getByRole('alert').getByText('The recovery code is wrong, or was used before.').waitFor();
     await page.context().close();
     page = before;

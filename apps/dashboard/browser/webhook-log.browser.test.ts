@@ -43,10 +43,10 @@ describe('somebody who proved long ago that it is they', () => {
     await button('New webhook').click();
     await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
     await button('Create webhook').click();
-    await dialog('Is it still you?').waitFor();
+    await dialog('Confirm it’s you').waitFor();
     expect(await ownWebhooks()).toEqual([]);
     await page.getByLabel('Your password').fill(person.password);
-    await button('Go on').click();
+    await button('Continue').click();
     await page.getByTestId('webhook-secret').waitFor();
     await button('I have kept it').click();
     await page.getByRole('heading', { level: 1, name: new URL(receiver.url).host }).waitFor();

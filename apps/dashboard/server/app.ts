@@ -9,6 +9,7 @@ import { v1 } from '@carillon/api/v1';
 import { apiError, platforms } from '@carillon/core';
 import { descriptors } from '@carillon/networks/descriptors';
 import { answerProbe, type Probes } from '@carillon/telemetry';
+import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { handleConnectCallback } from './accounts/callback.ts';
 import { serveBoard } from './board/serve-board.ts';
@@ -40,9 +41,9 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
   });
   app.use(identify, observe(parts), noticeProxies({ ...parts, process: 'dashboard' }));
   app.use(secureHeaders(parts.url), serveUnsubscribe(parts), serveOAuth(parts), refuseOtherSites(parts.url));
+  app.use(['/v1', '/app'], compressed, uncached);
   app.use(
     '/v1',
-    uncached,
     v1({
       ...parts,
       recentReads: openRecentReads(),
@@ -51,7 +52,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
       undoMsOf: (request) => (request.get(undoHeader) === undefined ? 0 : parts.undoMs),
     }),
   );
-  app.use('/app', uncached, peopleOnly(parts));
+  app.use('/app', peopleOnly(parts));
   for (const platform of platforms) {
     if (descriptors[platform].connect.by === 'authorization')
       app.get(
@@ -76,6 +77,11 @@ function peopleOnly(parts: DashboardParts): RequestHandler {
   });
   return router;
 }
+
+/** Answers of JSON, a list of 25 posts of 31 kB; no file, and no stream of events. */
+const compressed = compression({
+  filter: (_request, response) => /^application\/(\w+\+)?json/.test(String(response.get('Content-Type'))),
+});
 
 const identify: RequestHandler = (_request, response, next) => {
   response.locals.requestId = newRequestId();

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './mantine-styles.ts';
 import '@fontsource-variable/inter/wght.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { preloadScreen } from './screens.ts';
+import { provideTemporal } from './temporal.ts';
 import { readableColors, theme } from './theme.ts';
 
 const root = document.getElementById('root');
@@ -18,19 +19,24 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 
 setNonce(nonce); // for the style that keeps a page from scrolling behind a dialog
 
+function show(place: HTMLElement): void {
+  createRoot(place).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={readableColors}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <App />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
 preloadScreen(location.pathname);
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={readableColors}
-      defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+// Not awaited at the top: chunks that share modules with this one would each be loaded apart.
+void provideTemporal().then(() => show(root));

@@ -1,5 +1,6 @@
-import { Button, Menu, ScrollArea } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import classes from './menu-options.module.css';
 
 interface Props {
   /** What is chosen, such as `Network`. */
@@ -30,7 +31,7 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        <ScrollArea.Autosize mah={320} type="auto">
+        <div className={classes.options}>
           <Menu.RadioGroup value={value ?? ''} onChange={(next) => onChange(String(next) || null)}>
             {none !== undefined && <Menu.RadioItem value="">{none}</Menu.RadioItem>}
             {options.map((option) => (
@@ -39,7 +40,7 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
-        </ScrollArea.Autosize>
+        </div>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,9 +1,10 @@
-import { AppShell, Divider, NavLink, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Divider, NavLink, Text } from '@mantine/core';
 import { IconBook, IconExternalLink, IconTestPipe } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../api/session.ts';
 import { screens } from '../screens.ts';
+import classes from './shell.module.css';
 
 interface Props {
   readonly isAdmin: boolean;
@@ -19,7 +20,7 @@ export function Navigation({ isAdmin, onLeave }: Props) {
     ({ title, isSetting, admin }) => title !== undefined && !isSetting && (!admin || isAdmin),
   );
   return (
-    <AppShell.Section grow component={ScrollArea} type="auto" scrollbarSize={6}>
+    <AppShell.Section grow className={classes.places}>
       {shown.map(({ path, title, icon: Icon, heading, badge: Badge }) => {
         const isHere = location === path || location.startsWith(`${path}/`);
         return (

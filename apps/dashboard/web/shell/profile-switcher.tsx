@@ -1,9 +1,10 @@
-import { Avatar, Menu, ScrollArea, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconSettings, IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { chooseProfile, useChosenProfile } from '../api/chosen-profile.ts';
 import { useProfiles } from '../api/profiles.ts';
+import options from '../parts/menu-options.module.css';
 import classes from './shell.module.css';
 
 /** Profiles from which on they can be searched. */
@@ -42,7 +43,7 @@ export function ProfileSwitcher() {
                 onChange={({ currentTarget }) => setSearch(currentTarget.value)}
               />
             )}
-            <ScrollArea.Autosize mah={320} type="auto">
+            <div className={options.options}>
               <Menu.RadioGroup
                 value={profile?.id ?? ''}
                 onChange={(value) => chooseProfile(String(value) === '' ? null : String(value))}
@@ -54,7 +55,7 @@ export function ProfileSwitcher() {
                   </Menu.RadioItem>
                 ))}
               </Menu.RadioGroup>
-            </ScrollArea.Autosize>
+            </div>
             <Menu.Divider />
           </>
         )}

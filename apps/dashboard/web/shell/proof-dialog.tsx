@@ -1,7 +1,6 @@
 import { Alert, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { canUsePasskeys } from '../api/passkeys.ts';
-import { askForProofBy } from '../api/request.ts';
 import { type SignInWays, useProve, useSignInWays } from '../api/second-factor.ts';
 import { useGoToIssuer, useOwnIdentity } from '../api/ways-in.ts';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
@@ -9,42 +8,25 @@ import { PendingButton } from '../parts/pending-button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 
-/** Asks the person to prove that it is they, where the server wants that before it does something; that is done afterwards. */
-export function ProofDialog() {
-  const [isOpen, setOpen] = useState(false);
-  const asking = useRef<{ promise: Promise<boolean>; end: (isProven: boolean) => void } | null>(null);
-  const ways = useSignInWays(isOpen);
-  useEffect(
-    () =>
-      askForProofBy(() => {
-        if (asking.current === null) {
-          const { promise, resolve } = Promise.withResolvers<boolean>();
-          asking.current = { promise, end: resolve };
-          setOpen(true);
-        }
-        return asking.current.promise;
-      }),
-    [],
-  );
-  const end = (isProven: boolean) => {
-    asking.current?.end(isProven);
-    asking.current = null;
-    setOpen(false);
-  };
+export interface ProofDialogProps {
+  /** Called with whether it was proven. */
+  readonly onEnd: (isProven: boolean) => void;
+}
+
+export function ProofDialog({ onEnd }: ProofDialogProps) {
+  const ways = useSignInWays(true);
   return (
     <Modal
-      opened={isOpen}
-      onClose={() => end(false)}
-      title="Is it still you?"
+      opened
+      onClose={() => onEnd(false)}
+      title="Confirm it’s you"
       zIndex={300} // above the dialog that wants it
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {isOpen && (
-        <QueryView query={ways}>
-          {(known) => <Proof ways={known} onProven={() => end(true)} onCancel={() => end(false)} />}
-        </QueryView>
-      )}
+      <QueryView query={ways}>
+        {(known) => <Proof ways={known} onProven={() => onEnd(true)} onCancel={() => onEnd(false)} />}
+      </QueryView>
     </Modal>
   );
 }
@@ -70,7 +52,9 @@ function Proof({ ways, onProven, onCancel }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm">It is a while since you signed in, and this needs to be certain.</Text>
+        <Text size="sm">
+          {byPassword ? 'Enter your password' : ways.totp ? 'Enter a code' : 'Use your passkey'} to continue.
+        </Text>
         {byPassword && (
           <PasswordInput
             label="Your password"
@@ -102,7 +86,7 @@ function Proof({ ways, onProven, onCancel }: Props) {
         )}
         {prove.isError && <Problem title="Couldn’t confirm that it is you" error={prove.error} />}
         {byPassword || ways.totp ? (
-          <DialogButtons action="Go on" onCancel={onCancel} isPending={prove.isPending} />
+          <DialogButtons action="Continue" onCancel={onCancel} isPending={prove.isPending} />
         ) : (
           <Button variant="default" onClick={onCancel}>
             Cancel

@@ -15,7 +15,7 @@ import { Commands } from './commands/commands.tsx';
 import { FindButton } from './commands/find-button.tsx';
 import { NextUp } from './next-up.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
+import { ProofAsker } from './proof-asker.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UndoBar } from './undo-bar.tsx';
@@ -75,7 +75,7 @@ export function Shell({ person, children }: Props) {
         <Notice />
         <WebhookNotice />
         {children}
-        <ProofDialog />
+        <ProofAsker />
         <Commands />
       </AppShell.Main>
     </AppShell>

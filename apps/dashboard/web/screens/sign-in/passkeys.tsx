@@ -137,7 +137,7 @@ function AddPasskeyDialog({ isOpen, onClose }: Props) {
                 data-autofocus
               />
               {add.isError && <Problem title="Couldn’t add the passkey" error={add.error} />}
-              <DialogButtons action="Go on" onCancel={close} isPending={add.isPending} />
+              <DialogButtons action="Continue" onCancel={close} isPending={add.isPending} />
             </Stack>
           </form>
         ))}

@@ -90,7 +90,7 @@ function CodeForm({ way }: { readonly way: keyof typeof forms }) {
         />
         {enter.isError && <Problem title="Couldn’t sign in" error={enter.error} />}
         <PendingButton type="submit" isPending={enter.isPending}>
-          Go on
+          Continue
         </PendingButton>
       </Stack>
     </form>

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   type BulkChange,
   bulkFilterOf,
@@ -9,11 +9,16 @@ import {
 } from '../../../api/bulk-changes.ts';
 import type { PostsQuery } from '../../../api/posts-page.ts';
 import type { ListedPost } from '../../../api/types.ts';
+import { loadCode } from '../../../parts/load-code.ts';
 import { PendingButton } from '../../../parts/pending-button.tsx';
 import classes from './bulk.module.css';
 import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bulk-actions.ts';
-import { BulkDialog, BulkProgressDialog, type Selection } from './bulk-dialog.tsx';
+import type { Selection } from './bulk-dialog.tsx';
 import { progressOf } from './bulk-progress.tsx';
+
+const dialogs = () => loadCode(() => import('./bulk-dialog.tsx'));
+const BulkDialog = lazy(async () => ({ default: (await dialogs()).BulkDialog }));
+const BulkProgressDialog = lazy(async () => ({ default: (await dialogs()).BulkProgressDialog }));
 
 interface Props {
   /** What the list is of. */
@@ -63,26 +68,28 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
           </Button>
         </Group>
       )}
-      {opened !== null && (
-        <BulkDialog
-          {...opened}
-          onCancel={() => setOpened(null)}
-          onBegun={(id) => {
-            setBegun({ id, name: opened.kind.name });
-            setOpened(null);
-            onSelectNone();
-          }}
-        />
-      )}
-      {begun !== null && (
-        <BulkProgressDialog
-          {...begun}
-          onClose={(isOver) => {
-            if (isOver) setSeen(begun.id);
-            setBegun(null);
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {opened !== null && (
+          <BulkDialog
+            {...opened}
+            onCancel={() => setOpened(null)}
+            onBegun={(id) => {
+              setBegun({ id, name: opened.kind.name });
+              setOpened(null);
+              onSelectNone();
+            }}
+          />
+        )}
+        {begun !== null && (
+          <BulkProgressDialog
+            {...begun}
+            onClose={(isOver) => {
+              if (isOver) setSeen(begun.id);
+              setBegun(null);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
