@@ -52,7 +52,7 @@ describe('the page of the API', () => {
 
   it('names only what is beside it, and all of that is there', async () => {
     const addresses = named();
-    expect(addresses).toHaveLength(10);
+    expect(addresses).toHaveLength(11);
     expect(addresses).toEqual(expect.arrayContaining(['guide', 'errors', 'llms.txt']));
     for (const address of addresses) {
       expect(address).not.toMatch(/^\/|:/);

@@ -36,8 +36,8 @@ const ownFiles = fileURLToPath(new URL('assets', import.meta.url));
 
 const swaggerUi = () => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const ownNames = ['page.css', 'page.js', 'samples.js'];
-const names = [...ownNames, 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+const ownNames = ['page.css', 'page.js', 'samples.js', 'icon.svg'];
+const names = [...ownNames, 'swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const readFiles = (): Promise<readonly PageFile[]> =>
   Promise.all(names.map((name) => readPageFile(ownNames.includes(name) ? ownFiles : swaggerUi(), name)));

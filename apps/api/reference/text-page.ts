@@ -84,7 +84,7 @@ const page = ({
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title} – Carillon</title>
-    <link rel="icon" href="docs/favicon-32x32.png">
+    <link rel="icon" href="docs/icon.svg">
     <link rel="stylesheet" href="guide/page.css">
   </head>
   <body>

@@ -1,6 +1,7 @@
-import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import icon from '../../icon.svg';
 
 interface Props {
   readonly title: string;
@@ -13,17 +14,18 @@ export function SignedOutPage({ title, hint, children }: Props) {
   useDocumentTitle(`${title} · Carillon`);
   return (
     <Center component="main" mih="100vh" p="md">
-      <Paper withBorder p="xl" w={400} maw="100%">
-        <Stack>
+      <Stack w={340} maw="100%">
+        <Group gap="sm" wrap="nowrap">
+          <img src={icon} alt="" width={36} height={36} />
           <Title order={1}>{title}</Title>
-          {hint && (
-            <Text size="sm" c="dimmed">
-              {hint}
-            </Text>
-          )}
-          {children}
-        </Stack>
-      </Paper>
+        </Group>
+        {hint && (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
+        {children}
+      </Stack>
     </Center>
   );
 }
