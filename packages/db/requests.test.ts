@@ -98,6 +98,59 @@ describe('listRequests', () => {
     expect(await paths(userId, { failed: true, apiKeyId: 'apk_2' })).toEqual(['refused']);
   });
 
+  it('lists those with a status or one of its class, of an operation, with a path, and any two of these', async () => {
+    const { userId } = await newUser();
+    const of = { userId, operation: 'getPost' };
+    await record(
+      { userId, path: 'a', status: 201, operation: 'createPost' },
+      { ...of, path: 'b' },
+      { ...of, path: 'bc', status: 404, apiKeyId: 'apk_2' },
+      { ...of, path: 'c', status: 429, postId: 'pst_1' },
+      { userId, path: 'd', status: 503, operation: null },
+    );
+    await record({ path: 'of another', status: 404, operation: 'getPost' });
+    expect(await paths(userId, { status: 2 })).toEqual(['b', 'a']);
+    expect(await paths(userId, { status: 4 })).toEqual(['c', 'bc']);
+    expect(await paths(userId, { status: 5 })).toEqual(['d']);
+    expect(await paths(userId, { status: 3 })).toEqual([]);
+    expect(await paths(userId, { status: 404 })).toEqual(['bc']);
+    expect(await paths(userId, { status: 201 })).toEqual(['a']);
+    expect(await paths(userId, { status: 4, failed: true })).toEqual(['c', 'bc']);
+    expect(await paths(userId, { status: 4, failed: false })).toEqual([]);
+    expect(await paths(userId, { operation: 'getPost' })).toEqual(['c', 'bc', 'b']);
+    expect(await paths(userId, { operation: 'getPost', status: 4 })).toEqual(['c', 'bc']);
+    expect(await paths(userId, { operation: 'getPost', failed: true })).toEqual(['c', 'bc']);
+    expect(await paths(userId, { operation: 'getPost', apiKeyId: 'apk_2' })).toEqual(['bc']);
+    expect(await paths(userId, { apiKeyId: 'apk_1', status: 4 })).toEqual(['c']);
+    expect(await paths(userId, { apiKeyId: 'apk_1', status: 2 })).toEqual(['b', 'a']);
+    expect(await paths(userId, { postId: 'pst_1', status: 4 })).toEqual(['c']);
+    expect(await paths(userId, { postId: 'pst_1', operation: 'createPost' })).toEqual([]);
+    expect(await paths(userId, { path: 'b' })).toEqual(['bc', 'b']);
+    expect(await paths(userId, { path: '%' })).toEqual([]);
+    expect(await paths(userId, { status: 4, limit: 1 })).toEqual(['c', 'more']);
+    expect(await paths(userId, { operation: 'getPost', limit: 2 })).toEqual(['c', 'bc', 'more']);
+  });
+
+  it('finds text in paths, errors and codes, and ids by their beginning', async () => {
+    const { userId } = await newUser();
+    const [made, refused] = await record(
+      { userId, path: '/v1/Posts' },
+      { userId, path: '/v1/media', status: 400, errorCode: 'wrong_value', error: '100% „ß“ of it' },
+    );
+    const found = (search: string) => paths(userId, { search });
+    expect(await found('posts')).toEqual(['/v1/Posts']);
+    expect(await found('WRONG_V')).toEqual(['/v1/media']);
+    expect(await found('100% „ß')).toEqual(['/v1/media']);
+    expect(await found('%')).toEqual(['/v1/media']);
+    expect(await found('mediawrong')).toEqual([]);
+    expect(await found(made?.id ?? '')).toEqual(['/v1/Posts']);
+    expect(await found(refused?.id.toUpperCase() ?? '')).toEqual(['/v1/media']);
+    expect(await found(made?.id.slice(0, 9) ?? '')).toEqual(['/v1/media', '/v1/Posts']);
+    expect(await found('req_0')).toEqual(['/v1/media', '/v1/Posts']);
+    expect(await found('req_7')).toEqual([]);
+    expect(await paths(userId, { search: 'req_0', limit: 1, status: 4 })).toEqual(['/v1/media']);
+  });
+
   it('lists those from a moment on, and before one', async () => {
     const { userId } = await newUser();
     const old = (days: number) => new Date(Date.now() - days * day);

@@ -9,6 +9,14 @@ export interface RequestFilter extends PageRequest {
   readonly postId?: string | undefined;
   readonly method?: string | undefined;
   readonly failed?: boolean | undefined;
+  /** A code such as 404, or a class: 4 for 400 to 499. */
+  readonly status?: number | undefined;
+  /** Its operationId. */
+  readonly operation?: string | undefined;
+  /** How its path begins. */
+  readonly path?: string | undefined;
+  /** Part of its path, error or error code, in any case; what begins with `req_` is the beginning of its id. */
+  readonly search?: string | undefined;
   /** The first moment, and the one after the last. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -27,22 +35,20 @@ const afterAll = `req_${'z'.repeat(26)}`;
 const maxLookedAt = 5_000;
 
 /**
- * Requests of a user, of a user's sandbox keys, or of one key that is bound to profiles, the newest first. The rows of one index are read in its order, so many and no more; what that index does not
- * know is asked of those. So a page costs the same however few of them fit.
+ * Requests of a user, of a user's sandbox keys, or of one key that is bound to profiles, the newest first. The rows of one index
+ * are read in its order, so many and no more; what that index does not know is asked of those. So a page costs the same however
+ * few of them fit.
  */
 export async function listRequests(db: Sql, reader: Reader, filter: RequestFilter): Promise<RequestPage> {
-  const { limit, after = afterAll, from, to, failed, postId } = filter;
-  const begin = from === undefined ? '' : firstId('req', from);
-  const end = [after, to === undefined ? afterAll : firstId('req', to)].toSorted()[0] ?? after;
-  const { columns, values, others } = placeOf(reader, filter);
-  const row = Prisma.raw([...columns, 'id'].join(', '));
+  const { limit } = filter;
+  const { place, inIndex, others } = placeOf(reader, filter);
+  const columns = place.map(([name]) => name);
   const order = Prisma.raw([...columns, 'id'].map((column) => `${column} DESC`).join(', '));
   const maxRows = others.length === 0 ? limit + 1 : maxLookedAt;
   const found = await db.$queryRaw<(ApiRequest & { lookedTo: string | null })[]>`
     WITH looked AS MATERIALIZED (
       SELECT * FROM api_requests
-      WHERE (${row}) >= (${Prisma.join([...values, begin])}) AND (${row}) < (${Prisma.join([...values, end])})
-        ${failed === true && postId === undefined ? Prisma.sql`AND status >= 400` : Prisma.empty}
+      WHERE ${inIndex ? failedIn(place, filter) : allIn(place, filter)}
       ORDER BY ${order} LIMIT ${maxRows}
     ), fitting AS (
       SELECT * FROM looked WHERE ${Prisma.join([Prisma.sql`true`, ...others], ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}
@@ -57,22 +63,85 @@ export async function listRequests(db: Sql, reader: Reader, filter: RequestFilte
   return { rows, next: (isFull ? rows.at(-1)?.id : found[0]?.lookedTo) ?? null };
 }
 
+/** A column of an index, and the value that it has in a list. */
+type Place = readonly (readonly [column: string, value: string | number])[];
+
+/** Rows of an index in its order: compared as a whole, no other index looks as good to Postgres. */
+function allIn(place: Place, filter: RequestFilter): Prisma.Sql {
+  const { begin, end } = rangeOf(filter);
+  const row = Prisma.raw([...place.map(([name]) => name), 'id'].join(', '));
+  const values = place.map(([, value]) => value);
+  return Prisma.sql`(${row}) >= (${Prisma.join([...values, begin])}) AND (${row}) < (${Prisma.join([...values, end])})`;
+}
+
+/** Those that failed have indexes of their own. Compared as a whole, those of a key would be looked for among all of them. */
+function failedIn(place: Place, filter: RequestFilter): Prisma.Sql {
+  const { begin, end } = rangeOf(filter);
+  const same = place.map(([name, value]) => Prisma.sql`${Prisma.raw(name)} = ${value}`);
+  return Prisma.sql`status >= 400 AND ${Prisma.join(same, ' AND ')} AND id >= ${begin} AND id < ${end}`;
+}
+
+/** The ids that a page is in: the first, and the one after the last. */
+function rangeOf({ after = afterAll, from, to, search = '' }: RequestFilter) {
+  const id = isId(search) ? search.toLowerCase() : '';
+  const begins = [id, from === undefined ? '' : firstId('req', from)];
+  const ends = [
+    after,
+    ...(id === '' ? [] : [id + 'z'.repeat(26)]),
+    to === undefined ? afterAll : firstId('req', to),
+  ];
+  return { begin: begins.toSorted().at(-1) ?? '', end: ends.toSorted()[0] ?? after };
+}
+
+const isId = (search: string) => /^req_[0-9a-z]+$/i.test(search);
+
 /** The columns of an index before the id, where the list is in it, and what is left to ask of its rows. */
-function placeOf(reader: Reader, { apiKeyId, postId, method, failed }: RequestFilter) {
+function placeOf(reader: Reader, filter: RequestFilter) {
+  const { apiKeyId, postId, method, failed, status, operation, path, search } = filter;
   const only = isBound(reader) ? (reader.apiKeyId ?? '') : apiKeyId;
-  const place = { user_id: reader.userId, ...(postId === undefined ? ofKey(only) : { post_id: postId }) };
+  const kind = status === undefined ? undefined : status < 10 ? status : Math.floor(status / 100);
+  const place: Place = [['user_id', reader.userId], ...narrowestOf({ postId, only, operation, kind })];
+  const has = (column: string) => place.some(([name]) => name === column);
+  const isFailed = failed === true || (kind ?? 0) >= 4;
+  const inIndex = isFailed && !has('post_id') && !has('operation') && !has(classColumn);
   const others = [
     ...(reader.sandbox ? [Prisma.sql`sandbox`] : []),
     ...(apiKeyId === undefined || apiKeyId === only ? [] : [Prisma.sql`false`]),
-    ...(postId !== undefined && only !== undefined ? [Prisma.sql`api_key_id = ${only}`] : []),
+    ...(only === undefined || has('api_key_id') ? [] : [Prisma.sql`api_key_id = ${only}`]),
+    ...(operation === undefined || has('operation') ? [] : [Prisma.sql`operation = ${operation}`]),
     ...(method === undefined ? [] : [Prisma.sql`method = ${method}`]),
-    ...(failed === true && postId !== undefined ? [Prisma.sql`status >= 400`] : []),
+    ...(failed === true && !inIndex ? [Prisma.sql`status >= 400`] : []),
     ...(failed === false ? [Prisma.sql`status < 400`] : []),
+    ...(kind === undefined || has(classColumn) ? [] : [Prisma.sql`status / 100 = ${kind}`]),
+    ...(status === undefined || status < 10 ? [] : [Prisma.sql`status = ${status}`]),
+    ...(path === undefined ? [] : [Prisma.sql`starts_with(path, ${path})`]),
+    ...(search === undefined || isId(search) ? [] : [saying(search)]),
   ];
-  return { columns: Object.keys(place), values: Object.values(place), others };
+  return { place, inIndex, others };
 }
 
-const ofKey = (apiKeyId: string | undefined) => (apiKeyId === undefined ? {} : { api_key_id: apiKeyId });
+/** As the index has it. */
+const classColumn = '(status / 100)';
+
+interface Narrowing {
+  readonly postId: string | undefined;
+  /** The id of the one API key whose requests are listed. */
+  readonly only: string | undefined;
+  readonly operation: string | undefined;
+  /** The class of the status. */
+  readonly kind: number | undefined;
+}
+
+/** The column of the index that leads to the fewest rows. */
+function narrowestOf({ postId, only, operation, kind }: Narrowing): Place {
+  if (postId !== undefined) return [['post_id', postId]];
+  if (only !== undefined) return [['api_key_id', only]];
+  if (operation !== undefined) return [['operation', operation]];
+  return kind === undefined ? [] : [[classColumn, kind]];
+}
+
+const saying = (search: string) =>
+  Prisma.sql`strpos(lower(concat_ws(E'\n', path, error_code, error)), lower(${search})) > 0`;
 
 /** The request of a reader with this id. */
 export async function findRequest(db: Sql, reader: Reader, id: string): Promise<ApiRequest | null> {

@@ -4042,6 +4042,14 @@ export interface operations {
                 method?: "GET" | "POST" | "PATCH" | "DELETE";
                 /** @description only requests with a good answer, or with a status from 400 on */
                 outcome?: "ok" | "failed";
+                /** @description only requests with this status, such as 404, or of its class: 2xx, 3xx, 4xx, 5xx */
+                status?: string;
+                /** @description only requests of this operation */
+                operation?: string;
+                /** @description only requests whose path begins so */
+                path?: string;
+                /** @description only requests with this in their path, error or error code, in upper or lower case; what begins with req_ is the beginning of a request id */
+                search?: string;
                 /** @description only requests from this moment on */
                 from?: string;
                 /** @description only requests before this moment */

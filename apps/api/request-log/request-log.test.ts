@@ -140,6 +140,9 @@ describe('what is not noted', () => {
   });
 });
 
+/** Where the page after an answer begins. */
+const cursorOf = (body: object) => 'nextCursor' in body && body.nextCursor;
+
 describe('GET /requests', () => {
   it('lists them newest first, page by page', async () => {
     for (let n = 0; n < 3; n += 1) await noted((await scene.api.delete(`/posts/pst_nowhere${n}`)).headers);
@@ -181,5 +184,34 @@ describe('GET /requests', () => {
       ).toEqual([]);
     const { status, body: answer } = await stranger.get(`/requests/${headers.get('x-request-id')}`);
     expect([status, answer]).toEqual([404, { error: 'Request not found. Requests are kept for 30 days.' }]);
+  });
+
+  it('narrows them by status, operation, path and text, alone and together, page by page', async () => {
+    const { headers } = await scene.api.get('/profiles/prf_narrowed');
+    const { id, path } = await noted(headers);
+    const gone = await noted((await scene.api.patch('/posts/pst_narrowed', { status: 'draft' })).headers);
+    const ids = async (query: string) => (await list(query)).map((each) => each.id);
+    expect(await ids(`?path=${path}&status=404`)).toEqual([id]);
+    expect(await ids('?path=/v1/p&search=_NARROWED&status=4xx')).toEqual([gone.id, id]);
+    expect(await ids('?search=narrowed&status=2xx')).toEqual([]);
+    expect(await ids('?search=narrowed&status=403')).toEqual([]);
+    expect(await ids('?operation=changePost&search=narrowed')).toEqual([gone.id]);
+    expect(await ids('?operation=nothingSuch')).toEqual([]);
+    expect(await ids('?search=post+not+found&path=/v1/posts/pst_narrowed')).toEqual([gone.id]);
+    expect(await ids(`?search=${id}`)).toEqual([id]);
+    const first = await scene.api.get<Noted[]>('/requests?search=narrowed&limit=1');
+    expect(first.body.data.map((each) => each.id)).toEqual([gone.id]);
+    const next = await scene.api.get<Noted[]>(
+      `/requests?search=narrowed&limit=1&cursor=${cursorOf(first.body)}`,
+    );
+    expect([next.body.data.map((each) => each.id), cursorOf(next.body)]).toEqual([[id], null]);
+  });
+
+  it('says what a status is, and what no text is', async () => {
+    const expected = 'a status such as 404, or a class of them: 2xx, 3xx, 4xx or 5xx';
+    for (const status of ['', 'bad', '4', '40x', '4XX', '600', '4040', '-404'])
+      expect((await scene.api.get(`/requests?status=${status}`)).body.error).toContain(expected);
+    for (const query of ['search=', 'path=', `search=${'x'.repeat(201)}`, 'search=%00', 'operation='])
+      expect([query, (await scene.api.get(`/requests?${query}`)).status]).toEqual([query, 400]);
   });
 });

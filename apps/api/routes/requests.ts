@@ -8,6 +8,16 @@ import { givenId, text } from '../schemas/fields.ts';
 import { moment } from '../schemas/moment.ts';
 import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 
+/** A status code, or the first digit of a class of them. */
+const status = z
+  .string()
+  .regex(/^[1-5](xx|\d\d)$/, { error: 'a status such as 404, or a class of them: 2xx, 3xx, 4xx or 5xx' })
+  .transform((value) => Number(value.replace('xx', '')))
+  .meta({
+    description: 'only requests with this status, such as 404, or of its class: 2xx, 3xx, 4xx, 5xx',
+    example: '4xx',
+  });
+
 export const listRequestsEndpoint = endpoint({
   operationId: 'listRequests',
   method: 'get',
@@ -26,6 +36,20 @@ export const listRequestsEndpoint = endpoint({
       .enum(['ok', 'failed'])
       .optional()
       .meta({ description: 'only requests with a good answer, or with a status from 400 on' }),
+    status: status.optional(),
+    operation: text(100)
+      .min(1)
+      .optional()
+      .meta({ description: 'only requests of this operation', example: 'createPost' }),
+    path: text(200)
+      .min(1)
+      .optional()
+      .meta({ description: 'only requests whose path begins so', example: '/v1/posts' }),
+    search: text(200).min(1).optional().meta({
+      description:
+        'only requests with this in their path, error or error code, in upper or lower case; what begins with req_ is the beginning of a request id',
+      example: 'rate limit',
+    }),
     from: moment.optional().meta({ description: 'only requests from this moment on' }),
     to: moment.optional().meta({ description: 'only requests before this moment' }),
     ...pageOf('req'),
@@ -33,9 +57,10 @@ export const listRequestsEndpoint = endpoint({
   answer: { status: 200, schema: z.object({ data: entriesOf(apiRequest), nextCursor }) },
   errors: [],
   async handle({ query }, { db, caller }) {
-    const { api_key_id: apiKeyId, post_id: postId, method, outcome, from, to, ...paging } = query;
+    const { api_key_id: apiKeyId, post_id: postId, outcome, limit, cursor, ...others } = query;
     const failed = outcome === undefined ? undefined : outcome === 'failed';
-    const filter = { ...pageRequest(paging), apiKeyId, postId, method, failed, from, to };
+    const paging = { limit, cursor };
+    const filter = { ...others, ...pageRequest(paging), apiKeyId, postId, failed };
     const { rows, next } = await listRequests(db, caller, filter);
     return { data: rows, ...nextPage(paging, next) };
   },

@@ -196,6 +196,12 @@ async function requestRound(filled: FilledDatabase, look: Look): Promise<void> {
     ', failed, one key': { failed: true, apiKeyId },
     ', one method': { method: 'POST' },
     ', half a year': { to: half },
+    ', one status': { status: 422 },
+    ', one class': { status: 5 },
+    ', one operation': { operation: 'createPost' },
+    ', a path that never was': { path: '/v1/nowhere' },
+    ', text that nothing says': { search: 'nowhere' },
+    ', one id': { search: known.id },
   };
   for (const [name, reader] of [
     ['requests', live],

@@ -84,6 +84,36 @@ describe('the requests', () => {
     await rows().nth(1).waitFor({ state: 'detached' });
   });
 
+  it('are filtered by status, operation and text, in one line, and the address says so', async () => {
+    await page.goto('/requests');
+    await rows().nth(2).waitFor();
+    await chooseIn(page, 'Status', '4xx, refused');
+    await page.waitForURL('**/requests?status=4xx');
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /400/ }).waitFor();
+    await chooseIn(page, 'Status', '201');
+    await page.getByRole('row', { name: /201/ }).waitFor();
+    await chooseIn(page, 'Status', 'All statuses');
+    await rows().nth(2).waitFor();
+    await chooseIn(page, 'Operation', 'listProfiles');
+    await page.waitForURL('**/requests?operation=listProfiles');
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /v1\/profiles/ }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Operation: listProfiles' }).waitFor();
+    await chooseIn(page, 'Operation', 'All operations');
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('PLATFORMS');
+    await page.waitForURL('**/requests?q=PLATFORMS');
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /400/ }).waitFor();
+    const tops = await page
+      .getByRole('button', { name: /^(Outcome|Status|Operation|Method|API key): / })
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(tops.length).toBe(5);
+    expect(new Set(tops).size).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   it('have a page each, which says why it failed and how to ask again', async () => {
     await page.goto('/requests');
     await page.getByRole('row', { name: /400/ }).getByRole('link', { name: 'POST /v1/posts' }).click();
@@ -97,8 +127,11 @@ describe('the requests', () => {
 
   it('are found by their id, or not', async () => {
     await page.goto('/requests');
-    await page.getByLabel('Request id').fill(` ${refusedId} `);
-    await page.keyboard.press('Enter');
+    await rows().nth(2).waitFor();
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill(` ${refusedId} `);
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'POST /v1/posts' }).click();
+    await page.waitForURL(`**/requests/${refusedId}`);
     await page.getByRole('heading', { level: 1, name: 'POST /v1/posts' }).waitFor();
     await page.goto('/requests/req_nowhere');
     await page.getByText('Request not found. Requests are kept for 30 days.').waitFor();

@@ -2,30 +2,28 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { request } from './request.ts';
 import type { ApiRequest, Listed } from './types.ts';
 
+/** As `GET /v1/requests` takes it. */
 export interface RequestFilter {
-  readonly apiKeyId?: string | undefined;
-  readonly postId?: string | undefined;
+  readonly api_key_id?: string | undefined;
+  readonly post_id?: string | undefined;
   readonly method?: string | undefined;
   readonly outcome?: string | undefined;
+  readonly status?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 /** What API keys asked for, the newest first, page by page. */
-export const useRequests = ({ apiKeyId, postId, method, outcome }: RequestFilter) =>
+export const useRequests = (filter: RequestFilter) =>
   useInfiniteQuery({
-    queryKey: ['requests', { apiKeyId, postId, method, outcome }],
+    queryKey: ['requests', filter],
     placeholderData: keepPreviousData,
     staleTime: 0,
     initialPageParam: '',
     queryFn: ({ pageParam }) => {
-      const given = {
-        api_key_id: apiKeyId,
-        post_id: postId,
-        method,
-        outcome,
-        cursor: pageParam || undefined,
-      };
       const query = new URLSearchParams({ limit: '50' });
-      for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
+      for (const [name, value] of Object.entries({ ...filter, cursor: pageParam || undefined }))
+        if (value !== undefined) query.set(name, value);
       return request<Listed<ApiRequest>>('GET', `/v1/requests?${query}`);
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -53,7 +53,15 @@ function Facts({ request }: { readonly request: ApiRequest }) {
           <When at={at} seconds relative />
         </Fact>
         <Fact name="Duration">{durationMs} ms</Fact>
-        <Fact name="Operation">{operation ?? 'No such operation'}</Fact>
+        <Fact name="Operation">
+          {operation === null ? (
+            'No such operation'
+          ) : (
+            <Anchor component={Link} href={`/requests?operation=${operation}`} size="sm" underline="always">
+              {operation}
+            </Anchor>
+          )}
+        </Fact>
         <Fact name="API key">
           <Anchor component={Link} href={`/requests?key=${apiKeyId}`} size="sm" underline="always">
             {keyName(keys, apiKeyId)}

@@ -1,8 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { useKeys } from '../../api/keys.ts';
-import { useRequests } from '../../api/requests.ts';
+import { type ApiKey, useKeys } from '../../api/keys.ts';
+import { type RequestFilter, useRequests } from '../../api/requests.ts';
 import { useSession } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
@@ -23,9 +24,13 @@ export default function Requests() {
       else next.set(name, value);
       return next;
     });
+  const filter = filterOf(asked);
+  const requests = useRequests(filter);
+  const operations = useSeenOperations(requests.data);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
-    <Page title="Requests" filters={<RequestFilters keys={keys} asked={asked} onShow={show} />}>
-      <RequestList asked={asked} />
+    <Page title="Requests" filters={<RequestFilters {...{ keys, operations, asked }} onShow={show} />}>
+      <RequestList {...{ requests, keys, isFiltered }} />
       <Text size="sm" c="dimmed">
         Last 30 days. Bodies aren’t kept; of successful reads, ten a minute of each key are listed.
       </Text>
@@ -33,18 +38,34 @@ export default function Requests() {
   );
 }
 
-interface ListProps {
-  readonly asked: (name: string) => string | undefined;
+const filterOf = (asked: (name: string) => string | undefined): RequestFilter => ({
+  ...{ api_key_id: asked('key'), post_id: asked('post'), method: asked('method') },
+  ...{
+    outcome: asked('outcome'),
+    status: asked('status'),
+    operation: asked('operation'),
+    search: asked('q'),
+  },
+});
+
+type Requests = ReturnType<typeof useRequests>;
+
+/** Names of the operations of all requests that were listed since the screen was opened. */
+function useSeenOperations(data: Requests['data']): readonly string[] {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const listed = data?.pages.flatMap((page) => page.data.flatMap(({ operation }) => operation ?? [])) ?? [];
+  const all = [...new Set([...seen, ...listed])];
+  if (all.length > seen.length) setSeen(all);
+  return all;
 }
 
-function RequestList({ asked }: ListProps) {
-  const { data: keys = [] } = useKeys();
-  const filter = {
-    ...{ apiKeyId: asked('key'), postId: asked('post') },
-    ...{ method: asked('method'), outcome: asked('outcome') },
-  };
-  const requests = useRequests(filter);
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+interface ListProps {
+  readonly requests: Requests;
+  readonly keys: readonly ApiKey[];
+  readonly isFiltered: boolean;
+}
+
+function RequestList({ requests, keys, isFiltered }: ListProps) {
   return (
     <>
       <QueryView query={requests}>
