@@ -56,6 +56,7 @@ describe('a new webhook', () => {
 
   it('gets the events that were chosen', async () => {
     await button('New webhook').click();
+    await page.getByText('By https on port 443, or to a server that the operator allows.').waitFor();
     await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
     await page.getByLabel('Description').fill('Our CRM');
     await page.getByRole('radio', { name: 'Only some' }).check();
@@ -73,6 +74,7 @@ describe('a new webhook', () => {
   });
 
   it('has a secret that is shown once, and that no slip closes', async () => {
+    await page.getByRole('dialog', { name: 'The secret', exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await button('Copy').click();
     await button('Copied').waitFor();
@@ -123,7 +125,8 @@ describe('the log of a webhook', () => {
   });
 
   it('is filtered by status and event, and the address says so', async () => {
-    await chooseIn(page, 'Event', 'webhook.test');
+    await chooseIn(page, 'Event', 'Test webhook.test');
+    await page.getByRole('button', { name: 'Event: Test', exact: true }).waitFor();
     await page.getByRole('row', { name: 'account.connected' }).waitFor({ state: 'detached' });
     await chooseIn(page, 'Status', 'Failed');
     await page.getByText('There is nothing of this kind.').waitFor();
@@ -197,7 +200,10 @@ describe('a webhook whose deliveries fail', () => {
     expect(await button('Send test event').count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Webhooks' }).click();
-    await page.getByRole('row', { name: 'Our CRM' }).getByText('Switched off').waitFor();
+    const row = page.getByRole('row', { name: 'Our CRM' });
+    await row.getByText('Switched off').waitFor();
+    await row.getByRole('cell', { name: /^Delivered (\d+ \w+, |\w+ )?\d\d:\d\d$/ }).waitFor();
+    await row.getByRole('cell', { name: '100% of 3', exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     status = 200;
   });
@@ -236,6 +242,7 @@ describe('a webhook', () => {
     await page.getByText('For 24 hours what is sent is signed with both').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await button('Make a new secret').click();
+    await page.getByRole('dialog', { name: 'The new secret', exact: true }).waitFor();
     const next = (await page.getByTestId('webhook-secret').textContent()) ?? '';
     expect(next).not.toBe(secret);
     await page.keyboard.press('Escape');

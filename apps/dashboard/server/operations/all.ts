@@ -32,6 +32,7 @@ import { queueOperations } from './queue.ts';
 import { returnOriginsOperations } from './return-origins.ts';
 import { sandboxClockOperations } from './sandbox-clock.ts';
 import { usageOperations } from './usage.ts';
+import { webhooksOperations } from './webhooks.ts';
 
 const all = [
   ...changePasswordOperations,
@@ -66,6 +67,7 @@ const all = [
   ...returnOriginsOperations,
   ...sandboxClockOperations,
   ...usageOperations,
+  ...webhooksOperations,
 ] as const;
 
 /** The operations that people have in the dashboard and integrators do not. */

@@ -69,7 +69,8 @@ export function listen(client: QueryClient): () => void {
     opened.addEventListener('live', ({ data }) => {
       setLive(data === 'true');
       // Changes while it was not live were not sent.
-      for (const name of ['posts', 'post', 'calendar', 'webhooks', 'webhook']) void readAgain(client, [name]);
+      for (const name of ['posts', 'post', 'calendar', 'webhooks', 'webhook', 'webhook-results'])
+        void readAgain(client, [name]);
     });
     opened.addEventListener('error', () => {
       setLive(false);
@@ -113,6 +114,7 @@ function openReader(client: QueryClient) {
       ...[...(hasPosts ? ofPosts : []), ...(wasSwitchedOff ? ['webhooks'] : [])].map((name) => [name]),
       ...[...postIds].map((id) => ['post', id]),
       ...[...webhookIds].map((id) => ['webhook', id]),
+      ...(webhookIds.size > 0 ? [['webhook-results']] : []),
     ])
       void readAgain(client, queryKey, isHeaderSummary);
     postIds.clear();

@@ -1,5 +1,6 @@
 import type { WebhookEventType } from '@carillon/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, ask } from './ask.ts';
 import { usePollInterval } from './live.ts';
 import { request } from './request.ts';
 import type {
@@ -21,6 +22,20 @@ export const useWebhooks = () =>
     queryFn: async () => (await request<Listed<Webhook>>('GET', '/v1/webhooks?limit=100')).data,
     staleTime: 60_000, // every screen asks whether one was switched off
   });
+
+/** How the deliveries of one webhook ended of late. */
+export type WebhookResults = AnswerOf<'GET /webhook-results'>['webhooks'][number];
+
+/** The same of each webhook, and of how many days. */
+export function useWebhookResults() {
+  const refetchInterval = usePollInterval();
+  return useQuery({
+    queryKey: ['webhook-results'],
+    queryFn: () => ask('GET /webhook-results'),
+    staleTime: 0,
+    refetchInterval,
+  });
+}
 
 export function useWebhook(id: string) {
   const refetchInterval = usePollInterval();

@@ -1,11 +1,18 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './menu-options.module.css';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  /** What programs call it, beside its label. */
+  readonly note?: string;
+}
 
 interface Props {
   /** What is chosen, such as `Network`. */
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly Option[];
   /** Null for none of them. */
   readonly value: string | null;
   /** What choosing none is called, such as `All networks`; one is always chosen without it. */
@@ -37,6 +44,12 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
             {options.map((option) => (
               <Menu.RadioItem key={option.value} value={option.value}>
                 {option.label}
+                {option.note !== undefined && (
+                  <Text span size="xs" c="dimmed">
+                    {' '}
+                    {option.note}
+                  </Text>
+                )}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>

@@ -12,6 +12,8 @@ interface Props {
   readonly secret: string | null;
   /** What it is, such as `secret` or `key`. */
   readonly noun: string;
+  /** There was one before. */
+  readonly isAgain?: true;
   /** What it is for, where that needs words. */
   readonly meaning?: string;
   readonly testId: string;
@@ -29,6 +31,7 @@ export function SecretDialog({
   title,
   secret,
   noun,
+  isAgain,
   meaning,
   testId,
   next,
@@ -43,7 +46,7 @@ export function SecretDialog({
     <Modal
       opened={isOpen}
       onClose={isPending ? () => {} : secret === null ? close : () => setLeaving(true)}
-      title={secret === null ? title : `The new ${noun}`}
+      title={secret === null ? title : `${isAgain ? 'The new' : 'The'} ${noun}`}
       transitionProps={{ duration: 0 }} // a secret does not fade away, it is gone
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -16,10 +16,10 @@ import { Section } from '../../parts/section.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
-import { eventNamed } from './events.ts';
+import { eventNamed, eventTitles } from './events.ts';
 import { deliveryStatuses, statusNamed } from './states.ts';
 
-const eventChoices = webhookEventTypes.map((value) => ({ value, label: value }));
+const eventChoices = webhookEventTypes.map((value) => ({ value, label: eventTitles[value], note: value }));
 
 /** The deliveries of a webhook in the last 30 days, the newest first. The address says which are shown. */
 export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {

@@ -35,6 +35,23 @@ const words: Readonly<Record<ChosenEvent, string>> = {
   ...groups.Media,
 };
 
+/** What events are called where there is no room for a sentence. */
+export const eventTitles: Readonly<Record<WebhookEventType, string>> = {
+  'post.scheduled': 'Post scheduled',
+  'post.published': 'Post published',
+  'post.partial': 'Post partly published',
+  'post.failed': 'Post failed',
+  'post.deleted': 'Post deleted',
+  'publication.published': 'Published on an account',
+  'publication.failed': 'Failed on an account',
+  'publication.unclear': 'Unclear on an account',
+  'account.connected': 'Account connected',
+  'account.disconnected': 'Account disconnected',
+  'account.reconnect_required': 'Account to reconnect',
+  'media.failed': 'File refused',
+  'webhook.test': 'Test',
+};
+
 /** The same as a list to choose from. */
 export const eventGroups = Object.entries(groups).map(([name, events]) => ({
   name,
@@ -67,7 +84,8 @@ interface KindWords {
 export const kinds: Readonly<Record<WebhookKind, KindWords>> = {
   webhook: {
     name: 'A program of yours',
-    address: 'Where events are sent as JSON, by POST. It begins with https://.',
+    address:
+      'Where events are sent as JSON, by POST. By https on port 443, or to a server that the operator allows.',
     example: 'https://example.com/carillon',
   },
   slack: {

@@ -33,6 +33,7 @@ export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
       title="Rotate the secret"
       secret={rotate.data?.secret ?? null}
       noun="secret"
+      isAgain
       testId="webhook-secret"
       meaning="For 24 hours what is sent is signed with the former secret, too: until then, give this one to the program that receives it."
     >

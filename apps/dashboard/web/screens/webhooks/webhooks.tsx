@@ -3,12 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconWebhook } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
+import type { AnswerOf } from '../../api/ask.ts';
 import { useSession } from '../../api/session.ts';
 import type { Webhook } from '../../api/types.ts';
-import { useCreateWebhook, useWebhooks } from '../../api/webhooks.ts';
+import { useCreateWebhook, useWebhookResults, useWebhooks, type WebhookResults } from '../../api/webhooks.ts';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { RowLink } from '../../parts/data-table/row-link.tsx';
+import { DotBadge } from '../../parts/dot-badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
@@ -17,6 +19,7 @@ import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { eventsInWords, kinds } from './events.ts';
 import { nameOf } from './states.ts';
+import { successInWords } from './success-in-words.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -96,7 +99,8 @@ function NewWebhookDialog({ isOpen, onClose }: Props) {
 /** All webhooks, the oldest first. */
 function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const now = useNow();
-  const columns = useMemo(() => webhookColumns(now), [now]);
+  const { data: results } = useWebhookResults();
+  const columns = useMemo(() => webhookColumns(now, results), [now, results]);
   return <DataTable name="Webhooks" columns={columns} rows={webhooks} idOf={({ id }) => id} />;
 }
 
@@ -104,8 +108,8 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
 const aboutOf = ({ disabledReason, description, url }: Webhook): string =>
   disabledReason ?? (description ? url.replace(/^https:\/\//, '') : '');
 
-/** @param now ms */
-const webhookColumns = (now: number): Column<Webhook>[] => [
+/** @param now ms; @param results undefined until they are read */
+const webhookColumns = (now: number, results: ListResults | undefined): Column<Webhook>[] => [
   {
     id: 'name',
     title: 'Webhook',
@@ -119,9 +123,9 @@ const webhookColumns = (now: number): Column<Webhook>[] => [
       </Group>
     ),
   },
-  { ...{ id: 'kind', title: 'Kind', width: 96, optional: 'on' }, cell: ({ kind }) => kinds[kind].name },
+  { ...{ id: 'kind', title: 'Kind', width: 96, optional: 'off' }, cell: ({ kind }) => kinds[kind].name },
   {
-    ...{ id: 'events', title: 'Events', width: 190, optional: 'on' },
+    ...{ id: 'events', title: 'Events', width: 120, optional: 'on' },
     cell: ({ events, profileIds }) => (
       <span title={eventsInWords(events)}>
         {eventsInWords(events)}
@@ -131,10 +135,46 @@ const webhookColumns = (now: number): Column<Webhook>[] => [
     ),
   },
   {
-    ...{ id: 'status', title: 'Status', width: 190 },
+    ...{ id: 'last', title: 'Last delivery', width: 168, optional: 'on', isNamedOnCard: true },
+    cell: ({ id }) => <LastDelivery of={resultsOf(results, id)} now={now} />,
+  },
+  {
+    ...{
+      id: 'rate',
+      title: `Success, ${results?.days ?? 7} days`,
+      width: 124,
+      optional: 'on',
+      isNamedOnCard: true,
+    },
+    cell: ({ id }) => <SuccessRate of={resultsOf(results, id)} />,
+  },
+  {
+    ...{ id: 'status', title: 'Status', width: 156 },
     cell: (webhook) => <WebhookStatus webhook={webhook} now={now} />,
   },
 ];
+
+type ListResults = AnswerOf<'GET /webhook-results'>;
+
+const resultsOf = (results: ListResults | undefined, of: string): WebhookResults | undefined =>
+  results?.webhooks.find(({ id }) => id === of);
+
+/** When the last delivery was over, and how it ended. */
+function LastDelivery({ of, now }: { readonly of: WebhookResults | undefined; readonly now: number }) {
+  if (!of?.lastAt) return of && '–';
+  const isDelivered = of.lastStatus === 'delivered';
+  return (
+    <DotBadge color={isDelivered ? 'green' : 'red'}>
+      {isDelivered ? 'Delivered' : 'Failed'} <ShortTime at={of.lastAt} now={now} />
+    </DotBadge>
+  );
+}
+
+/** How many of the deliveries that are over were taken. */
+function SuccessRate({ of }: { readonly of: WebhookResults | undefined }) {
+  if (of === undefined) return null;
+  return <span title={of.isCut ? 'Of the newest 500' : undefined}>{successInWords(of)}</span>;
+}
 
 interface StatusProps {
   readonly webhook: Webhook;
