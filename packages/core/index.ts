@@ -99,7 +99,7 @@ export {
   unknownField,
   unknownParameter,
 } from './problems.ts';
-export type { PunctualAccount, PunctualWeek } from './punctuality.ts';
+export type { Lateness, PunctualAccount, Punctuality, PunctualSpan } from './punctuality.ts';
 export {
   maxReturnOrigins,
   maxReturnUrlLength,

@@ -1,29 +1,49 @@
 import type { Platform } from './platform.ts';
 
-/** What became of the publications of an account that were due in a week. */
-export interface PunctualWeek {
-  /** Its Monday in the profile's time zone, YYYY-MM-DD. */
-  readonly week: string;
+/** How late publications were, and how many. */
+export interface Lateness {
   readonly published: number;
+  readonly failed: number;
   /** From the moment they were due to the moment they were out, or from their last resend on; ms. Null when none is out. */
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
   readonly maxMs: number | null;
+}
+
+/** What became of all publications that were due in a week or on a day. */
+export interface PunctualSpan extends Lateness {
+  /** Its first day in the time zone of each profile, YYYY-MM-DD. */
+  readonly start: string;
+}
+
+/** What became of those of one account. */
+export interface PunctualAccount extends Lateness {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly platformUsername: string;
+  readonly platformAvatar: string;
   /** Tries of those that are out. */
   readonly tries: number;
   /** By reason, the most frequent first. */
   readonly failures: readonly { readonly code: string; readonly message: string; readonly count: number }[];
 }
 
-export interface PunctualAccount {
-  readonly id: string;
-  readonly platform: Platform;
-  readonly platformUsername: string;
-  readonly platformAvatar: string;
-  /** Of its profile. */
-  readonly timezone: string;
-  /** There were more publications than were looked at: the first week shown is not whole, and none before it is. */
+export interface Punctuality {
+  /** The earliest first; those without anything are left out. */
+  readonly weeks: readonly PunctualSpan[];
+  /** Of the last days. */
+  readonly days: readonly PunctualSpan[];
+  /** Of all weeks. */
+  readonly total: Lateness & {
+    /** Those that were out within a second. */
+    readonly withinSecond: number;
+  };
+  /** A page of those that something was due on: the latest first, before them those that nothing was published to. */
+  readonly accounts: readonly PunctualAccount[];
+  /** Accounts that something was due on. */
+  readonly due: number;
+  /** Accounts that nothing was due on. */
+  readonly idle: number;
+  /** There were more publications than were looked at: the first span is not whole, and none before it is. */
   readonly isCut: boolean;
-  /** The newest first; those without anything are left out. */
-  readonly weeks: readonly PunctualWeek[];
 }

@@ -1,67 +1,102 @@
-import type { PunctualAccount } from '@carillon/core';
+import type { Punctuality } from '@carillon/core';
 import type { Sql } from './client.ts';
-import { type Page, type PageRequest, toPage } from './page.ts';
+import { Prisma } from './generated/client.ts';
 
-export interface PunctualityQuery extends PageRequest {
+export interface PunctualityQuery {
   /** Of the profile's time zone, the one that has begun included. */
   readonly weeks: number;
-  /** Publications of an account that are looked at, the newest first; and failed ones. */
-  readonly perAccount?: number;
+  /** The same. */
+  readonly days: number;
+  readonly profileId?: string | undefined;
+  readonly accountId?: string | undefined;
+  /** Accounts on a page, and before it. */
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  /** Publications that are looked at, shared by the accounts, the newest of each first; and as many failed ones. */
+  readonly atMost?: number;
 }
 
-const defaultPerAccount = 2_000;
+const defaultAtMost = 20_000;
+
+/** The same for so many of an account, however few accounts there are. */
+const perAccount = 2_000;
+
+/** Accounts that are looked at. */
+const maxAccounts = 1_000;
+
+const lateness = Prisma.sql`'published', count(late), 'failed', count(*) FILTER (WHERE status = 'failed'),
+  'p50Ms', percentile_disc(0.5) WITHIN GROUP (ORDER BY late), 'p99Ms', percentile_disc(0.99) WITHIN GROUP (ORDER BY late), 'maxMs', max(late)`;
 
 /**
- * How punctually each account of a user was published to, week by week, from the publications themselves. What it reads of
- * an account is bounded, and goes along the indexes of its calendar.
+ * How punctually a user's accounts were published to, by week, by day and by account, from the publications themselves, in one
+ * statement. What it reads is bounded, and goes along the indexes of the calendars.
  */
 export async function readPunctuality(
   db: Sql,
   userId: string,
-  { weeks, limit, after = '', perAccount = defaultPerAccount }: PunctualityQuery,
-): Promise<Page<PunctualAccount>> {
-  const rows = await db.$queryRaw<PunctualAccount[]>`
+  { weeks, days, profileId, accountId, limit, offset = 0, atMost = defaultAtMost }: PunctualityQuery,
+): Promise<Punctuality> {
+  const [told] = await db.$queryRaw<{ told: Punctuality }[]>`
     WITH account AS MATERIALIZED (
       SELECT a.id, a.platform, a.platform_username, a.platform_avatar, p.timezone,
         (date_trunc('week', clock_timestamp() AT TIME ZONE p.timezone) - (${weeks}::int - 1) * interval '1 week') AT TIME ZONE p.timezone AS since
       FROM social_accounts a JOIN profiles p ON p.id = a.profile_id
-      WHERE p.user_id = ${userId} AND a.user_id = ${userId} AND a.state <> 'disconnected' AND a.id > ${after} ORDER BY a.id LIMIT ${limit + 1}::int
+      WHERE p.user_id = ${userId} AND a.user_id = ${userId} AND a.state <> 'disconnected'
+        ${profileId === undefined ? Prisma.empty : Prisma.sql`AND p.id = ${profileId}`}
+        ${accountId === undefined ? Prisma.empty : Prisma.sql`AND a.id = ${accountId}`}
+      ORDER BY a.id LIMIT ${maxAccounts}::int
     ),
+    bound AS MATERIALIZED (SELECT least(${perAccount}::int, ceil(${atMost}::int / greatest(1, count(*))::float8)::int) AS rows FROM account),
     due AS MATERIALIZED (
-      SELECT account.id AS account_id, date_trunc('week', found.due_at AT TIME ZONE account.timezone)::date AS week, found.*
+      SELECT account.id AS account_id, (found.due_at AT TIME ZONE account.timezone)::date AS day, found.attempts, found.status,
+        found.error_code, found.error_message,
+        CASE WHEN found.status = 'published' THEN greatest(0, extract(epoch FROM found.published_at - found.due_at) * 1000)::float8 END AS late,
+        (found.due_at AT TIME ZONE account.timezone)::date > (clock_timestamp() AT TIME ZONE account.timezone)::date - ${days}::int AS is_recent
       FROM account CROSS JOIN LATERAL (
         SELECT due_at, published_at, attempts, status, NULL AS error_code, NULL AS error_message FROM (
           SELECT * FROM publications WHERE social_account_id = account.id AND status NOT IN ('failed', 'cancelled')
-            AND due_at >= account.since AND due_at <= clock_timestamp() ORDER BY due_at DESC LIMIT ${perAccount + 1}::int) p
+            AND due_at >= account.since AND due_at <= clock_timestamp() ORDER BY due_at DESC LIMIT (SELECT rows + 1 FROM bound)) p
         UNION ALL
         SELECT due_at, published_at, attempts, status, error_code, error_message FROM (
           SELECT * FROM publications WHERE social_account_id = account.id AND status = 'failed'
-            AND due_at >= account.since AND due_at <= clock_timestamp() ORDER BY due_at DESC LIMIT ${perAccount + 1}::int) p
+            AND due_at >= account.since AND due_at <= clock_timestamp() ORDER BY due_at DESC LIMIT (SELECT rows + 1 FROM bound)) p
       ) found
     ),
-    out AS (
-      SELECT account_id, week, count(*)::int AS published, sum(attempts)::int AS tries,
-        percentile_disc(ARRAY[0.5, 0.99, 1]) WITHIN GROUP (ORDER BY greatest(0, extract(epoch FROM published_at - due_at) * 1000)::float8) AS late
-      FROM due WHERE status = 'published' GROUP BY account_id, week
+    span AS (
+      SELECT 'week' AS kind, date_trunc('week', day)::date AS start, late, status FROM due
+      UNION ALL SELECT 'day', day, late, status FROM due WHERE is_recent
+    ),
+    by_span AS (
+      SELECT kind, jsonb_agg(facts ORDER BY start) AS spans
+      FROM (SELECT kind, start, jsonb_build_object('start', start, ${lateness}) AS facts FROM span GROUP BY kind, start
+        HAVING count(late) > 0 OR count(*) FILTER (WHERE status = 'failed') > 0) spans GROUP BY kind
     ),
     failed AS (
-      SELECT account_id, week, jsonb_agg(jsonb_build_object('code', code, 'message', message, 'count', count) ORDER BY count DESC, code) AS failures
-      FROM (SELECT account_id, week, coalesce(error_code, 'unknown') AS code, mode() WITHIN GROUP (ORDER BY error_message) AS message, count(*)::int AS count
-        FROM due WHERE status = 'failed' GROUP BY 1, 2, 3) reason
-      GROUP BY account_id, week
+      SELECT account_id, jsonb_agg(jsonb_build_object('code', code, 'message', message, 'count', count) ORDER BY count DESC, code) AS failures
+      FROM (SELECT account_id, coalesce(error_code, 'unknown') AS code, mode() WITHIN GROUP (ORDER BY error_message) AS message, count(*)::int AS count
+        FROM due WHERE status = 'failed' GROUP BY 1, 2) reason GROUP BY account_id
     ),
-    listed AS (
-      SELECT account_id, jsonb_agg(jsonb_build_object('week', week, 'published', coalesce(published, 0), 'tries', coalesce(tries, 0),
-        'p50Ms', late[1], 'p99Ms', late[2], 'maxMs', late[3], 'failures', coalesce(failures, '[]')) ORDER BY week DESC) AS weeks
-      FROM out FULL JOIN failed USING (account_id, week) GROUP BY account_id
+    by_account AS (
+      SELECT account_id, jsonb_build_object(${lateness}, 'tries', coalesce(sum(attempts) FILTER (WHERE late IS NOT NULL), 0)) AS facts,
+        percentile_disc(0.99) WITHIN GROUP (ORDER BY late) AS p99, count(*) FILTER (WHERE status = 'failed') AS failures
+      FROM due GROUP BY account_id HAVING count(late) > 0 OR count(*) FILTER (WHERE status = 'failed') > 0
     ),
-    size AS (
-      SELECT account_id, count(*) FILTER (WHERE status = 'failed') AS failed, count(*) FILTER (WHERE status <> 'failed') AS others
-      FROM due GROUP BY account_id
-    )
-    SELECT account.id, account.platform::text AS platform, account.platform_username AS "platformUsername",
-      account.platform_avatar AS "platformAvatar", account.timezone, coalesce(listed.weeks, '[]') AS weeks,
-      coalesce(greatest(size.failed, size.others) > ${perAccount}::int, false) AS "isCut"
-    FROM account LEFT JOIN listed ON listed.account_id = account.id LEFT JOIN size ON size.account_id = account.id ORDER BY account.id`;
-  return toPage(rows, limit);
+    page AS (
+      SELECT by_account.*, row_number() OVER (ORDER BY p99 DESC NULLS FIRST, failures DESC, account_id) AS place
+      FROM by_account ORDER BY place OFFSET ${offset}::int LIMIT ${limit}::int
+    ),
+    size AS (SELECT greatest(count(*) FILTER (WHERE status = 'failed'), count(*) FILTER (WHERE status <> 'failed')) > (SELECT rows FROM bound) AS is_cut
+      FROM due GROUP BY account_id)
+    SELECT jsonb_build_object(
+      'weeks', coalesce((SELECT spans FROM by_span WHERE kind = 'week'), '[]'),
+      'days', coalesce((SELECT spans FROM by_span WHERE kind = 'day'), '[]'),
+      'total', (SELECT jsonb_build_object(${lateness}, 'withinSecond', count(*) FILTER (WHERE late <= 1000)) FROM due),
+      'accounts', coalesce((SELECT jsonb_agg(facts || jsonb_build_object('id', account.id, 'platform', platform,
+          'platformUsername', platform_username, 'platformAvatar', platform_avatar, 'failures', coalesce(failed.failures, '[]')) ORDER BY place)
+        FROM page JOIN account ON account.id = page.account_id LEFT JOIN failed ON failed.account_id = account.id), '[]'),
+      'due', (SELECT count(*) FROM by_account),
+      'idle', (SELECT count(*) FROM account) - (SELECT count(*) FROM by_account),
+      'isCut', coalesce((SELECT bool_or(is_cut) FROM size), false)) AS told`;
+  if (told === undefined) throw new Error('A statement without FROM has one row.');
+  return told.told;
 }

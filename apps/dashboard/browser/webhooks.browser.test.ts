@@ -203,7 +203,7 @@ describe('a webhook whose deliveries fail', () => {
     const row = page.getByRole('row', { name: 'Our CRM' });
     await row.getByText('Switched off').waitFor();
     await row.getByRole('cell', { name: /^Delivered (\d+ \w+, |\w+ )?\d\d:\d\d$/ }).waitFor();
-    await row.getByRole('cell', { name: '100% of 3', exact: true }).waitFor();
+    await row.getByRole('cell', { name: '100 % of 3', exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     status = 200;
   });

@@ -83,7 +83,7 @@ export const screens: readonly ScreenKind[] = [
     path: '/punctuality',
     title: 'Punctuality',
     icon: IconClockCheck,
-    screen: lazily(() => import('./screens/punctuality.tsx')),
+    screen: lazily(() => import('./screens/punctuality/punctuality.tsx')),
   },
   {
     path: '/keys',

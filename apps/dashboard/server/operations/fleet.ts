@@ -23,23 +23,31 @@ const fleetOperation = personOperation({
 });
 
 /** Accounts in an answer. */
-const pageSize = 10;
+const pageSize = 50;
 
 /** The one that has begun included. */
 const weeks = 8;
+const days = 14;
 
-/** How punctually each of a person's accounts was published to, week by week; `more` when there are more accounts. */
+/**
+ * How punctually a person's accounts were published to: by week, by day, and the accounts themselves, those with trouble
+ * first. All of them, those of a profile, or one.
+ */
 const punctualityOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/punctuality',
   query: z.strictObject({
-    after: z.string().regex(idPattern('sac'), { error: 'the id of the last account before' }).optional(),
+    profileId: z.string().regex(idPattern('prf'), { error: 'the id of a profile' }).optional(),
+    accountId: z.string().regex(idPattern('sac'), { error: 'the id of an account' }).optional(),
+    offset: z
+      .string()
+      .regex(/^\d{1,4}$/, { error: 'a whole number from 0 to 9999' })
+      .transform(Number)
+      .optional(),
   }),
-  async handle({ query }, { db, person: { userId } }) {
-    const { rows, hasMore } = await readPunctuality(db, userId, { weeks, limit: pageSize, ...query });
-    return { accounts: rows, more: hasMore };
-  },
+  handle: ({ query }, { db, person: { userId } }) =>
+    readPunctuality(db, userId, { weeks, days, limit: pageSize, ...query }),
 });
 
 export const fleetOperations = [fleetOperation, punctualityOperation] as const;

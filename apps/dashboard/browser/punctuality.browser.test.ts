@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  accessibilityProblems,
+  chooseIn,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let person: Awaited<ReturnType<Dashboard['signedIn']>>;
+const accounts: string[] = [];
+
+const hour = 3_600_000;
+const week = 7 * 24 * hour;
+
+/** A post on an account that was due so long ago: out so late, or failed. */
+async function due(account: string, agoMs: number, lateMs: number | null): Promise<void> {
+  const { profileId, client } = person;
+  const platforms = { [account]: { items: [{ content: `Ding ${Math.random()}` }] } };
+  const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, publishNow: true });
+  const dueAt = new Date(Date.now() - agoMs);
+  const out =
+    lateMs === null
+      ? { status: 'failed' as const, errorCode: 'duplicate', errorMessage: 'X has this text already.' }
+      : {
+          status: 'published' as const,
+          publishedAt: new Date(dueAt.getTime() + lateMs),
+          platformPostId: body.data.id,
+        };
+  await dashboard.db.publication.updateMany({
+    where: { postId: body.data.id },
+    data: { ...out, dueAt, attempts: 1 },
+  });
+}
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  person = await dashboard.signedIn();
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+});
+
+afterEach(() => expect(browser.consoleErrors.splice(0)).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const rows = () =>
+  page
+    .getByRole('table', { name: 'Punctuality of accounts' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const chart = (by: string) => page.getByRole('table', { name: `Lateness by ${by}` });
+
+describe('punctuality', () => {
+  it('begins with what it is for, and says when nothing was due', async () => {
+    await page.goto('/punctuality');
+    await page.getByText('Once posts were published to your accounts').waitFor();
+    for (const name of ['quick', 'slow', 'broken', 'idle', 'idler'])
+      accounts.push(await dashboard.carillon.account(person.profileId, 'x', name));
+    await page.reload();
+    await page.getByText('5 accounts had nothing due.').waitFor();
+    await page.getByText('Nothing was due in the last eight weeks.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('is one number, one chart, and the accounts with trouble first', async () => {
+    const [quick = '', slow = '', broken = ''] = accounts;
+    for (const lateMs of [100, 200, 300]) await due(quick, hour, lateMs);
+    await due(quick, 5 * week, 400);
+    await due(slow, 2 * week, 90_000);
+    await due(broken, 2 * week, null);
+    await page.reload();
+    await page.getByText('80 % within 1 s').waitFor();
+    await page.getByText('5 published and 1 failed in eight weeks').waitFor();
+    expect(await rows().getByRole('link').allTextContents()).toEqual(['X @broken', 'X @slow', 'X @quick']);
+    expect(await rows().nth(0).textContent()).toContain('1 failed: X has this text already.');
+    expect(await rows().nth(1).textContent()).toContain('1 min');
+    expect(await rows().nth(2).textContent()).toContain('0.4 s');
+    await page.getByText('2 accounts had nothing due.').waitFor();
+    expect(await page.locator('svg circle').count()).toBe(6); // three weeks, two lines
+    const told = await chart('week').getByRole('row').allTextContents();
+    expect(told.slice(1).map((row) => row.replace(/^\d+ [A-Za-z]+/, ''))).toEqual([
+      '0.4 s0.4 s0.4 s10',
+      '1 min1 min1 min11',
+      '0.2 s0.3 s0.3 s30',
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('is told by day, and of one account, and the address says so', async () => {
+    await chooseIn(page, 'Steps', 'By day');
+    await page.waitForURL('**/punctuality?by=day');
+    expect((await chart('day').getByRole('row').allTextContents()).length).toBe(2);
+    await chooseIn(page, 'Steps', 'By week');
+    await rows().getByRole('link', { name: 'X @slow' }).click();
+    await page.waitForURL(/punctuality\?account=sac_/);
+    await page.getByText('0 % within 1 s').waitFor();
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('1 published and 0 failed in eight weeks').waitFor();
+    await page.getByRole('button', { name: 'X @slow', pressed: true }).click();
+    await page.getByText('80 % within 1 s').waitFor();
+  });
+
+  it.each([
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('keeps nobody out in %s on %d px, and fits its width', async (scheme, width) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/punctuality');
+    await rows().nth(2).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(Number(await page.evaluate('document.querySelectorAll("*").length'))).toBeLessThan(1_500);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
