@@ -91,6 +91,7 @@ export const listApiKeys = (db: Queries, userId: string) =>
       scopes: true,
       profileIds: true,
       clientId: true,
+      firstKeyId: true,
       createdAt: true,
       lastUsedAt: true,
       expiresAt: true,

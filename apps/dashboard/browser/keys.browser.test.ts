@@ -116,6 +116,29 @@ describe('an API key', () => {
     await page.getByRole('switch', { name: 'Show ended keys (1)' }).uncheck();
   });
 
+  it('says which one it takes the place of, and until when, and all that it may do', async () => {
+    await page.getByRole('button', { name: /^posts:read \+9, scopes of A nightly job$/ }).click();
+    await page.getByText('webhooks:write', { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await actOnRow(page, 'Reads posts', 'Rotate');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'The present key ends' }).click();
+    await page.getByRole('option', { name: 'In 24 hours' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
+    await page.getByRole('dialog', { name: 'The new key', exact: true }).waitFor();
+    const next = (await page.getByTestId('api-key').textContent()) ?? '';
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    const rotated = page.getByRole('row', { name: 'Reads posts' });
+    await rotated.nth(1).waitFor();
+    expect(await rotated.nth(0).textContent()).toMatch(/replaces …\w{4} · ends \w+ \d\d:\d\d/);
+    expect(await rotated.nth(1).textContent()).toContain(`replaced by …${next.slice(-4)}`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Actions for Reads posts' }).nth(1).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('replaces').waitFor({ state: 'detached' });
+  });
+
   it('may be bound to a profile, whose name the list shows', async () => {
     const { userId } = await dashboard.db.profile.findUniqueOrThrow({ where: { id: profileId } });
     const other = await createProfile(dashboard.db, {
@@ -145,7 +168,7 @@ describe('an API key', () => {
     expect((await askApi(key))[0]).toBe(200);
     await actOnRow(page, 'A nightly job', 'Revoke');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('switch', { name: 'Show ended keys (2)' }).check();
+    await page.getByRole('switch', { name: 'Show ended keys (3)' }).check();
     await page.getByRole('row', { name: 'A nightly job' }).getByText('revoked').waitFor();
     expect(await askApi(key)).toEqual([401, 'Unauthorized']);
   });
@@ -159,7 +182,7 @@ describe('an API key', () => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/keys');
-    await page.getByRole('switch', { name: 'Show ended keys (2)' }).check();
+    await page.getByRole('switch', { name: 'Show ended keys (3)' }).check();
     await page.getByRole('row', { name: 'A nightly job revoked' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'New key' }).click();

@@ -1,27 +1,28 @@
-import { Badge, Code, Group, Menu, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, useMemo, useState } from 'react';
+import { Badge, Code, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { type ApiKey, useRevokeKey, useRotateKey } from '../../api/keys.ts';
+import { type ApiKey, useRevokeKey } from '../../api/keys.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { RowLink } from '../../parts/data-table/row-link.tsx';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
-import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { TryInReference } from '../../parts/try-in-reference.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
+import { KeyScopes } from './key-scopes.tsx';
 import { stateOf } from './key-state.ts';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { type Rotation, rotationsOf } from './rotations.ts';
 
 interface Props {
   readonly keys: readonly ApiKey[];
+  /** With those that are not listed, the oldest first. */
+  readonly all: readonly ApiKey[];
 }
 
 /** Keys, the newest first. */
-export function KeyTable({ keys }: Props) {
+export function KeyTable({ keys, all }: Props) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const [rotated, setRotated] = useState<ApiKey | null>(null);
   const revoke = useRevokeKey();
@@ -31,7 +32,10 @@ export function KeyTable({ keys }: Props) {
   };
   const now = useNow();
   const rows = useMemo(() => keys.toReversed(), [keys]);
-  const columns = useMemo(() => keyColumns({ now, onRotate: setRotated, onRevoke: setRevoked }), [now]);
+  const columns = useMemo(
+    () => keyColumns({ now, rotations: rotationsOf(all), onRotate: setRotated, onRevoke: setRevoked }),
+    [now, all],
+  );
   return (
     <>
       <DataTable name="API keys" columns={columns} rows={rows} idOf={({ id }) => id} />
@@ -54,18 +58,23 @@ export function KeyTable({ keys }: Props) {
 interface Given {
   /** ms */
   readonly now: number;
+  readonly rotations: ReadonlyMap<string, Rotation>;
   readonly onRotate: (key: ApiKey) => void;
   readonly onRevoke: (key: ApiKey) => void;
 }
 
-const keyColumns = ({ now, onRotate, onRevoke }: Given): Column<ApiKey>[] => {
+const keyColumns = ({ now, rotations, onRotate, onRevoke }: Given): Column<ApiKey>[] => {
   const time = (at: string | null) => (at === null ? 'never' : <ShortTime at={at} now={now} />);
   return [
-    { id: 'name', title: 'Name', cell: (apiKey) => <KeyName apiKey={apiKey} /> },
+    {
+      id: 'name',
+      title: 'Name',
+      cell: (apiKey) => <KeyName apiKey={apiKey} rotation={rotations.get(apiKey.id)} now={now} />,
+    },
     { ...{ id: 'key', title: 'Key', width: 72 }, cell: ({ last4 }) => <Code>…{last4}</Code> },
     {
       ...{ id: 'scopes', title: 'Scopes', width: 150, optional: 'on' },
-      cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ')}</span>,
+      cell: ({ name, scopes }) => <KeyScopes name={name} scopes={scopes} />,
     },
     {
       ...{ id: 'created', title: 'Created', width: 110, optional: 'on', isNamedOnCard: true },
@@ -86,12 +95,15 @@ const keyColumns = ({ now, onRotate, onRevoke }: Given): Column<ApiKey>[] => {
   ];
 };
 
-/** What a key is called, what it is for, and whether it has ended. */
-function KeyName({
-  apiKey: { id, name, sandbox, clientId, profileIds, ...ends },
-}: {
+interface NameProps {
   readonly apiKey: ApiKey;
-}) {
+  readonly rotation: Rotation | undefined;
+  /** ms */
+  readonly now: number;
+}
+
+/** What a key is called, what it is for, and whether it has ended. */
+function KeyName({ apiKey: { id, name, sandbox, clientId, profileIds, ...ends }, rotation, now }: NameProps) {
   const state = stateOf(ends);
   return (
     <Group gap="xs" wrap="nowrap">
@@ -101,11 +113,32 @@ function KeyName({
       {state === 'expired' && <Badge color="orange">expired</Badge>}
       <AppOf clientId={clientId} />
       <BoundTo profileIds={profileIds} />
+      {state === 'good' && rotation && <Rotated {...rotation} now={now} />}
     </Group>
   );
 }
 
-function KeyActions({ apiKey, onRotate, onRevoke }: Omit<Given, 'now'> & { readonly apiKey: ApiKey }) {
+/** Which key it takes the place of while that one is good, or which one takes its own. */
+function Rotated({ former, next, now }: Rotation & { readonly now: number }) {
+  if (next && stateOf(next, now) === 'good')
+    return (
+      <Text size="xs" c="dimmed" truncate="end">
+        replaced by …{next.last4}
+      </Text>
+    );
+  if (!former || stateOf(former, now) !== 'good' || former.expiresAt === null) return null;
+  return (
+    <Text size="xs" c="dimmed" truncate="end">
+      replaces …{former.last4} · ends <ShortTime at={former.expiresAt} now={now} />
+    </Text>
+  );
+}
+
+function KeyActions({
+  apiKey,
+  onRotate,
+  onRevoke,
+}: Pick<Given, 'onRotate' | 'onRevoke'> & { readonly apiKey: ApiKey }) {
   const { id, name, clientId, revokedAt } = apiKey;
   return (
     <RowMenu of={name}>
@@ -141,60 +174,5 @@ function BoundTo({ profileIds }: Pick<ApiKey, 'profileIds'>) {
     <Text size="xs" c="dimmed" truncate="end" title={names.join(', ')}>
       Only {names.join(', ')}
     </Text>
-  );
-}
-
-const overlaps = [
-  { value: '0', label: 'At once' },
-  { value: '1', label: 'In an hour' },
-  { value: '24', label: 'In 24 hours' },
-  { value: '168', label: 'In 7 days' },
-];
-
-interface RotateKeyDialogProps {
-  /** Null when none is to be rotated. */
-  readonly apiKey: ApiKey | null;
-  readonly onClose: () => void;
-}
-
-/** Makes a new key in place of another, which ends a while later, and shows it once. */
-function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
-  const rotate = useRotateKey();
-  const [overlap, setOverlap] = useState('24');
-  const close = () => {
-    rotate.reset();
-    onClose();
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (apiKey !== null) rotate.mutate({ id: apiKey.id, overlapHours: Number(overlap) });
-  };
-  return (
-    <SecretDialog
-      isOpen={apiKey !== null}
-      onClose={close}
-      isPending={rotate.isPending}
-      title={`Rotate “${apiKey?.name}”`}
-      secret={rotate.data?.key ?? null}
-      noun="key"
-      testId="api-key"
-      next={(key) => <TryInReference apiKey={key} />}
-      meaning="Give it to the programs that use the former key, before that one ends."
-    >
-      <form onSubmit={submit}>
-        <Stack>
-          <Text>You get a new key with the same permissions, and the present one ends by itself.</Text>
-          <Select
-            label="The present key ends"
-            data={overlaps}
-            value={overlap}
-            onChange={(value) => setOverlap(value ?? '24')}
-            allowDeselect={false}
-          />
-          {rotate.isError && <Problem title="Couldn’t rotate the key" error={rotate.error} />}
-          <DialogButtons action="Make a new key" onCancel={close} isPending={rotate.isPending} isBound />
-        </Stack>
-      </form>
-    </SecretDialog>
   );
 }

@@ -30,7 +30,7 @@ function KeyList({ keys }: ListProps) {
           onChange={({ currentTarget }) => setShowsEnded(currentTarget.checked)}
         />
       )}
-      <KeyTable keys={showsEnded ? keys : keys.filter((key) => stateOf(key) === 'good')} />
+      <KeyTable all={keys} keys={showsEnded ? keys : keys.filter((key) => stateOf(key) === 'good')} />
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { Popover, Text, UnstyledButton } from '@mantine/core';
+
+interface Props {
+  /** Of the key. */
+  readonly name: string;
+  readonly scopes: readonly string[];
+}
+
+/** What a key may do: the first of it, and all of it for those who ask. */
+export function KeyScopes({ name, scopes }: Props) {
+  const [first = '–', ...rest] = scopes;
+  if (rest.length === 0) return first;
+  return (
+    <Popover position="bottom-start" width={220} withRoles={false} portalProps={{ target: '#content' }}>
+      <Popover.Target>
+        <UnstyledButton
+          fz="sm"
+          title={scopes.join(', ')}
+          aria-label={`${first} +${rest.length}, scopes of ${name}`}
+        >
+          {first}{' '}
+          <Text span size="xs" c="dimmed">
+            +{rest.length}
+          </Text>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {scopes.map((scope) => (
+          <Text key={scope} size="sm">
+            {scope}
+          </Text>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
