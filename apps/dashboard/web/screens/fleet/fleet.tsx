@@ -1,12 +1,14 @@
 import { platformTitles } from '@carillon/core';
-import { Alert, Anchor, Button, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { type Fleet as Facts, useFleet } from '../../api/fleet.ts';
+import type { Column } from '../../parts/data-table/column.ts';
+import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
-import { When } from '../../parts/when.tsx';
+import { ShortTime, When } from '../../parts/when.tsx';
 import { durationInWords } from '../../time/duration-in-words.ts';
 import { QueueTable } from './queue-table.tsx';
 
@@ -97,37 +99,36 @@ function WorkerTable({ workers, now }: Pick<Facts, 'workers' | 'now'>) {
     );
   return (
     <Section title="Workers">
-      <Table.ScrollContainer minWidth={560} scrollAreaProps={scrolledByKeys('Workers')}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th>Concurrency per network</Table.Th>
-              <Table.Th>Running since</Table.Th>
-              <Table.Th>Last seen</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {workers.map(({ name, concurrency, startedAt, seenAt, alive }) => (
-              <Table.Tr key={name}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
-                <Table.Td>
-                  <DotBadge color={alive ? 'green' : 'red'}>{alive ? 'alive' : 'silent'}</DotBadge>
-                </Table.Td>
-                <Table.Td>{concurrency.toLocaleString()}</Table.Td>
-                <Table.Td>
-                  <When at={startedAt} />
-                </Table.Td>
-                <Table.Td>{durationInWords(Math.max(0, Date.parse(now) - Date.parse(seenAt)))} ago</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <WorkerRows workers={workers} now={now} />
     </Section>
   );
 }
+
+function WorkerRows({ workers, now }: Pick<Facts, 'workers' | 'now'>) {
+  const columns = useMemo(() => workerColumns(Date.parse(now)), [now]);
+  return <DataTable name="Workers" columns={columns} rows={workers} idOf={({ name }) => name} />;
+}
+
+/** @param now ms */
+const workerColumns = (now: number): Column<Facts['workers'][number]>[] => [
+  { id: 'name', title: 'Name', cell: ({ name }) => <span title={name}>{name}</span> },
+  {
+    ...{ id: 'state', title: 'State', width: 84 },
+    cell: ({ alive }) => <DotBadge color={alive ? 'green' : 'red'}>{alive ? 'alive' : 'silent'}</DotBadge>,
+  },
+  {
+    ...{ id: 'concurrency', title: 'Concurrency', width: 104, optional: 'on', isNamedOnCard: true },
+    cell: ({ concurrency }) => <span title="For each network">{concurrency.toLocaleString()}</span>,
+  },
+  {
+    ...{ id: 'since', title: 'Running since', width: 120, optional: 'on', isNamedOnCard: true },
+    cell: ({ startedAt }) => <ShortTime at={startedAt} now={now} />,
+  },
+  {
+    ...{ id: 'seen', title: 'Last seen', width: 96, isNamedOnCard: true },
+    cell: ({ seenAt }) => `${durationInWords(Math.max(0, now - Date.parse(seenAt)))} ago`,
+  },
+];
 
 const kinds = {
   unqueued: 'Due but not queued: no worker is running, or the queue cannot be reached',
@@ -148,28 +149,27 @@ function BacklogTable(fleet: Pick<Facts, keyof typeof kinds>) {
     );
   return (
     <Section title="Late or unconfirmed">
-      <Table.ScrollContainer minWidth={420} scrollAreaProps={scrolledByKeys('Late or unconfirmed')}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Problem</Table.Th>
-              <Table.Th>Network</Table.Th>
-              <Table.Th ta="right">Posts</Table.Th>
-              <Table.Th ta="right">Waiting for</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ kind, platform, count, oldest }) => (
-              <Table.Tr key={`${kind} ${platform}`}>
-                <Table.Td>{kinds[kind]}</Table.Td>
-                <Table.Td>{platformTitles[platform]}</Table.Td>
-                <Table.Td ta="right">{count.toLocaleString()}</Table.Td>
-                <Table.Td ta="right">{durationInWords(oldest)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        name="Late or unconfirmed"
+        columns={backlogColumns}
+        rows={rows}
+        idOf={({ kind, platform }) => `${kind} ${platform}`}
+      />
     </Section>
   );
 }
+
+type Backlog = Facts[keyof typeof kinds][number] & { readonly kind: keyof typeof kinds };
+
+const backlogColumns: Column<Backlog>[] = [
+  { id: 'problem', title: 'Problem', cell: ({ kind }) => <span title={kinds[kind]}>{kinds[kind]}</span> },
+  { id: 'network', title: 'Network', width: 104, cell: ({ platform }) => platformTitles[platform] },
+  {
+    ...{ id: 'posts', title: 'Posts', width: 84, isNamedOnCard: true },
+    cell: ({ count }) => count.toLocaleString(),
+  },
+  {
+    ...{ id: 'waiting', title: 'Waiting for', width: 104, isNamedOnCard: true },
+    cell: ({ oldest }) => durationInWords(oldest),
+  },
+];

@@ -1,12 +1,15 @@
-import { Badge, Button, Group, Table, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type AnswerOf, ask } from '../../api/ask.ts';
+import type { Column } from '../../parts/data-table/column.ts';
+import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
-import { When } from '../../parts/when.tsx';
+import { ShortTime } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 
 /** Where the person is signed in. */
 export function Sessions() {
@@ -17,7 +20,7 @@ export function Sessions() {
       <QueryView query={sessions}>
         {(all) => (
           <>
-            <SessionTable sessions={all} onEnd={(id) => end.mutate(id)} isPending={end.isPending} />
+            <SessionTable sessions={all} onEnd={end.mutate} isPending={end.isPending} />
             {end.isError && <Problem title="Couldn’t sign out" error={end.error} />}
             {all.length > 1 && (
               <Group>
@@ -44,77 +47,61 @@ interface Props {
 }
 
 function SessionTable({ sessions, onEnd, isPending }: Props) {
-  return (
-    <Table.ScrollContainer minWidth={680} scrollAreaProps={scrolledByKeys('Sessions')}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Browser</Table.Th>
-            <Table.Th>Network</Table.Th>
-            <Table.Th>Signed in</Table.Th>
-            <Table.Th>With</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onEnd={() => onEnd(session.id)}
-              isPending={isPending}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  const now = useNow();
+  const columns = useMemo(() => sessionColumns({ now, onEnd, isPending }), [now, onEnd, isPending]);
+  return <DataTable name="Sessions" columns={columns} rows={sessions} idOf={({ id }) => id} />;
 }
 
-interface RowProps {
-  readonly session: ListedSession;
-  readonly onEnd: () => void;
-  readonly isPending: boolean;
+interface Given extends Pick<Props, 'onEnd' | 'isPending'> {
+  /** ms */
+  readonly now: number;
 }
 
-function SessionRow({ session, onEnd, isPending }: RowProps) {
-  const { browser, address, method, createdAt, lastUsedAt, current } = session;
-  const name = browser === '' ? 'An unknown browser' : browser;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Group gap="xs">
-          {name}
-          {current && <Badge variant="default">this browser</Badge>}
-        </Group>
-      </Table.Td>
-      <Table.Td>{address === '' ? 'unknown' : address}</Table.Td>
-      <Table.Td>
-        <When at={createdAt} />
-      </Table.Td>
-      <Table.Td>{method ?? 'unknown'}</Table.Td>
-      <Table.Td>
-        <When at={lastUsedAt} />
-      </Table.Td>
-      <Table.Td>
-        {!current && (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={onEnd}
-            disabled={isPending}
-            aria-label={`Sign out ${name}`}
-          >
-            Sign out
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
+const nameOf = ({ browser }: ListedSession) => (browser === '' ? 'An unknown browser' : browser);
+
+const sessionColumns = ({ now, onEnd, isPending }: Given): Column<ListedSession>[] => [
+  {
+    id: 'browser',
+    title: 'Browser',
+    cell: (session) => (
+      <Group gap="xs" wrap="nowrap">
+        <span title={nameOf(session)}>{nameOf(session)}</span>
+        {session.current && <Badge variant="default">this browser</Badge>}
+      </Group>
+    ),
+  },
+  {
+    ...{ id: 'network', title: 'Network', width: 130, optional: 'on' },
+    cell: ({ address }) => <span title={address}>{address || 'unknown'}</span>,
+  },
+  {
+    ...{ id: 'begun', title: 'Signed in', width: 104, optional: 'on', isNamedOnCard: true },
+    cell: ({ createdAt }) => <ShortTime at={createdAt} now={now} />,
+  },
+  {
+    ...{ id: 'method', title: 'With', width: 96, optional: 'on', isNamedOnCard: true },
+    cell: ({ method }) => method ?? 'unknown',
+  },
+  {
+    ...{ id: 'used', title: 'Last used', width: 104, isNamedOnCard: true },
+    cell: ({ lastUsedAt }) => <ShortTime at={lastUsedAt} now={now} />,
+  },
+  {
+    ...{ id: 'actions', title: 'Actions', width: 96, head: <VisuallyHidden>Actions</VisuallyHidden> },
+    cell: (session) =>
+      !session.current && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          onClick={() => onEnd(session.id)}
+          disabled={isPending}
+          aria-label={`Sign out ${nameOf(session)}`}
+        >
+          Sign out
+        </Button>
+      ),
+  },
+];
 
 type ListedSession = AnswerOf<'GET /sessions'>[number];
 
