@@ -1,6 +1,7 @@
 /** The API's answers, by its own schemas. */
 import type { apiRequest } from '@carillon/api/schemas/api-request';
 import type { attempt } from '@carillon/api/schemas/attempt';
+import type { connectLink } from '@carillon/api/schemas/connect-link';
 import type { attachedMedium, medium } from '@carillon/api/schemas/medium';
 import type { fullPost, listedPost, post } from '@carillon/api/schemas/post';
 import type { profile } from '@carillon/api/schemas/profile';
@@ -20,6 +21,7 @@ export type Post = AsJson<z.infer<typeof post>>;
 export type ListedPost = AsJson<z.infer<typeof listedPost>>;
 export type FullPost = AsJson<z.infer<typeof fullPost>>;
 export type ApiRequest = AsJson<z.infer<typeof apiRequest>>;
+export type ConnectLink = AsJson<z.infer<typeof connectLink>>;
 export type Attempt = AsJson<z.infer<typeof attempt>>;
 export type Medium = AsJson<z.infer<typeof medium>>;
 export type PostMedium = AsJson<z.infer<typeof attachedMedium>>;

@@ -16,6 +16,7 @@ import { AccountRow } from './account-row.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import type { ConnectRequest } from './connect-request.ts';
 import { inOrder, matching } from './listed-accounts.ts';
+import { OpenLinks } from './open-links.tsx';
 import { type AccountEvent, Outcome, useOutcome } from './outcome.tsx';
 import { useAskedReconnect } from './use-asked-reconnect.ts';
 
@@ -43,6 +44,7 @@ export default function Accounts() {
           </QueryView>
         )}
       </QueryView>
+      <OpenLinks profiles={profiles.data ?? []} />
       {platforms.map((platform) => (
         <ConnectDialog
           key={platform}

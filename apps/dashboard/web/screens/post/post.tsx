@@ -13,6 +13,7 @@ import { StatesLine } from '../../parts/states-line.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { PostActions } from './post-actions.tsx';
+import { PostLabels } from './post-labels.tsx';
 import { hasSharedText, PostText } from './post-text.tsx';
 import { TargetRow } from './target-row.tsx';
 import { Timeline } from './timeline.tsx';
@@ -112,6 +113,7 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
         )}
         created <When at={post.createdAt} /> · <CopyId id={post.id} />
       </Text>
+      <PostLabels post={post} />
       <StatesLine platforms={post.platforms} />
       <PostActions read={read} targets={targets} />
       <PostText targets={targets} media={post.media} />

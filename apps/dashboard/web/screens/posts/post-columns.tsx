@@ -34,6 +34,10 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   },
   ...(query.sort === 'newest' ? [dueColumn(now)] : []),
   {
+    ...{ id: 'external', title: 'External id', width: 140, optional: 'off', isNamedOnCard: true },
+    cell: ({ externalId }) => externalId !== null && <span title={externalId}>{externalId}</span>,
+  },
+  {
     id: 'status',
     title: 'Status',
     width: 122,
