@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { type Account, useAccounts } from '../api/accounts.ts';
 import { useChosenProfile } from '../api/chosen-profile.ts';
 import classes from './account-filter.module.css';
-import { accountName } from './account-name.tsx';
 import { AccountPicture } from './account-picture.tsx';
+import { accountName, matching } from './named-accounts.ts';
 
 interface Props {
   /** The id of an account; null for all. */
@@ -61,8 +61,7 @@ function MoreAccounts({ accounts, count, onChange }: MoreProps) {
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => setSearch(''),
   });
-  const wanted = search.trim().toLowerCase();
-  const found = accounts.filter((account) => accountName(account).toLowerCase().includes(wanted));
+  const found = matching(accounts, search);
   return (
     <Combobox
       store={combobox}

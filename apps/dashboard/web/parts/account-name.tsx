@@ -1,21 +1,13 @@
-import { type Platform, platformTitles } from '@carillon/core';
+import { platformTitles } from '@carillon/core';
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { AccountPicture } from './account-picture.tsx';
+import { accountName, type Named } from './named-accounts.ts';
 import { SandboxMark } from './sandbox-mark.tsx';
-
-interface Named {
-  readonly platform: Platform;
-  readonly platformUsername: string;
-}
 
 interface Props extends Named {
   readonly platformAvatar: string;
   readonly sandbox?: boolean;
 }
-
-/** `X @ada` */
-export const accountName = ({ platform, platformUsername }: Named): string =>
-  `${platformTitles[platform]} @${platformUsername}`;
 
 /** `@ada on X` */
 export const nameOnNetwork = ({ platform, platformUsername }: Named): string =>

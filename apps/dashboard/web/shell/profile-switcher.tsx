@@ -1,3 +1,4 @@
+import { hasWords } from '@carillon/core';
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconSettings, IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ export function ProfileSwitcher() {
   if (only === undefined) return null;
   const shown = profile ?? (profiles.length === 1 ? only : null);
   const name = shown?.name ?? 'All profiles';
-  const found = profiles.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = profiles.filter(({ name }) => hasWords(name, search));
   return (
     <Menu position="bottom-start" width={240} onClose={() => setSearch('')}>
       <Menu.Target>

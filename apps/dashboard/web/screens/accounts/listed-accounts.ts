@@ -1,4 +1,4 @@
-import { platforms, platformTitles } from '@carillon/core';
+import { platforms } from '@carillon/core';
 import type { Account } from '../../api/accounts.ts';
 
 type Listed = Pick<Account, 'platform' | 'platformUsername'>;
@@ -12,15 +12,6 @@ export const inOrder = <One extends Listed>(accounts: readonly One[]): One[] =>
       platforms.indexOf(one.platform) - platforms.indexOf(other.platform) ||
       byName.compare(one.platformUsername, other.platformUsername),
   );
-
-/** The accounts whose name or network has each of the typed words in it, in any case and with or without @. */
-export function matching<One extends Listed>(accounts: readonly One[], typed: string): readonly One[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return accounts.filter(({ platform, platformUsername }) => {
-    const text = `@${platformUsername} ${platformTitles[platform]}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}
 
 /** Says what disconnecting an account does to the posts that wait for it. */
 export function stoppedPosts(waiting: number): string {

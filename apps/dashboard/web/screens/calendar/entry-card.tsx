@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { EntryMedium } from '../../api/calendar.ts';
-import { accountName } from '../../parts/account-name.tsx';
+import { accountName } from '../../parts/named-accounts.ts';
 import { shownText } from '../../parts/shown-text.ts';
 import { statusColour, statusName } from '../../parts/status-badge.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';

@@ -3,7 +3,7 @@ import { optionRules } from '@carillon/networks/descriptors';
 import { Mark, ScrollArea, Stack, Text } from '@mantine/core';
 import { useContext } from 'react';
 import { useAccounts } from '../../api/accounts.ts';
-import { accountName } from '../../parts/account-name.tsx';
+import { accountName } from '../../parts/named-accounts.ts';
 import { ShownZone } from '../../parts/shown-zone.ts';
 import { When } from '../../parts/when.tsx';
 import { ownTimezone } from '../../time/timezones.ts';

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type PostTarget, useResendHere, useStopHere } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
-import { accountName } from '../../parts/account-name.tsx';
+import { accountName } from '../../parts/named-accounts.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ListedPublication } from '../../api/queue.ts';
-import { accountName } from '../../parts/account-name.tsx';
+import { accountName } from '../../parts/named-accounts.ts';
 import { shownText } from '../../parts/shown-text.ts';
 
 export type Direction = 'up' | 'down';

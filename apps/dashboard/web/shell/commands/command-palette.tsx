@@ -7,10 +7,9 @@ import { type Account, useAccounts } from '../../api/accounts.ts';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { useFoundPosts } from '../../api/posts-page.ts';
 import { useSession } from '../../api/session.ts';
-import { accountName } from '../../parts/account-name.tsx';
 import { AccountPicture } from '../../parts/account-picture.tsx';
+import { accountName, matching as accountsCalled } from '../../parts/named-accounts.ts';
 import { beginningOf } from '../../parts/shown-text.ts';
-import { matching as accountsCalled } from '../../screens/accounts/listed-accounts.ts';
 import { commandsFor, matching } from './commands.ts';
 
 const [store, spotlight] = createSpotlight();

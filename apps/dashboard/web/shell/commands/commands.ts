@@ -1,3 +1,4 @@
+import { hasWords } from '@carillon/core';
 import { screens } from '../../screens.ts';
 
 /** Something that a person can ask for by its name. */
@@ -27,10 +28,5 @@ export const commandsFor = (isAdmin: boolean): readonly Command[] => [
 ];
 
 /** Those that have each of the typed words in their name or beside it. */
-export function matching(commands: readonly Command[], typed: string): readonly Command[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, words: others = '' }) => {
-    const text = `${label} ${others}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}
+export const matching = (commands: readonly Command[], typed: string): readonly Command[] =>
+  commands.filter(({ label, words = '' }) => hasWords(`${label} ${words}`, typed));

@@ -1,5 +1,6 @@
-import { type Platform, platforms, platformTitles } from '@carillon/core';
+import { type Platform, platforms } from '@carillon/core';
 import type { Account } from '../../../api/accounts.ts';
+import { matching } from '../../../parts/named-accounts.ts';
 
 /** Accounts by a part of their handle, or by their network; those that are chosen stay in sight. */
 export function foundAccounts<Each extends Pick<Account, 'id' | 'platform' | 'platformUsername'>>(
@@ -7,13 +8,8 @@ export function foundAccounts<Each extends Pick<Account, 'id' | 'platform' | 'pl
   search: string,
   chosen: readonly string[],
 ): readonly Each[] {
-  const wanted = search.trim().toLowerCase().replace(/^@/, '');
-  return accounts.filter(
-    ({ id, platform, platformUsername }) =>
-      chosen.includes(id) ||
-      platformUsername.toLowerCase().includes(wanted) ||
-      platformTitles[platform].toLowerCase().startsWith(wanted),
-  );
+  const found = new Set(matching(accounts, search));
+  return accounts.filter((account) => found.has(account) || chosen.includes(account.id));
 }
 
 /** Accounts of each network that has some, in the order of the networks. */

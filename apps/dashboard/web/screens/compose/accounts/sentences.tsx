@@ -1,7 +1,7 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Account } from '../../../api/accounts.ts';
-import { accountName } from '../../../parts/account-name.tsx';
+import { accountName } from '../../../parts/named-accounts.ts';
 import { useForPeople } from '../../../parts/shown-zone.ts';
 
 /** An account that one has to know something about. */

@@ -2,7 +2,7 @@ import { type Platform, platformTitles } from '@carillon/core';
 import type { FindMarks } from '@carillon/networks/marks';
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Account } from '../../../api/accounts.ts';
-import { accountName } from '../../../parts/account-name.tsx';
+import { accountName } from '../../../parts/named-accounts.ts';
 import type { Form } from '../form.ts';
 import { fieldName } from '../problem-places.ts';
 import { useNetworkRules } from '../use-network-rules.ts';

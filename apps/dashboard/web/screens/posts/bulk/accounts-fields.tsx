@@ -1,7 +1,7 @@
 import type { BulkAction } from '@carillon/core';
 import { MultiSelect } from '@mantine/core';
 import { useAccounts } from '../../../api/accounts.ts';
-import { accountName } from '../../../parts/account-name.tsx';
+import { accountName } from '../../../parts/named-accounts.ts';
 
 type Change = Extract<BulkAction, { name: 'accounts' }>;
 
