@@ -9,7 +9,7 @@ const replaced = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 
 /**
  * A text as it is searched: without accents and case, in whichever of Unicode's forms it was written, with straight quotes.
- * Apply it to what is typed and to what is searched alike. `folded_text` of Postgres does the same for words of posts.
+ * Apply it to what is typed and to what is searched alike. `folded_name` of Postgres does the same.
  */
 export const foldedText = (text: string): string =>
   text

@@ -318,8 +318,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the alternative text or the name of a medium
-         * @description What is not given stays as it is. Needs a key with the scope `media:write`.
+         * Change a medium
+         * @description Changes its alternative text, its name, its tags, and whether it is kept. What is not given stays as it is. One that is no longer kept goes a day later, unless a post uses it. Kept media count among the bytes of the plan, as all do. Needs a key with the scope `media:write`.
          */
         patch: operations["changeMedium"];
         trace?: never;
@@ -1739,6 +1739,10 @@ export interface components {
             url: string | null;
             /** @description where a small picture of it is; null while it is being prepared, and for a video */
             thumbnailUrl: string | null;
+            /** @description true: it stays until it is deleted, whether a post uses it or not */
+            kept: boolean;
+            /** @description names by which it is found */
+            tags: string[];
             /**
              * Format: date-time
              * @description when it was made
@@ -1749,7 +1753,7 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
-            /** @description when it ends, as things stand: a medium that no post uses is deleted then, and one that went out loses its content and keeps its thumbnail. null: it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already */
+            /** @description when it ends, as things stand: a medium that no post uses is deleted then, and one that went out loses its content and keeps its thumbnail. null: it is kept, or it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already */
             expiresAt: string | null;
         };
         /** @description at least one of the fields; what is not given stays as it is */
@@ -1758,6 +1762,10 @@ export interface components {
             altText?: string;
             /** @description name of the file */
             name?: string;
+            /** @description whether it stays until it is deleted */
+            kept?: boolean;
+            /** @description all tags that it is to have, 20 at most, of 1 to 50 characters. Two that differ in case or accents are one, spelled as your media have it already; your media have 200 different ones at most */
+            tags?: string[];
         };
         /** @description a connect link, with the address that is shown once */
         NewConnectLink: {
@@ -3071,8 +3079,16 @@ export interface operations {
             query?: {
                 /** @description only media of this type */
                 type?: "image" | "gif" | "video";
-                /** @description part of the name, in any case */
+                /** @description part of the name; case, accents and curly quotes do not matter */
                 q?: string;
+                /** @description true: only media that are kept; false: only the others */
+                kept?: "true" | "false";
+                /** @description true: only media that a post uses; false: only the others */
+                used?: "true" | "false";
+                /** @description only media with this tag; case and accents do not matter */
+                tag?: string;
+                /** @description only media that end before this moment, as things stand: see expiresAt */
+                expires_before?: string;
                 /** @description the former name of q */
                 search?: string;
                 /** @description largest number of entries to return */

@@ -15,6 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => carillon.stop());
 
+let found: ((q: string) => Promise<string[]>) | undefined;
+
+/** A user with media whose names have accents. @returns the names that a search finds */
+async function namedClient() {
+  const { apiKey } = await carillon.tenant('growth');
+  const names = ['Zoë in Köln', 'A\u0300nna’s “bell”', "anna's plain", 'smorrebrod', 'ΌΡΟΣ'];
+  for (const name of names)
+    await client.upload(await small(), `?name=${encodeURIComponent(`${name}.png`)}`, { apiKey });
+  return async (q: string) => {
+    const { body } = await client.get(`?q=${encodeURIComponent(q)}`, { apiKey });
+    return body.data.map(({ name }) => name.normalize('NFC'));
+  };
+}
+
 describe('reading', () => {
   it('sends the content, or the range that is asked for, or nothing new', async () => {
     const { id, sizeBytes, sha256 } = await client.uploaded(await small(), '?name=a%22b.png');
@@ -88,6 +102,24 @@ describe('reading', () => {
           .reverse(),
       );
     }
+  });
+
+  it.each([
+    ['zoe', 'Zoë in Köln.png'],
+    ['KOLN', 'Zoë in Köln.png'],
+    ['zora', null],
+    ['anna', 'Ànna’s “bell”.png'],
+    ["anna's", 'Ànna’s “bell”.png'],
+    ['anna´s "bell"', 'Ànna’s “bell”.png'],
+    ['Smørre', 'smorrebrod.png'],
+    ['ÀNNÀ’S', "anna's plain.png"],
+    ['οροσ', 'ΌΡΟΣ.png'],
+    ['όρος', 'ΌΡΟΣ.png'],
+  ])('finds names whatever their accents and quotes: %j', async (q, name) => {
+    found ??= await namedClient();
+    const names = await found(q);
+    if (name === null) expect(names).toEqual([]);
+    else expect(names).toContain(name);
   });
 
   it('shows nothing to others, nor to a sandbox key what it did not upload', async () => {

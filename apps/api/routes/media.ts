@@ -1,6 +1,6 @@
-import { type ApiError, apiError, mediaTypes } from '@carillon/core';
+import { type ApiError, apiError, invalidRequest, mediaTypes, problem } from '@carillon/core';
 import type { Queries } from '@carillon/db';
-import { changeMedium, deleteMedium, getMedium, listMedia } from '@carillon/db/media';
+import { changeMedium, deleteMedium, getMedium, listMedia, maxTags } from '@carillon/db/media';
 import { isBound, type Reader } from '@carillon/db/reader';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
@@ -9,7 +9,12 @@ import { mediaShown } from '../media/media-shown.ts';
 import { sentMedium } from '../media/sent-medium.ts';
 import { givenId, text } from '../schemas/fields.ts';
 import { altText, fileName, medium } from '../schemas/medium.ts';
+import { moment } from '../schemas/moment.ts';
 import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { tags } from '../schemas/tags.ts';
+
+/** A parameter that says yes or no. */
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 export const listMediaEndpoint = endpoint({
   operationId: 'listMedia',
@@ -21,14 +26,28 @@ export const listMediaEndpoint = endpoint({
   scope: 'media:read',
   query: z.strictObject({
     type: z.enum(mediaTypes).optional().meta({ description: 'only media of this type' }),
-    q: text(200).optional().meta({ description: 'part of the name, in any case' }),
+    q: text(200)
+      .optional()
+      .meta({ description: 'part of the name; case, accents and curly quotes do not matter' }),
+    kept: flag.optional().meta({ description: 'true: only media that are kept; false: only the others' }),
+    used: flag.optional().meta({ description: 'true: only media that a post uses; false: only the others' }),
+    tag: text(500)
+      .optional()
+      .meta({ description: 'only media with this tag; case and accents do not matter' }),
+    expires_before: moment.optional().meta({
+      description: 'only media that end before this moment, as things stand: see expiresAt',
+    }),
     search: text(200).optional().meta({ description: 'the former name of q', deprecated: true }),
     ...pageOf('med'),
   }),
   answer: { status: 200, schema: z.object({ data: entriesOf(medium), nextCursor }) },
   errors: [],
-  async handle({ query: { type, q, search = q, ...paging } }, context) {
-    const page = await listMedia(context.db, context.caller, { ...pageRequest(paging), type, search });
+  async handle({ query: { type, q, search = q, kept, used, tag, expires_before, ...paging } }, context) {
+    const { keepPublishedMs } = context.desk.times;
+    const page = await listMedia(context.db, context.caller, {
+      ...{ ...pageRequest(paging), type, search, kept, used, tag, keepPublishedMs },
+      expiresBefore: expires_before,
+    });
     const show = await mediaShown(page.rows, context);
     return { data: page.rows.map(show), ...nextPage(paging, lastId(page)) };
   },
@@ -83,15 +102,24 @@ export const changeMediumEndpoint = endpoint({
   operationId: 'changeMedium',
   method: 'patch',
   path: '/media/{id}',
-  summary: 'Change the alternative text or the name of a medium',
-  description: 'What is not given stays as it is.',
+  summary: 'Change a medium',
+  description:
+    'Changes its alternative text, its name, its tags, and whether it is kept. What is not given stays as it is. One that is no longer kept goes a day later, unless a post uses it. Kept media count among the bytes of the plan, as all do.',
   scope: 'media:write',
   audit: { action: 'media.changed' },
   params: z.object({ id: givenId('med') }),
   body: z
-    .strictObject({ altText: altText.optional(), name: fileName.optional() })
-    .refine(({ altText, name }) => altText !== undefined || name !== undefined, {
-      error: 'an object with at least one of altText, name',
+    .strictObject({
+      altText: altText.optional(),
+      name: fileName.optional(),
+      kept: z
+        .boolean()
+        .optional()
+        .meta({ description: 'whether it stays until it is deleted', example: true }),
+      tags: tags.optional(),
+    })
+    .refine((change) => Object.values(change).some((value) => value !== undefined), {
+      error: 'an object with at least one of altText, name, kept, tags',
     })
     .meta({
       id: 'MediumChange',
@@ -103,6 +131,10 @@ export const changeMediumEndpoint = endpoint({
   errors: ['media_not_found', 'key_bound_to_profiles'],
   async handle({ params: { id }, body }, context) {
     const changed = await changeMedium(context.db, context.caller, id, body);
+    if (changed === 'too_many_tags')
+      throw invalidRequest([
+        problem('too_many', 'tags', { limit: maxTags, unit: 'different values in all your media' }),
+      ]);
     if (changed === null) throw await refusalOf(context.db, context.caller, id);
     const show = await mediaShown([changed], context);
     return { data: show(changed) };

@@ -55,11 +55,16 @@ export const medium = z
       description: 'where a small picture of it is; null while it is being prepared, and for a video',
       example: 'https://api.example.com/v1/media/med_01ka3m7q2ve4wr3t9t0v0v6q3c/thumbnail',
     }),
+    kept: z.boolean().meta({
+      description: 'true: it stays until it is deleted, whether a post uses it or not',
+      example: false,
+    }),
+    tags: z.array(z.string()).meta({ description: 'names by which it is found', example: ['logo'] }),
     createdAt,
     updatedAt,
     expiresAt: timestamp.nullable().meta({
       description:
-        'when it ends, as things stand: a medium that no post uses is deleted then, and one that went out loses its content and keeps its thumbnail. null: it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already',
+        'when it ends, as things stand: a medium that no post uses is deleted then, and one that went out loses its content and keeps its thumbnail. null: it is kept, or it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already',
     }),
   })
   .meta({ id: 'Medium', description: 'a picture, a GIF or a video that was uploaded' });

@@ -14,10 +14,11 @@ const medium = [
     'expiresAt',
     'height',
     'id',
+    'kept',
     'mimeType',
     'name',
   ],
-  ...['sha256', 'sizeBytes', 'status', 'thumbnailUrl', 'type', 'updatedAt', 'url', 'width'],
+  ...['sha256', 'sizeBytes', 'status', 'tags', 'thumbnailUrl', 'type', 'updatedAt', 'url', 'width'],
 ];
 const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}.${key}`);
 const created = ['data', ...under('data', post), 'message'];

@@ -46,7 +46,7 @@ export interface Expiry {
 export const expireMedia = (db: Queries, { keepPublishedMs, limit }: Expiry): Promise<void> =>
   inTransaction(db, async (tx) => {
     const due = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM media WHERE deleted_at IS NULL AND expires_at < clock_timestamp()
+      SELECT id FROM media WHERE deleted_at IS NULL AND NOT kept AND expires_at < clock_timestamp()
       ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
     const ids = due.map(({ id }) => id);
     if (ids.length === 0) return;

@@ -1,4 +1,5 @@
 export { mediaKeepMs } from './attach-media.ts';
+export { changeMedium, listMediaTags, type MediaTag, type MediumChange, maxTags } from './change-medium.ts';
 export {
   deleteMedium,
   expireMedia,
@@ -8,6 +9,7 @@ export {
   forgetContents,
   forgetMedia,
 } from './delete-media.ts';
+export { listMedia, type MediaFilter } from './list-media.ts';
 export { countUses, listUsingPosts, type MediumUses, mediaEnds, type UsingPost } from './media-uses.ts';
 export {
   failMedium,
@@ -22,10 +24,8 @@ export {
 export {
   type AttachedRow,
   areProcessing,
-  changeMedium,
   findMedia,
   getMedium,
-  listMedia,
   type MediumRow,
   mediaOfPosts,
 } from './read-media.ts';

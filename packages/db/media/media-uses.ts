@@ -82,7 +82,7 @@ const maxLookedAt = 100;
 
 /**
  * When media end as things stand: one that nothing uses goes, and what went out loses its content. It is null as long as a
- * post needs the medium, and where it has too many uses to look at. The row of a medium says only when somebody looks at
+ * post needs the medium, where its owner keeps it, and where it has too many uses to look at. The row of a medium says only when somebody looks at
  * it: a publication that ends does not write there.
  * @param keepPublishedMs content of what went out is kept for so long after it did, ms
  */
@@ -93,7 +93,7 @@ export async function mediaEnds(
 ): Promise<Map<string, Date | null>> {
   if (ids.length === 0) return new Map();
   const rows = await db.$queryRaw<{ id: string; end: Date | null }[]>`
-    SELECT m.id, CASE WHEN used.needed OR used.many THEN NULL
+    SELECT m.id, CASE WHEN m.kept OR used.needed OR used.many THEN NULL
       ELSE greatest(m.expires_at, used.published + ${keepPublishedMs}::float8 * interval '1 millisecond') END AS end
     FROM media m CROSS JOIN LATERAL (
       SELECT bool_or(p.status <> 'published') AS needed, max(uses.counted) >= ${maxLookedAt} AS many, max(p.published_at) AS published

@@ -1,7 +1,6 @@
 import type { PlannedMedium, VideoFacts } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
-import { type Page, type PageRequest, toPage } from '../page.ts';
 import { inReach, isBound, type Reader } from '../reader.ts';
 import { opaqueArray } from '../sql-parts.ts';
 
@@ -24,6 +23,8 @@ export const mediumFields = {
   createdAt: true,
   updatedAt: true,
   expiresAt: true,
+  kept: true,
+  tags: true,
   files: { select: { name: true, mimeType: true, width: true, height: true, sizeBytes: true, sha256: true } },
 } satisfies Prisma.MediumSelect;
 
@@ -51,45 +52,10 @@ const usedIn = (reader: Reader) => ({
   uses: { some: { item: { publication: { status: { not: 'cancelled' as const }, post: inReach(reader) } } } },
 });
 
-/** The media that a reader may change: a key that is bound to profiles shares those that it did not upload. */
-const ownMedia = (reader: Reader) => ({
-  ...visibleMedia(reader),
-  ...(isBound(reader) && uploadedBy(reader)),
-});
-
 /** Null when the reader has no such medium. */
 export async function getMedium(db: Queries, reader: Reader, id: string): Promise<MediumRow | null> {
   const found = await db.medium.findFirst({ where: { id, ...visibleMedia(reader) }, select: mediumFields });
   return found && shown(found);
-}
-
-export interface MediaFilter extends PageRequest {
-  readonly type?: 'image' | 'gif' | 'video' | undefined;
-  /** Part of the name, in any case. */
-  readonly search?: string | undefined;
-}
-
-/** Prisma passes a text to LIKE as it is, in which these three have a meaning. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-/** The newest first. */
-export async function listMedia(
-  db: Queries,
-  reader: Reader,
-  { limit, after, type, search }: MediaFilter,
-): Promise<Page<MediumRow>> {
-  const found = await db.medium.findMany({
-    where: {
-      ...visibleMedia(reader),
-      ...(after === undefined ? {} : { id: { lt: after } }),
-      ...(type && { type }),
-      ...(search === undefined ? {} : { name: { contains: literal(search), mode: 'insensitive' } }),
-    },
-    select: mediumFields,
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  });
-  return toPage(found.map(shown), limit);
 }
 
 /** Media by their ids, as far as they exist for the reader. */
@@ -158,16 +124,4 @@ export async function mediaOfPosts(
   );
   const byPost = Map.groupBy(attached, ({ postId }) => postId);
   return new Map([...byPost].map(([postId, each]) => [postId, each.map(({ medium }) => medium)]));
-}
-
-/** Changes what is given. @returns null when the reader has no such medium, or only shares it */
-export async function changeMedium(
-  db: Queries,
-  reader: Reader,
-  id: string,
-  { altText, name }: { readonly altText?: string | undefined; readonly name?: string | undefined },
-): Promise<MediumRow | null> {
-  const data = { ...(altText !== undefined && { altText }), ...(name !== undefined && { name }) };
-  const { count } = await db.medium.updateMany({ where: { id, ...ownMedia(reader) }, data });
-  return count === 0 ? null : getMedium(db, reader, id);
 }

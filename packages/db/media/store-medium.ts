@@ -65,6 +65,7 @@ export async function storeMedium(
     height,
     durationMs,
     frames,
+    kept: false,
   } as const;
   return {
     ...row,
@@ -72,6 +73,7 @@ export async function storeMedium(
     sizeBytes,
     sha256,
     ...times,
+    tags: [],
     files: { [file.name]: file },
   };
 }

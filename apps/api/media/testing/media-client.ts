@@ -11,6 +11,8 @@ interface MediumBody {
   readonly status: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  readonly kept: boolean;
+  readonly tags: readonly string[];
   readonly createdAt: string;
   readonly expiresAt: string;
 }

@@ -1,0 +1,81 @@
+import type { Queries, Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { type Page, type PageRequest, toPage } from '../page.ts';
+import { andInReach, isBound, type Reader } from '../reader.ts';
+import { type MediumRow, mediumFields, shown } from './read-media.ts';
+
+export interface MediaFilter extends PageRequest {
+  readonly type?: 'image' | 'gif' | 'video' | undefined;
+  /** Part of the name, whatever accents, case and quotes. */
+  readonly search?: string | undefined;
+  readonly kept?: boolean | undefined;
+  /** Whether a post uses it, in whichever state. */
+  readonly used?: boolean | undefined;
+  /** One of its tags, whatever case and accents. */
+  readonly tag?: string | undefined;
+  /** Those that end before this, as things stand. */
+  readonly expiresBefore?: Date | undefined;
+  /** Content of what went out is kept for so long after it did, ms. */
+  readonly keepPublishedMs: number;
+}
+
+/** SQL condition on a medium `m`: it exists for a reader who is bound to no profiles. */
+const ofOwner = ({ userId, sandbox }: Reader): Prisma.Sql =>
+  Prisma.sql`m.user_id = ${userId} AND m.deleted_at IS NULL ${sandbox ? Prisma.sql`AND m.sandbox` : Prisma.empty}`;
+
+/** SQL condition on a medium `m`: it exists for a reader, who may change it. A bound key shares those that it did not upload. */
+export const isOwn = (reader: Reader): Prisma.Sql =>
+  isBound(reader)
+    ? Prisma.sql`${ofOwner(reader)} AND m.api_key_id = ${reader.firstKeyId ?? ''}`
+    : ofOwner(reader);
+
+/** SQL condition on a medium `m`: a publication `p` uses it that is as the condition says. */
+const isUsed = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`EXISTS (SELECT 1 FROM item_media i
+  JOIN publications p ON p.id = i.publication_id JOIN posts post ON post.id = p.post_id WHERE i.media_id = m.id AND ${condition})`;
+
+const isThere = Prisma.sql`p.status <> 'cancelled'`;
+
+/** SQL condition on a medium `m`: it exists for a reader. For a bound key its own do, and those that posts of its profiles use. */
+const isVisible = (reader: Reader): Prisma.Sql =>
+  isBound(reader)
+    ? Prisma.sql`${ofOwner(reader)} AND (m.api_key_id = ${reader.firstKeyId ?? ''}
+        OR ${isUsed(Prisma.sql`${isThere} ${andInReach(reader, Prisma.sql`post.profile_id`)}`)})`
+    : ofOwner(reader);
+
+/** SQL: ` AND …` for each filter that is given. */
+function narrowed(reader: Reader, filter: MediaFilter): Prisma.Sql {
+  const { after, type, search, kept, used, tag, expiresBefore, keepPublishedMs } = filter;
+  const uses = isUsed(Prisma.sql`${isThere} ${andInReach(reader, Prisma.sql`post.profile_id`)}`);
+  const outlives = Prisma.sql`p.status NOT IN ('published', 'cancelled') OR (p.status = 'published'
+    AND p.published_at > ${expiresBefore}::timestamptz - ${keepPublishedMs}::float8 * interval '1 millisecond')`;
+  const conditions = [
+    after !== undefined && Prisma.sql`m.id < ${after}`,
+    type !== undefined && Prisma.sql`m.type = ${type}::media_type`,
+    search !== undefined && Prisma.sql`position(folded_name(${search}) IN folded_name(m.name)) > 0`,
+    kept !== undefined && (kept ? Prisma.sql`m.kept` : Prisma.sql`NOT m.kept`),
+    used !== undefined && (used ? uses : Prisma.sql`NOT ${uses}`),
+    tag !== undefined &&
+      Prisma.sql`m.tags <> '{}' AND folded_name(${tag}) IN (SELECT folded_name(t) FROM unnest(m.tags) t)`,
+    expiresBefore !== undefined &&
+      Prisma.sql`m.expires_at < ${expiresBefore}::timestamptz AND NOT ${isUsed(Prisma.sql`(${outlives})`)}`,
+  ].filter((each) => each !== false);
+  return Prisma.sql`${Prisma.join([Prisma.sql`TRUE`, ...conditions], ' AND ')}`;
+}
+
+/** The newest first. */
+export async function listMedia(db: Queries, reader: Reader, filter: MediaFilter): Promise<Page<MediumRow>> {
+  const ids = await idsOf(db, reader, filter);
+  const found = await db.medium.findMany({
+    where: { id: { in: ids } },
+    select: mediumFields,
+    orderBy: { id: 'desc' },
+  });
+  return toPage(found.map(shown), filter.limit);
+}
+
+async function idsOf(db: Sql, reader: Reader, filter: MediaFilter): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT m.id FROM media m WHERE ${isVisible(reader)} AND ${narrowed(reader, filter)}
+    ORDER BY m.id DESC LIMIT ${filter.limit + 1}::int`;
+  return rows.map(({ id }) => id);
+}
