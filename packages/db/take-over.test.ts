@@ -24,6 +24,8 @@ const since = [
   '20261211000000_quiet_triggers',
   '20261213000000_bulk_changes',
   '20261215000000_request_filters',
+  '20261216000000_kept_media',
+  '20261217000000_calendar_by_status',
 ];
 
 const last = '20261130000010_webhook_addresses';

@@ -40,6 +40,7 @@ describe('the matrix', () => {
       'body secret',
       'body since',
       'body status',
+      'body tags.[]',
       'body timezone',
       'body type',
       'body url',
@@ -50,10 +51,12 @@ describe('the matrix', () => {
       'query action',
       'query api_key_id',
       'query cursor',
+      'query expires_before',
       'query external_id',
       'query from',
       'query group_id',
       'query include',
+      'query kept',
       'query metadata.*',
       'query method',
       'query operation',
@@ -67,8 +70,10 @@ describe('the matrix', () => {
       'query sort',
       'query status',
       'query subject_id',
+      'query tag',
       'query to',
       'query type',
+      'query used',
     ]);
   });
 

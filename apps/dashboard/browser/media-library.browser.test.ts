@@ -60,26 +60,29 @@ describe('the library', () => {
     ]);
     const words = await tile('tower.png').textContent();
     expect(words).toMatch(/Picture, 320 × 240 pixels, \d+(\.\d)? (kB|bytes)/);
-    expect(words).toContain('Stays while a post needs it');
+    expect(words).toContain('Stays with its posts');
     expect(words).toContain('It has no description yet.');
-    expect(await tile('bell.png').textContent()).toMatch(/Uploaded .*Goes away after .*No post uses it/);
+    expect(await tile('bell.png').textContent()).toMatch(/No post uses it.*Deleted in 23 h/);
+    expect(
+      await tile('bell.png')
+        .getByTitle(/20\d\d/)
+        .count(),
+    ).toBe(1); // the whole time
+    expect(await tile('tower.png').getByRole('button', { name: 'Keep' }).count()).toBe(0);
     expect(await tile('ringing.mp4').textContent()).toMatch(/Video, .* 2\.0 s/);
     await settle(page);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('is searched by name and by type, and the address keeps it', async () => {
-    await page.getByLabel('Search by name').fill('BELL');
+    await page.getByLabel('Search media').fill('BELL');
     await tile('tower.png').waitFor({ state: 'detached' });
     expect(await tiles().count()).toBe(1);
     expect(new URL(page.url()).search).toBe('?search=BELL');
     await page.reload();
     await tile('bell.png').waitFor();
-    expect([await tiles().count(), await page.getByLabel('Search by name').inputValue()]).toEqual([
-      1,
-      'BELL',
-    ]);
-    await page.getByLabel('Search by name').fill('nothing like it');
+    expect([await tiles().count(), await page.getByLabel('Search media').inputValue()]).toEqual([1, 'BELL']);
+    await page.getByLabel('Search media').fill('nothing like it');
     await page.getByText('Nothing was found.').waitFor();
 
     await page.goto('/media?type=video');
@@ -109,6 +112,9 @@ describe('a medium', () => {
     expect(await dialog('tower.png').getByText('It has no description yet').count()).toBe(0);
     const stored = await dashboard.db.medium.findUniqueOrThrow({ where: { id: tower } });
     expect(stored.altText).toBe('A tower at dusk');
+    await dialog('tower.png')
+      .getByText(/^Picture, .*Uploaded /)
+      .waitFor();
     await page.keyboard.press('Escape');
     await tile('tower.png').getByRole('img', { name: 'A tower at dusk' }).waitFor();
     await focused(link('tower.png'));
@@ -156,7 +162,7 @@ describe('a file', () => {
   it('is uploaded by a button, or dropped', async () => {
     await upload({ name: 'chime.png', mimeType: 'image/png', buffer: await png() });
     await tile('chime.png')
-      .getByText(/Goes away after/)
+      .getByText(/Deleted in 23 h/)
       .waitFor();
     const bytes = (await png()).toString('base64');
     const dataTransfer = await page.evaluateHandle(`(() => {

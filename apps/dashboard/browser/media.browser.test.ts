@@ -117,7 +117,7 @@ describe('pictures', () => {
     await openComposer();
     await button('Choose from the library').click();
     const library = page.getByRole('dialog', { name: 'Library' });
-    await library.getByLabel('Search by name').fill('SECOND');
+    await library.getByLabel('Search media').fill('SECOND');
     await library.getByRole('checkbox', { name: /first\.png/ }).waitFor({ state: 'detached' });
     await library.getByRole('checkbox', { name: /second\.png/ }).check();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { apiError, idPattern } from '@carillon/core';
-import { countUses, getMedium, listUsingPosts } from '@carillon/db/media';
+import { countUses, getMedium, listMediaTags, listUsingPosts } from '@carillon/db/media';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 
@@ -39,4 +39,12 @@ const mediumPostsOperation = personOperation({
   },
 });
 
-export const mediaOperations = [mediaUsesOperation, mediumPostsOperation] as const;
+/** The tags of the person's media, with how many have each, in their order by letters: 200 at most. */
+const mediaTagsOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/media-tags',
+  handle: (_, { db, person: { userId } }) => listMediaTags(db, { userId, sandbox: false }),
+});
+
+export const mediaOperations = [mediaUsesOperation, mediumPostsOperation, mediaTagsOperation] as const;

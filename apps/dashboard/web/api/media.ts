@@ -4,7 +4,6 @@ import {
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQueries,
   useQuery,
 } from '@tanstack/react-query';
@@ -59,7 +58,7 @@ export const keepMedium = (answered: Medium): void =>
   void queryClient.setQueryData(medium(answered.id).queryKey, answered);
 
 /** Forgets a medium that was deleted. */
-function forgetMedium(id: string): void {
+export function forgetMedium(id: string): void {
   void queryClient.invalidateQueries({ queryKey: medium(id).queryKey, refetchType: 'none' });
   queryClient.setQueriesData<InfiniteData<Listed<Medium>>>(
     { queryKey: libraryKey },
@@ -73,25 +72,51 @@ function forgetMedium(id: string): void {
 
 const libraryKey = ['media'];
 
-export const readLibraryAgain = (): void => void queryClient.invalidateQueries({ queryKey: libraryKey });
+const tagsKey = ['media-tags'];
 
-interface MediaFilter {
+export function readLibraryAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: libraryKey });
+  void queryClient.invalidateQueries({ queryKey: tagsKey });
+}
+
+/** What of the library is asked for, beside its type: all without one. */
+export const mediaStates = ['kept', 'unused', 'ending'] as const;
+
+export interface MediaFilter {
   readonly type: MediaType | null;
+  readonly state: (typeof mediaStates)[number] | null;
+  readonly tag: string | null;
   /** Part of the name; empty for all. */
   readonly search: string;
 }
 
+/** What ends within this time ends soon, ms: a new upload does, after a day. */
+const soonMs = 24.5 * 3_600_000;
+
+/** @param now ms */
+function queryOf({ type, state, tag, search }: MediaFilter, now: number): URLSearchParams {
+  const query = new URLSearchParams({ limit: '24' });
+  if (type !== null) query.set('type', type);
+  if (state === 'kept') query.set('kept', 'true');
+  if (state === 'unused') query.set('used', 'false');
+  if (state === 'ending') query.set('expires_before', new Date(now + soonMs).toISOString());
+  if (tag !== null) query.set('tag', tag);
+  if (search !== '') query.set('q', search);
+  return query;
+}
+
+/** The tags of all media, with how many have each. */
+export const useMediaTags = () => useQuery({ queryKey: tagsKey, queryFn: () => ask('GET /media-tags') });
+
 /** All media that were uploaded, the newest first, page by page. */
-export const useLibrary = ({ type, search }: MediaFilter) =>
+export const useLibrary = (filter: MediaFilter) =>
   useInfiniteQuery({
-    queryKey: [...libraryKey, { type, search }],
+    queryKey: [...libraryKey, filter],
     placeholderData: keepPreviousData,
     staleTime: 0,
     initialPageParam: '',
     queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({ limit: '24' });
-      if (type !== null) query.set('type', type);
-      if (search !== '') query.set('search', search);
+      const query = queryOf(filter, Date.now());
       if (pageParam !== '') query.set('cursor', pageParam);
       return request<Listed<Medium>>('GET', `/v1/media?${query}`);
     },
@@ -101,20 +126,6 @@ export const useLibrary = ({ type, search }: MediaFilter) =>
         ? lookAllMs
         : false,
   });
-
-/** Changes the alternative text of a medium; posts that were written before keep theirs. */
-export const useDescribeMedium = (id: string) =>
-  useMutation({
-    mutationFn: async (altText: string) =>
-      (await request<{ data: Medium }>('PATCH', `/v1/media/${id}`, { altText })).data,
-    onSuccess(changed) {
-      keepMedium(changed);
-      readLibraryAgain();
-    },
-  });
-
-export const useDeleteMedium = (id: string) =>
-  useMutation({ mutationFn: () => request('DELETE', `/v1/media/${id}`), onSuccess: () => forgetMedium(id) });
 
 /** How much a medium is used. */
 export type MediumUses = AnswerOf<'GET /media-uses'>[number];

@@ -1,13 +1,12 @@
 import { type MediaType, mediaTypes } from '@carillon/core';
-import { Group, Select, TextInput } from '@mantine/core';
+import { type MediaFilter, mediaStates, useMediaTags } from '../api/media.ts';
+import { ChoiceChip } from './choice-chip.tsx';
+import { SearchField } from './search-field.tsx';
 
 interface Props {
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-  /** Null for all. */
-  readonly type: MediaType | null;
-  readonly onType: (type: MediaType | null) => void;
-  /** Gets the focus when its dialog opens. */
+  readonly filter: MediaFilter;
+  readonly onChange: (change: Partial<MediaFilter>) => void;
+  /** The search gets the focus when its dialog opens. */
   readonly autoFocus?: true;
 }
 
@@ -17,32 +16,63 @@ const types = [
   { value: 'video', label: 'Videos' },
 ] as const satisfies readonly { value: MediaType; label: string }[];
 
+const states = [
+  { value: 'kept', label: 'Kept' },
+  { value: 'unused', label: 'Unused' },
+  { value: 'ending', label: 'Deleted soon' },
+] as const satisfies readonly { value: (typeof mediaStates)[number]; label: string }[];
+
 /** The type that is so called; null when none is. */
 export const mediaTypeNamed = (name: string | null): MediaType | null =>
   mediaTypes.find((known) => known === name) ?? null;
 
-/** Asks what of the library is shown. */
-export function MediaFilterFields({ search, onSearch, type, onType, autoFocus }: Props) {
+/** The state that is so called; null when none is. */
+export const mediaStateNamed = (name: string | null): MediaFilter['state'] =>
+  mediaStates.find((known) => known === name) ?? null;
+
+/** The whole library. */
+export const allMedia: MediaFilter = { search: '', type: null, state: null, tag: null };
+
+export const isNarrowed = ({ search, ...narrowed }: MediaFilter): boolean =>
+  search !== '' || Object.values(narrowed).some((value) => value !== null);
+
+/** Narrows the library to words of names, a state, a type or a tag. */
+export function MediaFilterFields({ filter, onChange, autoFocus }: Props) {
+  const { search, type, state, tag } = filter;
+  const { data: tags = [] } = useMediaTags();
+  const offered = tags.map((each) => ({ value: each.tag, label: `${each.tag} (${each.media})` }));
+  const isGone = tag !== null && !tags.some((each) => each.tag === tag);
   return (
-    <Group align="flex-end" gap="sm">
-      <TextInput
-        label="Search by name"
+    <>
+      <SearchField
+        label="Search media"
         value={search}
-        onChange={({ currentTarget }) => onSearch(currentTarget.value)}
-        maxLength={200}
-        flex="1 1 12rem"
-        data-autofocus={autoFocus}
+        onSearch={(text) => onChange({ search: text })}
+        autoFocus={autoFocus}
       />
-      <Select
+      <ChoiceChip
+        label="Show"
+        none="All"
+        options={states}
+        value={state}
+        onChange={(value) => onChange({ state: mediaStateNamed(value) })}
+      />
+      <ChoiceChip
         label="Type"
-        placeholder="All"
-        data={types}
+        none="All types"
+        options={types}
         value={type}
-        onChange={(value) => onType(mediaTypeNamed(value))}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Show all types' }}
-        w={140}
+        onChange={(value) => onChange({ type: mediaTypeNamed(value) })}
       />
-    </Group>
+      {(offered.length > 0 || tag !== null) && (
+        <ChoiceChip
+          label="Tag"
+          none="All tags"
+          options={isGone ? [{ value: tag, label: tag }, ...offered] : offered}
+          value={tag}
+          onChange={(value) => onChange({ tag: value })}
+        />
+      )}
+    </>
   );
 }

@@ -7,10 +7,12 @@ interface Props {
   readonly label: string;
   readonly value: string | null;
   readonly onSearch: (text: string) => void;
+  /** Gets the focus when its dialog opens. */
+  readonly autoFocus?: true | undefined;
 }
 
 /** Searches while one types. */
-export function SearchField({ label, value, onSearch }: Props) {
+export function SearchField({ label, value, onSearch, autoFocus }: Props) {
   const [text, change] = useTypedSearch(value ?? '', onSearch);
   return (
     <TextInput
@@ -27,6 +29,7 @@ export function SearchField({ label, value, onSearch }: Props) {
       onChange={({ currentTarget }) => change(currentTarget.value)}
       w={190}
       flex="none"
+      data-autofocus={autoFocus}
     />
   );
 }

@@ -8,9 +8,9 @@ export interface RowKeys {
 
 /**
  * J and K lead to the next row and the one before, X selects it, E edits it; Enter opens it, as its link has the focus.
- * @param table whose rows have `data-row`, their id
+ * @param table a table, or a list, whose rows have `data-row`, their id
  */
-export function useRowKeys(table: RefObject<HTMLTableElement | null>, { onSelect, onEdit }: RowKeys): void {
+export function useRowKeys(table: RefObject<HTMLElement | null>, { onSelect, onEdit }: RowKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isForSomethingElse(event)) return;

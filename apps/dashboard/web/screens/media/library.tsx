@@ -1,141 +1,110 @@
-import type { MediaType } from '@carillon/core';
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'wouter';
-import { type MediumUses, useLibrary, useMediaUses } from '../../api/media.ts';
+import { useMemo, useRef, useState } from 'react';
+import { useLibrary, useMediaUses } from '../../api/media.ts';
+import { type MediaWork, useEachMedium } from '../../api/media-changes.ts';
 import type { Medium } from '../../api/types.ts';
+import { useRowKeys } from '../../parts/data-table/use-row-keys.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { lacksDescription } from '../../parts/lacks-description.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Loading } from '../../parts/loading.tsx';
-import { MediaFilterFields, mediaTypeNamed } from '../../parts/media-filter-fields.tsx';
+import { isNarrowed } from '../../parts/media-filter-fields.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { pictureOf, Thumbnail } from '../../parts/thumbnail.tsx';
-import { useTypedSearch } from '../../parts/use-typed-search.ts';
-import { When } from '../../parts/when.tsx';
-import { whyUnusable } from '../../parts/why-unusable.ts';
-import { Lifetime } from './lifetime.tsx';
+import { type Message, Toast } from '../../parts/toast.tsx';
 import classes from './media.module.css';
+import { MediaBar } from './media-bar.tsx';
 import { MediumDialog } from './medium-dialog.tsx';
-import { measuresOf, usesInWords } from './medium-in-words.ts';
+import { MediumTile, tileId } from './medium-tile.tsx';
+import { outcomeOf } from './outcome-of.ts';
+import type { useMediaAddress } from './use-media-address.ts';
+import { useSelection } from './use-selection.ts';
 
-/** What was uploaded, as far as the address asks for it, and the one that is open. */
-export function Library() {
-  const { shown, go, hrefOf } = useMediaAddress();
-  const { search, type } = shown;
-  const [typed, setTyped] = useTypedSearch(search, (next) => go({ search: next }));
-  const library = useLibrary({ type, search });
+type Props = ReturnType<typeof useMediaAddress>;
+
+/** How long a message stays, ms. */
+const shownMs = 8_000;
+
+/** What was uploaded, as far as the address asks for it, and the one that is open. J, K and X lead through it, as through a table. */
+export function Library({ filter, opened, go, hrefOf }: Props) {
+  const library = useLibrary(filter);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = library;
   const pages = data?.pages.map((page) => page.data) ?? [];
-  const uses = useMediaUses(pages.map((media) => media.map(({ id }) => id)));
+  const media = pages.flat();
+  const uses = useMediaUses(pages.map((page) => page.map(({ id }) => id)));
+  const { chosen, ...selection } = useSelection(media);
+  const { run, message, setMessage, progress } = useRun();
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, { onSelect: (id) => selection.toggle(id) });
+  const keep = (medium: Medium) => {
+    run([medium], keeping, 'kept');
+    document.getElementById(tileId(medium.id))?.focus();
+  };
   const close = () => {
     go({ medium: null });
-    setTimeout(() => (document.getElementById(tileId(shown.medium)) ?? content())?.focus());
+    setTimeout(() => (document.getElementById(tileId(opened)) ?? content())?.focus());
   };
   return (
-    <Stack>
-      <MediaFilterFields
-        search={typed}
-        onSearch={setTyped}
-        type={type}
-        onType={(next) => go({ type: next })}
-      />
+    <Stack gap="xs">
       {error && <Problem title="Couldn’t load the library" error={error} onRetry={() => library.refetch()} />}
       {isPending && <Loading />}
-      {data !== undefined && pages.every(({ length }) => length === 0) && (
+      {data !== undefined && media.length === 0 && (
         <Empty icon={IconPhoto}>
-          {search === '' && type === null
-            ? 'Nothing was uploaded yet. What you upload here or in a post is kept for the next ones.'
-            : 'Nothing was found.'}
+          {isNarrowed(filter) ? 'Nothing was found.' : 'Upload pictures, GIFs and videos, or drop them here.'}
         </Empty>
       )}
-      <ul className={classes.grid} aria-label="Media">
-        {pages.flat().map((medium) => (
-          <li key={medium.id}>
-            <MediumTile medium={medium} uses={uses.get(medium.id)} href={hrefOf(medium.id)} />
+      {media.length > 0 && (
+        <Checkbox
+          size="xs"
+          label="Select all"
+          checked={selection.isAll}
+          indeterminate={!selection.isAll && chosen.length > 0}
+          onChange={selection.isAll ? selection.selectNone : selection.selectAll}
+        />
+      )}
+      <ul className={classes.grid} aria-label="Media" ref={list}>
+        {media.map((medium) => (
+          <li key={medium.id} data-row={medium.id} tabIndex={-1}>
+            <MediumTile
+              medium={medium}
+              uses={uses.get(medium.id)}
+              href={hrefOf(medium.id)}
+              isSelected={selection.isSelected(medium.id)}
+              onSelect={(isRange) => selection.toggle(medium.id, isRange)}
+              onKeep={() => keep(medium)}
+            />
           </li>
         ))}
       </ul>
       <LoadMore {...{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
-      <MediumDialog id={shown.medium} onClose={close} />
+      <Text role="status" size="sm" ta="center">
+        {progress}
+      </Text>
+      <MediaBar media={chosen} uses={uses} run={run} onSelectNone={selection.selectNone} />
+      <Toast message={message} forMs={shownMs} onClose={() => setMessage(null)} />
+      <MediumDialog id={opened} onClose={close} />
     </Stack>
   );
 }
 
 const content = () => document.getElementById('content');
 
-/** The part of the library that is shown, and the medium that is open. */
-interface MediaAddress {
-  /** Part of the name; empty for all. */
-  readonly search: string;
-  readonly type: MediaType | null;
-  /** The id of the one that is open. */
-  readonly medium: string | null;
-}
+const keeping: MediaWork = { kind: 'change', of: ({ kept }) => (kept ? null : { kept: true }) };
 
-/** Keeps it in the address, so that people can go back to it and send it to others. */
-function useMediaAddress() {
-  const [search, setSearch] = useSearchParams();
-  return {
-    shown: {
-      search: search.get('search') ?? '',
-      type: mediaTypeNamed(search.get('type')),
-      medium: search.get('medium') || null,
-    } satisfies MediaAddress,
-    /** In place of the address that was: the way back does not lead through every letter that was typed. */
-    go: (change: Partial<MediaAddress>) => setSearch((before) => changed(before, change), { replace: true }),
-    hrefOf: (medium: string) => `/media?${changed(search, { medium })}`,
-  };
-}
-
-function changed(before: URLSearchParams, change: Partial<MediaAddress>): URLSearchParams {
-  const next = new URLSearchParams(before);
-  for (const [name, value] of Object.entries(change)) {
-    if (value === null || value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
-interface Props {
-  readonly medium: Medium;
-  /** Not known yet. */
-  readonly uses: MediumUses | undefined;
-  /** The address where it is open. */
-  readonly href: string;
-}
-
-/** The id of the link that opens a medium; it gets the focus afterwards. */
-const tileId = (mediumId: string | null): string => `open-${mediumId}`;
-
-/** A medium in the library. */
-function MediumTile({ medium, uses, href }: Props) {
-  const { id, createdAt } = medium;
-  const problem = whyUnusable(medium);
-  return (
-    <Paper withBorder p="xs" component="article" className={classes.tile}>
-      <Stack gap="xs">
-        <div className={classes.picture}>
-          <Thumbnail {...pictureOf(medium)} whole />
-        </div>
-        <Anchor component={Link} href={href} id={tileId(id)} size="sm" className={classes.name}>
-          {medium.name || 'Without a name'}
-        </Anchor>
-        <Text size="xs" c="dimmed">
-          {measuresOf(medium)}
-          <br />
-          Uploaded <When at={createdAt} />
-          <br />
-          <Lifetime medium={medium} uses={uses} />
-        </Text>
-        {problem !== null && <Text size="xs">{problem}</Text>}
-        {lacksDescription(medium) && <Text size="xs">It has no description yet.</Text>}
-        {uses !== undefined && (
-          <Text size="xs" fw={600}>
-            {usesInWords(uses)}
-          </Text>
-        )}
-      </Stack>
-    </Paper>
+/** Does something with media, and says what came of it. */
+function useRun() {
+  const [message, setMessage] = useState<Message | null>(null);
+  const { mutate, isPending, through, variables } = useEachMedium();
+  const run = useMemo(
+    () => (media: readonly Medium[], work: MediaWork, done: string) =>
+      mutate(
+        { media, work },
+        {
+          onSuccess: (outcome) => setMessage(outcomeOf(outcome, done)),
+          onError: (error) => setMessage({ text: error.message, isProblem: true }),
+        },
+      ),
+    [mutate],
   );
+  const count = variables?.media.length ?? 0;
+  return { run, message, setMessage, progress: isPending && count > 1 ? `${through} of ${count}` : '' };
 }

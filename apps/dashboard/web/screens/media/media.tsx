@@ -1,6 +1,7 @@
-import { ActionIcon, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Paper, Stack, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { MediaFilterFields } from '../../parts/media-filter-fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { AddFiles } from '../../parts/upload/add-files.tsx';
 import { FileTarget } from '../../parts/upload/file-target.tsx';
@@ -9,23 +10,23 @@ import { uploadNews } from '../../parts/upload/upload-news.ts';
 import type { Upload } from '../../parts/upload/uploads.ts';
 import { useUploading } from '../../parts/upload/use-uploading.ts';
 import { Library } from './library.tsx';
+import { useMediaAddress } from './use-media-address.ts';
 
 /** Everything that was uploaded. The address says what of it is shown. */
 export default function Media() {
   const uploading = useUploading();
   const addButton = useRef<HTMLButtonElement>(null);
+  const address = useMediaAddress();
   const add = (files: readonly File[]) => void uploading.add(files);
   return (
     <FileTarget onFiles={add}>
       <Page
         title="Media"
+        filters={<MediaFilterFields filter={address.filter} onChange={address.go} />}
         actions={<AddFiles ref={addButton} onFiles={add} label="Upload" variant="filled" size="sm" />}
       >
-        <Text size="sm" c="dimmed">
-          Pictures, GIFs and videos for posts. Files can also be dropped anywhere here.
-        </Text>
         <UploadList {...uploading} onGone={() => addButton.current?.focus()} />
-        <Library />
+        <Library {...address} />
       </Page>
     </FileTarget>
   );

@@ -1,6 +1,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconPin } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { fileOf, useDescribeMedium, useMediaUses } from '../../api/media.ts';
+import { fileOf, type MediumUses, useMediaUses } from '../../api/media.ts';
+import { useChangeMedium } from '../../api/media-changes.ts';
 import type { Medium } from '../../api/types.ts';
 import { lacksDescription } from '../../parts/lacks-description.ts';
 import { maxAltText } from '../../parts/max-alt-text.ts';
@@ -12,6 +14,7 @@ import { whyUnusable } from '../../parts/why-unusable.ts';
 import { Lifetime } from './lifetime.tsx';
 import classes from './media.module.css';
 import { measuresOf } from './medium-in-words.ts';
+import { TagsField } from './tags-field.tsx';
 import { UsedBy } from './used-by.tsx';
 
 interface Props {
@@ -31,12 +34,11 @@ export function MediumDetail({ medium, onDelete }: Props) {
         {measuresOf(medium)}
         <br />
         Uploaded <When at={createdAt} />
-        <br />
-        <Lifetime medium={medium} uses={uses} />
-        {medium.expiresAt !== null && !uses?.needed && ', unless a post needs it by then'}
       </Text>
+      <KeptLine medium={medium} uses={uses} />
       {problem !== null && <Text size="sm">{problem}</Text>}
       {type !== 'video' && <AltTextForm medium={medium} />}
+      <TagsForm medium={medium} />
       <UsedBy id={id} />
       <Group justify="space-between">
         {url === null ? (
@@ -67,6 +69,46 @@ function Large({ medium: { id, type, altText, url, thumbnailUrl } }: Pick<Props,
   );
 }
 
+interface KeptLineProps extends Pick<Props, 'medium'> {
+  readonly uses: MediumUses | undefined;
+}
+
+/** Whether a medium stays, and what makes it stay. */
+function KeptLine({ medium, uses }: KeptLineProps) {
+  const change = useChangeMedium(medium.id);
+  return (
+    <>
+      <Group gap="sm">
+        <Lifetime medium={medium} uses={uses} />
+        {medium.status !== 'expired' && medium.status !== 'failed' && (
+          <PendingButton
+            size="xs"
+            variant="default"
+            leftSection={<IconPin size={14} aria-hidden />}
+            isPending={change.isPending}
+            onClick={() => change.mutate({ kept: !medium.kept })}
+          >
+            {medium.kept ? 'Stop keeping' : 'Keep'}
+          </PendingButton>
+        )}
+      </Group>
+      {change.isError && <Problem error={change.error} title="Couldn’t change it" />}
+    </>
+  );
+}
+
+/** Changes the tags of a medium as one types them. */
+function TagsForm({ medium }: Pick<Props, 'medium'>) {
+  const change = useChangeMedium(medium.id);
+  const tags = (change.isPending && change.variables.tags) || medium.tags;
+  return (
+    <>
+      <TagsField value={tags} onChange={(next) => change.mutate({ tags: next })} />
+      {change.isError && <Problem error={change.error} title="The tags were not saved" />}
+    </>
+  );
+}
+
 interface AltTextFormProps {
   readonly medium: Medium;
 }
@@ -74,11 +116,11 @@ interface AltTextFormProps {
 /** Changes the text for people who cannot see a medium, and reminds of it where there is none. */
 function AltTextForm({ medium }: AltTextFormProps) {
   const [text, setText] = useState(medium.altText);
-  const describe = useDescribeMedium(medium.id);
+  const describe = useChangeMedium(medium.id);
   const isDirty = text !== medium.altText;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    describe.mutate(text);
+    describe.mutate({ altText: text });
   };
   return (
     <form onSubmit={submit}>

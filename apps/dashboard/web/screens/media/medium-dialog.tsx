@@ -1,6 +1,7 @@
 import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useDeleteMedium, useMedium } from '../../api/media.ts';
+import { useMedium } from '../../api/media.ts';
+import { useDeleteMedium } from '../../api/media-changes.ts';
 import { RequestError } from '../../api/request.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { notify } from '../../parts/notice.tsx';

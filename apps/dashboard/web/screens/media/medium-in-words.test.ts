@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { lengthInWords, measuresOf, sizeInWords, usesInWords } from './medium-in-words.ts';
+import {
+  fateOf,
+  leftInWords,
+  lengthInWords,
+  measuresOf,
+  sizeInWords,
+  usesInWords,
+} from './medium-in-words.ts';
 
 const picture = { type: 'image', width: 640, height: 480, sizeBytes: 24_400, durationMs: null } as const;
 
@@ -38,5 +45,31 @@ describe('uses of a medium', () => {
       'Used by 2 posts',
     ]);
     expect(usesInWords({ posts: 250, more: true })).toBe('Used by at least 250 posts');
+  });
+});
+
+describe('what becomes of a medium', () => {
+  const at = '2030-01-01T00:00:00Z';
+  const loose = { kept: false, status: 'ready', expiresAt: at } as const;
+  const none = { posts: 0, needed: false };
+  const out = { posts: 2, needed: false };
+
+  it.each([
+    ['goes', loose, none],
+    ['goes', loose, undefined],
+    ['file goes', loose, out],
+    ['stays', { ...loose, expiresAt: null }, out],
+    ['stays', loose, { posts: 1, needed: true }],
+    ['kept', { ...loose, kept: true, expiresAt: null }, none],
+    ['small', { ...loose, status: 'expired', expiresAt: null }, out],
+  ] as const)('is that it %s', (fate, medium, uses) => {
+    expect(fateOf(medium, uses)).toBe(fate);
+  });
+
+  it('is so far away', () => {
+    const [minute, hour] = [60_000, 3_600_000];
+    expect(
+      [-1, minute - 1, minute, hour - 1, hour, 47.9 * hour, 48 * hour, 720 * hour].map(leftInWords),
+    ).toEqual(['soon', 'soon', 'in 1 min', 'in 59 min', 'in 1 h', 'in 47 h', 'in 2 d', 'in 30 d']);
   });
 });

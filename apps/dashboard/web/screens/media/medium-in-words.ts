@@ -4,6 +4,8 @@ import { mediaNames } from '../../parts/media-names.ts';
 
 type Measured = Pick<Medium, 'type' | 'width' | 'height' | 'sizeBytes' | 'durationMs'>;
 
+export const nameOf = ({ name }: Pick<Medium, 'name'>): string => name || 'Without a name';
+
 /** Type and measures of a medium, such as `Video, 1,280 × 720 pixels, 3.4 MB, 1 min 5 s`. */
 export const measuresOf = ({ type, width, height, sizeBytes, durationMs }: Measured): string =>
   [
@@ -40,3 +42,31 @@ export function usesInWords({ posts, more }: Pick<MediumUses, 'posts' | 'more'>)
   if (posts === 0) return 'No post uses it';
   return `Used by ${more ? 'at least ' : ''}${posts.toLocaleString()} ${posts === 1 ? 'post' : 'posts'}`;
 }
+
+/** A medium's end, in the way that a mark says it. */
+export type Fate = 'kept' | 'small' | 'stays' | 'file goes' | 'goes';
+
+/** What becomes of a medium. @param uses undefined where they are not known yet */
+export function fateOf(
+  { kept, status, expiresAt }: Pick<Medium, 'kept' | 'status' | 'expiresAt'>,
+  uses: Pick<MediumUses, 'posts' | 'needed'> | undefined,
+): Fate {
+  if (status === 'expired') return 'small';
+  if (kept) return 'kept';
+  if (uses?.needed || expiresAt === null) return 'stays';
+  return uses !== undefined && uses.posts > 0 ? 'file goes' : 'goes';
+}
+
+const minuteMs = 60_000;
+
+/** How far away an end is, such as `in 5 h`. @param ms less than none where it is over */
+export function leftInWords(ms: number): string {
+  if (ms < minuteMs) return 'soon';
+  const minutes = Math.floor(ms / minuteMs);
+  if (minutes < 60) return `in ${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `in ${hours} h` : `in ${Math.floor(hours / 24)} d`;
+}
+
+/** `1 file`, `3 files` */
+export const filesInWords = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;

@@ -1,12 +1,10 @@
-import type { MediaType } from '@carillon/core';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useLibrary } from '../../../api/media.ts';
 import type { Medium } from '../../../api/types.ts';
 import { LoadMore } from '../../../parts/load-more.tsx';
 import { Loading } from '../../../parts/loading.tsx';
-import { MediaFilterFields } from '../../../parts/media-filter-fields.tsx';
+import { allMedia, isNarrowed, MediaFilterFields } from '../../../parts/media-filter-fields.tsx';
 import { mediaNames } from '../../../parts/media-names.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { pictureOf, Thumbnail } from '../../../parts/thumbnail.tsx';
@@ -36,27 +34,28 @@ export function LibraryDialog({ isOpen, onClose, onChoose }: Props) {
   );
 }
 
-/** Pause in the typing after which it is searched for, ms. */
-const typingPauseMs = 250;
-
 function Library({ onClose, onChoose }: Omit<Props, 'isOpen'>) {
-  const [search, setSearch] = useState('');
-  const [type, setType] = useState<MediaType | null>(null);
+  const [filter, setFilter] = useState(allMedia);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [searched] = useDebouncedValue(search.trim(), typingPauseMs);
-  const library = useLibrary({ type, search: searched });
+  const library = useLibrary(filter);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = library;
   const media = data?.pages.flatMap((page) => page.data) ?? [];
   const toggle = (id: string, isChosen: boolean) =>
     setChosen((before) => (isChosen ? [...before, id] : before.filter((other) => other !== id)));
   return (
     <Stack>
-      <MediaFilterFields search={search} onSearch={setSearch} type={type} onType={setType} autoFocus />
+      <Group gap={6}>
+        <MediaFilterFields
+          filter={filter}
+          onChange={(change) => setFilter((before) => ({ ...before, ...change }))}
+          autoFocus
+        />
+      </Group>
       {error && <Problem title="Couldn’t load the library" error={error} onRetry={() => library.refetch()} />}
       {isPending && <Loading />}
       {data !== undefined && media.length === 0 && (
         <Text c="dimmed" role="status">
-          {search === '' && type === null ? 'Nothing was uploaded yet.' : 'Nothing is called so.'}
+          {isNarrowed(filter) ? 'Nothing was found.' : 'Nothing was uploaded yet.'}
         </Text>
       )}
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Uploaded before">

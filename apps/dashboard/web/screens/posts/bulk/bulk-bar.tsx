@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import {
   type BulkChange,
@@ -11,7 +11,7 @@ import type { PostsQuery } from '../../../api/posts-page.ts';
 import type { ListedPost } from '../../../api/types.ts';
 import { loadCode } from '../../../parts/load-code.ts';
 import { PendingButton } from '../../../parts/pending-button.tsx';
-import classes from './bulk.module.css';
+import { SelectionBar } from '../../../parts/selection-bar.tsx';
 import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bulk-actions.ts';
 import type { Selection } from './bulk-dialog.tsx';
 import { progressOf } from './bulk-progress.tsx';
@@ -52,7 +52,7 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
     <>
       {posts.length === 0 && all === null && begun === null && <AtWork seen={seen} onShow={setBegun} />}
       {(posts.length > 0 || all !== null) && (
-        <Group role="group" aria-label="Selected posts" gap="xs" wrap="nowrap" className={classes.bar}>
+        <SelectionBar label="Selected posts">
           <Text size="sm">{all === null ? `${posts.length} selected` : `All ${all} selected`}</Text>
           {all === null && hasMore && <SelectAll query={query} onSelectAll={onSelectAll} />}
           {bulkKinds.map((kind) => (
@@ -66,7 +66,7 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
           <Button size="xs" variant="subtle" onClick={onSelectNone}>
             Select none
           </Button>
-        </Group>
+        </SelectionBar>
       )}
       <Suspense fallback={null}>
         {opened !== null && (
@@ -151,13 +151,13 @@ function AtWork({ seen, onShow }: AtWorkProps) {
   const { through, total } = progressOf(newest);
   const label = bulkKinds.find(({ name }) => name === newest.action.name)?.label;
   return (
-    <Group className={classes.bar} gap="xs" wrap="nowrap">
+    <SelectionBar>
       <Text size="sm">
         {label}: {through.toLocaleString()} of {postCount(total)}
       </Text>
       <Button size="xs" variant="default" onClick={() => onShow({ id: newest.id, name: newest.action.name })}>
         Show
       </Button>
-    </Group>
+    </SelectionBar>
   );
 }

@@ -1,0 +1,66 @@
+import { Anchor, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { MediumUses } from '../../api/media.ts';
+import type { Medium } from '../../api/types.ts';
+import { useOpener } from '../../parts/use-opener.ts';
+import type { Run } from './media-bar.tsx';
+import { filesInWords, nameOf, usesInWords } from './medium-in-words.ts';
+
+interface Props {
+  readonly media: readonly Medium[];
+  readonly uses: ReadonlyMap<string, MediumUses>;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly run: Run;
+}
+
+/** Asks before media are deleted, and says which of them posts still need: those stay. */
+export function DeleteMediaDialog({ media, uses, isOpen, onClose, run }: Props) {
+  useOpener(isOpen);
+  const needed = media.filter(({ id }) => uses.get(id)?.needed);
+  const free = media.filter((medium) => !needed.includes(medium));
+  const shown = free.filter(({ id }) => (uses.get(id)?.posts ?? 0) > 0).length;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Delete ${filesInWords(free.length)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        {shown > 0 && <Text>Published posts here lose {filesInWords(shown)}.</Text>}
+        {needed.length > 0 && (
+          <>
+            <Text>{filesInWords(needed.length)} stay, because posts need them:</Text>
+            <List size="sm">
+              {needed.map((medium) => (
+                <List.Item key={medium.id}>
+                  <Anchor component={Link} href={`/media?medium=${medium.id}`} size="sm" onClick={onClose}>
+                    {nameOf(medium)}
+                  </Anchor>{' '}
+                  {usesInWords(uses.get(medium.id) ?? { posts: 0, more: false })}
+                </List.Item>
+              ))}
+            </List>
+          </>
+        )}
+        {free.length > 0 && <Text>This cannot be undone.</Text>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            color="red.9"
+            disabled={free.length === 0}
+            onClick={() => {
+              run(free, { kind: 'delete' }, 'deleted');
+              onClose();
+            }}
+          >
+            Delete {filesInWords(free.length)}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+import type { MediaOutcome } from '../../api/media-changes.ts';
+import type { Message } from '../../parts/toast.tsx';
+import { filesInWords, nameOf } from './medium-in-words.ts';
+
+/**
+ * What came of something that was done with media, in a few words; of those that were refused the first one's reason.
+ * @param done what was done, such as `deleted`
+ */
+export function outcomeOf({ done: count, refused }: MediaOutcome, done: string): Message {
+  const [first, ...others] = refused;
+  const made = count > 0 ? `${filesInWords(count)} ${done}.` : '';
+  if (first === undefined) return { text: made };
+  const more = others.length > 0 ? ` ${others.length} more failed.` : '';
+  const reason = `${nameOf(first.medium)}: ${first.error.message}${more}`;
+  return { text: made === '' ? reason : `${made} ${reason}`, isProblem: true };
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Medium } from '../../api/types.ts';
+import { useOpener } from '../../parts/use-opener.ts';
+import type { Run } from './media-bar.tsx';
+import { filesInWords } from './medium-in-words.ts';
+import { commonTags, tagsAfter } from './tag-changes.ts';
+import { TagsField } from './tags-field.tsx';
+
+interface Props {
+  readonly media: readonly Medium[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly run: Run;
+}
+
+/** Changes the tags that several media have in common; each keeps its own. */
+export function TagsDialog({ media, isOpen, onClose, run }: Props) {
+  useOpener(isOpen);
+  const common = commonTags(media);
+  const [tags, setTags] = useState<readonly string[]>(common);
+  const close = () => {
+    setTags(common);
+    onClose();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const of = (medium: Medium) => {
+      const after = tagsAfter(medium, common, tags);
+      return after && { tags: after };
+    };
+    run(
+      media.filter((medium) => of(medium) !== null),
+      { kind: 'change', of },
+      'tagged',
+    );
+    onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={`Tags of ${filesInWords(media.length)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={save}>
+        <Stack>
+          <TagsField value={tags} onChange={setTags} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={tags.join() === common.join()}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
