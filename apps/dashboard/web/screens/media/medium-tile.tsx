@@ -44,7 +44,15 @@ export function MediumTile({ medium, uses, href, isSelected, onSelect, onKeep }:
         checked={isSelected}
         onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
-      <Anchor component={Link} href={href} id={tileId(medium.id)} size="sm" className={classes.name}>
+      <Anchor
+        component={Link}
+        href={href}
+        id={tileId(medium.id)}
+        size="sm"
+        c="inherit"
+        fw={500}
+        className={classes.name}
+      >
         {name}
       </Anchor>
       <Text size="xs" c="dimmed">
