@@ -61,7 +61,9 @@ const still = (on: Page) =>
 
 describe('a medium that would go', () => {
   it('is kept by the button beside its mark, and goes again once that is stopped', async () => {
-    await tile('one.png').getByText(/Deleted in 2[34] h/).waitFor();
+    await tile('one.png')
+      .getByText(/Deleted in 2[34] h/)
+      .waitFor();
     await tile('one.png').getByRole('button', { name: 'Keep one.png' }).click();
     await tile('one.png').getByText('Kept', { exact: true }).waitFor();
     await focused(page.getByRole('link', { name: 'one.png', exact: true }));
