@@ -95,6 +95,7 @@ describe('an export', () => {
     const bytes = await picture({ width: 9, height: 9 }).png().toBuffer();
     const { id: mediaId, sha256 } = await uploadMedium({ url: carillon.url, apiKey }, bytes);
     const api = apiClient(carillon.url, apiKey);
+    expect((await api.patch(`/media/${mediaId}`, { kept: true, tags: ['Bells'] })).status).toBe(200);
     const media = [{ id: mediaId, altText: 'a bell' }];
     const platforms = { [account]: { items: [{ content: 'Grüße', media }, { content: 'zwei' }] } };
     const { body } = await api.post('/posts', { profileId, platforms, publishNow: true });
@@ -159,7 +160,7 @@ describe('an export', () => {
       { status: 'published', items, history: [{ outcome: 'published', leaseToken: '1' }] },
     ];
     expect(rowsIn(files, 'posts')).toMatchObject([{ id: body.data.id, content: 'Grüße', publications }]);
-    expect(rowsIn(files, 'media')).toMatchObject([{ id: mediaId, sha256 }]);
+    expect(rowsIn(files, 'media')).toMatchObject([{ id: mediaId, sha256, kept: true, tags: ['Bells'] }]);
     expect(rowsIn(files, 'events').map(({ address }) => address)).toEqual(
       expect.arrayContaining(['203.0.113.7', undefined]),
     );

@@ -36,7 +36,7 @@ export class Media extends Resource {
     return this.send({ method: 'GET', path: pathOf`/media/${id}` }, options);
   }
 
-  /** Changes `altText` or `name`. Posts keep what they have. */
+  /** Changes `altText`, `name`, `kept` or `tags`. Posts keep what they have. */
   update(id: string, change: Schemas['MediumChange'], options?: RequestOptions): Answers<'changeMedium'> {
     return this.send({ method: 'PATCH', path: pathOf`/media/${id}`, json: change }, options);
   }

@@ -1,4 +1,4 @@
-import type { MediumUses, UsingPost } from '@carillon/db/media';
+import type { MediaTag, MediumUses, UsingPost } from '@carillon/db/media';
 import { picture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
@@ -104,6 +104,28 @@ describe('GET /app/media-uses', () => {
     expect(await stranger.uses([mine.id, stranger.id])).toEqual([]);
     const many = Array.from({ length: 101 }, () => mine.id).join(',');
     expect((await mine.client.get(`/app/media-uses?ids=${many}`)).status).toBe(400);
+  });
+});
+
+describe('GET /app/media-tags', () => {
+  const tags = async ({ client }: Awaited<ReturnType<typeof open>>) =>
+    (await client.get<MediaTag[]>('/app/media-tags')).body.data;
+
+  it('counts the tags of the media that the person has, and nobody else’s', async () => {
+    const [mine, stranger] = [await open(), await open()];
+    expect(await tags(mine)).toEqual([]);
+    const tag = (of: typeof mine, id: string, names: string[]) =>
+      of.client.patch(`/v1/media/${id}`, { tags: names });
+    const second = await uploadFile(dashboard, mine.client, await picture().png().toBuffer());
+    await tag(mine, mine.id, ['spring', 'Logo']);
+    await tag(mine, second, ['Spring']);
+    await tag(stranger, stranger.id, ['theirs']);
+    expect(await tags(mine)).toEqual([
+      { tag: 'Logo', media: 1 },
+      { tag: 'spring', media: 2 },
+    ]);
+    expect((await mine.client.delete(`/v1/media/${second}`)).status).toBe(204);
+    expect(await tags(mine)).toContainEqual({ tag: 'spring', media: 1 });
   });
 });
 

@@ -74,7 +74,7 @@ export function MediumTile({ medium, uses, href, isSelected, onSelect, onKeep }:
         <Lifetime medium={medium} uses={uses} />
         {fates.includes(fateOf(medium, uses)) && (
           <Button
-            size="compact-xs"
+            size="xs"
             variant="default"
             className={classes.above}
             leftSection={<IconPin size={12} aria-hidden />}

@@ -45,7 +45,7 @@ export function TagsDialog({ media, isOpen, onClose, run }: Props) {
     >
       <form onSubmit={save}>
         <Stack>
-          <TagsField value={tags} onChange={setTags} />
+          <TagsField value={tags} onChange={setTags} autoFocus />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
