@@ -28,6 +28,13 @@ export const access = {
       tests: [matrix],
     },
     {
+      without: 'the owner of media that are listed or changed',
+      file: 'packages/db/media/list-media.ts',
+      text: 'm.user_id = ${userId} AND m.deleted_at',
+      instead: 'm.deleted_at',
+      tests: [matrix],
+    },
+    {
       without: 'the owner of a profile that is changed',
       file: 'packages/db/profiles.ts',
       text: 'where: { id, userId },\n    data:',
