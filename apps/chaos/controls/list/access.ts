@@ -32,7 +32,7 @@ export const access = {
       file: 'packages/db/media/list-media.ts',
       text: 'm.user_id = ${userId} AND m.deleted_at',
       instead: 'm.deleted_at',
-      tests: [matrix],
+      tests: ['apps/api/media/media.test.ts'],
     },
     {
       without: 'the owner of a profile that is changed',
