@@ -12,6 +12,8 @@ export interface QueuePlace {
 
 /** A part of a queue: what comes after a place, or before it; its beginning without one. */
 export interface QueueRequest extends AccountsFilter {
+  /** What is still to come, or what should be out for a minute; both unless given. */
+  readonly part?: 'coming' | 'held' | undefined;
   readonly after?: QueuePlace | undefined;
   readonly before?: QueuePlace | undefined;
 }
@@ -22,23 +24,33 @@ const pageSize = 20;
 /** Waits for its time, its turn or its next try. */
 const waits = Prisma.sql`p.status IN ('scheduled', 'queued')`;
 
-/** A page of what of a user's accounts is to go out, in the order of due times; `more` when there is more in its direction. */
+/** SQL: what is due for longer than a minute is not simply next any more. */
+const partOf = (part: QueueRequest['part']): Prisma.Sql =>
+  part === undefined
+    ? waits
+    : Prisma.sql`${waits} AND p.due_at ${Prisma.raw(part === 'held' ? '<' : '>=')} statement_timestamp() - interval '1 minute'`;
+
+/**
+ * A page of what of a user's accounts is to go out, in the order of due times; `more` when there is more in its direction.
+ * @param limit publications in it
+ */
 export async function listQueue(
   db: Sql,
-  { after, before, ...accounts }: QueueRequest,
+  { after, before, part, ...accounts }: QueueRequest,
+  limit: 20 | 100 = pageSize,
 ): Promise<{ places: QueuePlace[]; more: boolean }> {
   const place = after ?? before;
   const compared = Prisma.raw(after === undefined ? '<' : '>');
   const where =
     place === undefined
-      ? waits
-      : Prisma.sql`${waits} AND (p.due_at, p.id) ${compared} (${place.at}::timestamptz, ${place.id})`;
+      ? partOf(part)
+      : Prisma.sql`${partOf(part)} AND (p.due_at, p.id) ${compared} (${place.at}::timestamptz, ${place.id})`;
   const direction = after === undefined && before !== undefined ? 'DESC' : 'ASC';
   const found = await db.$queryRaw<QueuePlace[]>(
-    firstOfAccounts({ accounts, where, by: 'due_at', direction, limit: pageSize + 1 }),
+    firstOfAccounts({ accounts, where, by: 'due_at', direction, limit: limit + 1 }),
   );
-  const places = found.slice(0, pageSize);
-  return { places: direction === 'ASC' ? places : places.reverse(), more: found.length > pageSize };
+  const places = found.slice(0, limit);
+  return { places: direction === 'ASC' ? places : places.reverse(), more: found.length > limit };
 }
 
 /** What of a user's accounts is at a worker right now, or being looked for on the network. */
@@ -86,6 +98,8 @@ export interface DescribedPublication {
   readonly inDoubt: boolean;
   /** At how many different times the post goes out. */
   readonly times: number;
+  /** Which of these times this is, from 1; null for a draft. */
+  readonly nth: number | null;
   /** Whether nothing of the post has begun. */
   readonly unbegun: boolean;
 }
@@ -108,14 +122,15 @@ export function describePublications(
       p.updated_at AS "changedAt",
       coalesce(first.content, post.content) AS content, p.error_code AS "errorCode", p.error_message AS "errorMessage",
       coalesce((SELECT true FROM items i WHERE i.publication_id = p.id AND i.state = 'sending' LIMIT 1), false) AS "inDoubt",
-      whole.times, whole.unbegun
+      whole.times, nullif(whole.nth, 0) AS nth, whole.unbegun
     FROM unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY AS asked(id, n)
       JOIN publications p ON p.id = asked.id
       JOIN posts post ON post.id = p.post_id
       JOIN social_accounts a ON a.id = p.social_account_id
       LEFT JOIN LATERAL (SELECT left(content, ${literal(shownLength)}) AS content FROM items
         WHERE publication_id = p.id ORDER BY position LIMIT 1) first ON true
-      CROSS JOIN LATERAL (SELECT count(DISTINCT due_at)::int AS times, coalesce(bool_and(status = 'scheduled'), false) AS unbegun
+      CROSS JOIN LATERAL (SELECT count(DISTINCT due_at)::int AS times,
+          count(DISTINCT due_at) FILTER (WHERE due_at <= p.due_at)::int AS nth, coalesce(bool_and(status = 'scheduled'), false) AS unbegun
         FROM publications WHERE post_id = p.post_id AND status <> 'cancelled') whole
     WHERE post.user_id = ${userId} AND p.status <> 'cancelled'
     ORDER BY asked.n`;

@@ -25,6 +25,7 @@ import { oauthOperations } from './oauth.ts';
 import { peopleOperations } from './people.ts';
 import { exportOwnDownload, exportPersonDownload } from './people-export.ts';
 import { peopleSignInOperations } from './people-sign-in.ts';
+import { postTimesOperations } from './post-times.ts';
 import { postsOperations } from './posts.ts';
 import { preferencesOperations } from './preferences.ts';
 import { profilesOperations } from './profiles.ts';
@@ -61,6 +62,7 @@ const all = [
   ...peopleOperations,
   ...peopleSignInOperations,
   ...postsOperations,
+  ...postTimesOperations,
   ...preferencesOperations,
   ...profilesOperations,
   ...queueOperations,

@@ -21,10 +21,13 @@ interface Line {
   readonly sandbox: boolean;
   readonly movable: boolean;
   readonly times: number;
+  readonly nth: number;
+  readonly socialAccountId: string;
   readonly status: string;
 }
 
 interface Queue {
+  readonly held: { readonly lines: readonly Line[]; readonly more: boolean };
   readonly inFlight: readonly Line[];
   readonly lines: readonly Line[];
   readonly previous: string | null;
@@ -222,6 +225,66 @@ describe('GET /app/queue', () => {
     const fifth = lines[4];
     const page = await queue({ before: `${Date.parse(fifth?.at ?? '')}.${fifth?.id}` });
     expect([page.lines, page.previous, page.next]).toEqual([lines, null, next]);
+  });
+
+  it('has 20 posts on a page, each with all of its accounts, and each on one page', async () => {
+    const { create, queue, profileId, x } = await open();
+    const others = await Promise.all(
+      ['ada', 'bob', 'eve'].map((name) => dashboard.carillon.account(profileId, 'x', name)),
+    );
+    await copyPost(await create('first', { scheduledAt: minute(-1) }, [x, ...others]), 24);
+    const first = await queue();
+    const second = await queue({ after: first.next });
+    expect([first.lines.length, second.lines.length, second.next]).toEqual([80, 20, null]);
+    expect(new Set([...first.lines, ...second.lines].map(({ id }) => id)).size).toBe(100);
+    const posts = (page: Queue) => new Set(page.lines.map(({ postId }) => postId)).size;
+    expect([posts(first), posts(second)]).toEqual([20, 5]);
+    expect(first.lines.slice(0, 4).map(({ content }) => content)).toEqual(Array(4).fill('first'));
+    const back = await queue({ before: second.previous });
+    expect([back.lines, back.previous]).toEqual([first.lines, null]);
+    const [, narrowed] = others;
+    const ofOne = await queue({ account: narrowed ?? '' });
+    expect(ofOne.lines).toEqual(first.lines);
+  });
+
+  it('tells which of its times it is where a post has several', async () => {
+    const { create, queue, profileId, x } = await open();
+    const bluesky = await dashboard.carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
+    const id = await create('twice', { scheduledAt: minute(1) }, [x, bluesky]);
+    await create('between', { scheduledAt: minute(2) });
+    await db.publication.updateMany({
+      where: { postId: id, socialAccountId: x },
+      data: { dueAt: new Date(minute(3)) },
+    });
+    const { lines } = await queue();
+    expect(lines.map(({ content, nth, times }) => [content, nth, times])).toEqual([
+      ['twice', 1, 2],
+      ['between', 1, 1],
+      ['twice', 2, 2],
+    ]);
+  });
+
+  it('tells what should be out for a minute apart, with all of its accounts', async () => {
+    const { create, queue, profileId, x } = await open();
+    const bluesky = await dashboard.carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
+    const held = await create('held', { scheduledAt: minute(1) }, [x, bluesky]);
+    const due = await create('due', { scheduledAt: minute(1) });
+    const ago = (ms: number) => new Date(Date.now() - ms);
+    await db.publication.updateMany({ where: { postId: held }, data: { dueAt: ago(120_000) } });
+    await db.publication.updateMany({ where: { postId: due }, data: { dueAt: ago(5_000) } });
+    const page = await queue();
+    expect(contents(page)).toEqual(['due']);
+    expect(page.held).toMatchObject({
+      lines: [
+        { content: 'held', socialAccountId: x },
+        { content: 'held', socialAccountId: bluesky },
+      ],
+      more: false,
+    });
+    await create('later', { scheduledAt: minute(5) });
+    const cursor = `${Date.parse(minute(0))}.${page.lines[0]?.id}`;
+    const after = await queue({ after: cursor });
+    expect([contents(after), after.held.lines]).toEqual([['later'], []]);
   });
 
   it('parts what is due at one moment between two pages', async () => {

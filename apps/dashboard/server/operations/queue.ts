@@ -6,10 +6,10 @@ import {
   type DescribedPublication,
   describePublications,
   listInFlight,
-  listQueue,
   type QueuePlace,
   type QueueRequest,
 } from '@carillon/db/queue';
+import { listQueuedPosts, partsOfLines } from '@carillon/db/queue-posts';
 import { z } from 'zod';
 import { readHeaderSummary } from '../live/header-summary.ts';
 import { personOperation } from '../operation.ts';
@@ -32,7 +32,10 @@ const cursor = z
     error: 'a cursor as the queue gave it',
   });
 
-/** What of a person's accounts goes out next, page by page; on the first page with what is going out right now. */
+/**
+ * What of a person's accounts goes out next, in pages of 20 posts and times: all publications of a post that go out at one
+ * time stand together. The first page has what is going out right now, and what should be out and is not.
+ */
 const queueOperation = personOperation({
   who: 'person',
   method: 'get',
@@ -53,15 +56,21 @@ const queueOperation = personOperation({
       throw apiError('profile_not_found');
     const accounts = { userId, profileId: profile, accountId: account };
     const page = await pageOf(db, { ...accounts, after, before });
-    const inFlight = page.previous === null ? await listInFlight(db, accounts) : [];
-    const taken = new Set(inFlight.map(({ id }) => id)); // some may have been taken since the page was read
-    const waiting = page.places.filter(({ id }) => !taken.has(id));
-    const described = await describe(db, accounts, [...inFlight, ...waiting]);
+    const isFirst = page.previous === null;
+    const held = isFirst
+      ? await listQueuedPosts(db, { ...accounts, part: 'held' })
+      : { places: [], more: false };
+    const inFlight = isFirst ? (await listInFlight(db, accounts)).map(({ id }) => id) : [];
+    const taken = new Set(inFlight); // some may have been taken since the page was read
+    const parts = (places: readonly QueuePlace[]) =>
+      partsOfLines(db, places).then((ids) => ids.filter((id) => !taken.has(id)));
+    const lines = await describe(db, accounts, {
+      ...{ inFlight, lines: await parts(page.places), held: await parts(held.places) },
+    });
     return {
-      inFlight: described.slice(0, inFlight.length).flatMap((line) => line ?? []),
-      lines: described.slice(inFlight.length).flatMap((line) => line ?? []),
-      previous: page.previous,
-      next: page.next,
+      ...{ inFlight: lines.inFlight, lines: lines.lines },
+      held: { lines: lines.held, more: held.more },
+      ...{ previous: page.previous, next: page.next },
     };
   },
 });
@@ -76,9 +85,9 @@ interface QueuePage {
 /** A page, which is the first one where there is not a whole page before a place. */
 async function pageOf(db: Database, request: QueueRequest): Promise<QueuePage> {
   const { after, before, ...accounts } = request;
-  const { places, more } = await listQueue(db, request);
+  const { places, more } = await listQueuedPosts(db, { ...request, part: 'coming' });
   if (before !== undefined && !more) {
-    const first = await listQueue(db, accounts);
+    const first = await listQueuedPosts(db, { ...accounts, part: 'coming' });
     return { places: first.places, previous: null, next: cursorAt(first.places, -1, first.more) };
   }
   return {
@@ -93,12 +102,22 @@ function cursorAt(places: readonly QueuePlace[], index: number, isThere: boolean
   return isThere && place !== undefined ? cursorOf(place) : null;
 }
 
-/** Rows for places; undefined for what is gone since the page was read. */
-async function describe(db: Database, { userId }: AccountsFilter, places: readonly QueuePlace[]) {
-  const ids = places.map(({ id }) => id);
-  const lines = await describePublications(db, userId, ids);
-  const byId = new Map(lines.map((line) => [line.id, shownLine(line)]));
-  return ids.map((id) => byId.get(id));
+type Lines = ReturnType<typeof shownLine>[];
+
+/** Rows for publications, each once; what is gone since it was looked for is left out. */
+async function describe<Part extends string>(
+  db: Database,
+  { userId }: AccountsFilter,
+  parts: Readonly<Record<Part, readonly string[]>>,
+): Promise<Record<Part, Lines>> {
+  const ids = new Set(Object.values<readonly string[]>(parts).flat());
+  const described = await describePublications(db, userId, [...ids]);
+  const byId = new Map(described.map((line) => [line.id, shownLine(line)]));
+  const found = Object.entries<readonly string[]>(parts).map(([part, wanted]) => [
+    part,
+    wanted.flatMap((id) => byId.get(id) ?? []),
+  ]);
+  return Object.fromEntries(found);
 }
 
 /** Where a page of the queue ends, for the address of the next one: a moment in ms, and the id of what is due then. */
@@ -113,9 +132,10 @@ const headerSummaryOperation = personOperation({
 });
 
 /** A publication as pages get it. Only a draft has no due time, and no list has drafts. */
-export function shownLine({ unbegun, times, inDoubt, ...line }: DescribedPublication) {
+export function shownLine({ unbegun, times, nth, inDoubt, ...line }: DescribedPublication) {
   return {
     ...line,
+    nth: nth ?? 1,
     at: line.at ?? line.changedAt,
     inDoubt,
     times,
