@@ -82,7 +82,7 @@ describe('a post in the hand', () => {
 
   it('is dragged by a finger that rests on it; one that does not scrolls', async () => {
     const id = await calendar.create('By touch', '2030-05-20T10:00:00.000Z');
-    const phone = await calendar.browser.open(calendar.dashboard.url, { isTouch: true });
+    const phone = await calendar.browser.open(calendar.dashboard.url, { hasTouch: true });
     await signInPage(phone, calendar.person);
     await phone.setViewportSize({ width: 390, height: 844 });
     await phone.goto('/calendar?view=day&date=2030-05-20');

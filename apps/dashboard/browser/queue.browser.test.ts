@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
   accessibilityProblems,
+  actOnRow,
   colourRules,
   cutOffOn,
   focused,
@@ -50,6 +51,12 @@ async function schedule(content: string, minutes: number, accounts = [x], profil
 const timeOf = async (id: string) =>
   (await me.client.get<{ scheduledAt: string }>(`/v1/posts/${id}`)).body.data.scheduledAt;
 
+/** When a post is due on each of its accounts. */
+async function dueTimes(postId: string) {
+  const all = await dashboard.db.publication.findMany({ where: { postId } });
+  return Object.fromEntries(all.map(({ platform, dueAt }) => [platform, dueAt?.toISOString()]));
+}
+
 const lines = () => page.getByRole('listitem').filter({ has: page.locator('a[href^="/posts/"]') });
 const line = (text: string) => lines().filter({ hasText: text });
 const texts = () => page.locator('main li a[href^="/posts/"]').allTextContents();
@@ -66,7 +73,8 @@ describe('the queue', () => {
   it('says that nothing is scheduled, and shows the times that are free', async () => {
     await page.getByRole('link', { name: 'Queue' }).click();
     await page.getByText('Nothing is scheduled.').waitFor();
-    await page.getByText('Free on X:').first().waitFor();
+    await page.getByText('free on X').first().waitFor();
+    await page.getByRole('link', { name: '+ New post at this time' }).first().waitFor();
     expect(await next().count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
@@ -77,11 +85,12 @@ describe('the queue', () => {
     posts.first = await schedule('first', 90);
     await page.reload();
     await line('first').waitFor();
-    expect(await texts()).toEqual(['first', 'second', 'both', 'both']);
+    expect(await texts()).toEqual(['first', 'second', 'both']);
+    expect((await line('first').boundingBox())?.height).toBeLessThanOrEqual(36);
     expect(await line('first').textContent()).toMatch(/in 1 h \d+ min.*X @demo/);
     expect(await line('first').locator('time').getAttribute('title')).toMatch(/UTC/);
     await page.getByText('Times in UTC.').waitFor();
-    expect(await line('both').nth(1).textContent()).toContain('Bluesky @demo.sandbox.test');
+    expect(await line('both').textContent()).toContain('X @demo, Bluesky @demo.sandbox.test');
     expect(await page.getByRole('heading', { level: 2, name: /^To(day|morrow)/ }).count()).toBeGreaterThan(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -105,26 +114,26 @@ describe('the queue', () => {
     await tabTo(page, button('Move up', 'second'));
     await page.keyboard.press('Enter');
     await line('second').getByText('Moved to').waitFor();
-    await inOrder('second', 'first', 'both', 'both');
+    await inOrder('second', 'first', 'both');
     expect([await timeOf(posts.first), await timeOf(posts.second)]).toEqual([at(150), at(90)]);
     // Nothing is above it any more: the focus is on its other button.
     await focused(button('Move down', 'second'));
     expect(await accessibilityProblems(page)).toEqual([]);
     await line('second').getByRole('button', { name: 'Undo' }).click();
     await line('second').getByText('Moved back to').waitFor();
-    await inOrder('first', 'second', 'both', 'both');
+    await inOrder('first', 'second', 'both');
     expect([await timeOf(posts.first), await timeOf(posts.second)]).toEqual([at(90), at(150)]);
     await focused(button('Move up', 'second'));
   });
 
   it('is reordered by dragging: the places keep their times', async () => {
-    await line('both').first().dragTo(line('first'));
-    await line('both').first().getByText('Moved to').waitFor();
-    await inOrder('both', 'both', 'first', 'second');
+    await line('both').dragTo(line('first'));
+    await line('both').getByText('Moved to').waitFor();
+    await inOrder('both', 'first', 'second');
     expect(await Promise.all(Object.values(posts).map(timeOf))).toEqual([at(150), at(210), at(90)]);
-    await line('both').first().getByRole('button', { name: 'Undo' }).click();
-    await line('both').first().getByText('Moved back to').waitFor();
-    await inOrder('first', 'second', 'both', 'both');
+    await line('both').getByRole('button', { name: 'Undo' }).click();
+    await line('both').getByText('Moved back to').waitFor();
+    await inOrder('first', 'second', 'both');
     expect(await Promise.all(Object.values(posts).map(timeOf))).toEqual([at(90), at(150), at(210)]);
   });
 
@@ -135,10 +144,10 @@ describe('the queue', () => {
         ? route.fulfill({ status: 503, json: { error: 'It is being restarted.' } })
         : route.fallback(),
     );
-    await button('Move up', 'both').first().click();
+    await button('Move up', 'both').click();
     await line('both').getByRole('alert').waitFor();
     expect(await line('both').getByRole('alert').textContent()).toContain('It is being restarted.');
-    await inOrder('first', 'second', 'both', 'both');
+    await inOrder('first', 'second', 'both');
     expect(await Promise.all(Object.values(posts).map(timeOf))).toEqual([at(90), at(150), at(210)]);
     await page.unroute(path);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -156,22 +165,103 @@ describe('the queue', () => {
     await page.reload();
   });
 
-  it('leads to a post whose accounts have a time each, where each can be moved', async () => {
-    const due = (minutes: number) =>
-      dashboard.db.publication.updateMany({
-        where: { postId: posts.both, socialAccountId: bluesky },
-        data: { dueAt: new Date(at(minutes)) },
-      });
-    await due(215);
-    await page.reload();
-    await line('both').getByText('2 different times.').first().waitFor();
-    expect(await button('Move up', 'both').count()).toBe(0);
+  it('moves one account alone, which has a line of its own then, and back', async () => {
+    await actOnRow(page, 'both', 'Move only @demo.sandbox.test on Bluesky…');
+    const dialog = page.getByRole('dialog', { name: 'Move only @demo.sandbox.test on Bluesky' });
+    await dialog.getByLabel('Date').fill('2020-01-01');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Date').fill(at(100).slice(0, 10));
+    await dialog.getByLabel('Time').fill(at(100).slice(11, 16));
     expect(await accessibilityProblems(page)).toEqual([]);
-    await line('both').getByRole('link', { name: 'Move each in the post: both' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'both' }).waitFor();
-    await due(210);
-    await page.goto('/queue');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await line('both').getByText('Moved to').waitFor();
+    await inOrder('first', 'both', 'second', 'both');
+    expect(await dueTimes(posts.both)).toEqual({ x: at(210), bluesky: at(100) });
+    expect(await line('both').first().textContent()).toMatch(/Bluesky.*1 of 2 times/);
+    expect(await line('both').last().textContent()).toMatch(/X @demo.*2 of 2 times/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('moves the part of a post that goes out at one time, and that is undone', async () => {
+    await button('Move up', 'both').last().click();
+    await line('both').getByText('Moved to').waitFor();
+    await inOrder('first', 'both', 'both', 'second');
+    expect(await dueTimes(posts.both)).toEqual({ x: at(150), bluesky: at(100) });
+    expect(await timeOf(posts.second)).toBe(at(210));
+    await line('both').getByRole('button', { name: 'Undo' }).click();
+    await line('both').getByText('Moved back to').waitFor();
+    await inOrder('first', 'both', 'second', 'both');
+    expect(await dueTimes(posts.both)).toEqual({ x: at(210), bluesky: at(100) });
+    await dashboard.db.publication.updateMany({
+      where: { postId: posts.both },
+      data: { dueAt: new Date(at(210)) },
+    });
+    await me.client.patch(`/v1/posts/${posts.both}`, { scheduledAt: at(210), status: 'scheduled' });
+    await page.reload();
+    await inOrder('first', 'second', 'both');
+  });
+
+  it('is reordered by a finger', async () => {
+    const touch = await browser.open(dashboard.url, { hasTouch: true });
+    await signInPage(touch, me);
+    await touch.setViewportSize({ width: 390, height: 800 });
+    await touch.goto('/queue');
+    await touch.getByText('second', { exact: true }).waitFor();
+    const row = (text: string) =>
+      touch.getByRole('listitem').filter({ has: touch.getByRole('link', { name: text, exact: true }) });
+    const grip = await row('second').locator('[data-grip]').boundingBox();
+    const onto = await row('first').boundingBox();
+    if (grip === null || onto === null) throw new Error('There is nothing to drag.');
+    const session = await touch.context().newCDPSession(touch);
+    const from = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
+    const to = { x: from.x + 40, y: onto.y + onto.height / 2 };
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: (typeof from)[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await send('touchStart', [from]);
+    for (let step = 1; step <= 8; step += 1)
+      await send('touchMove', [
+        { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 },
+      ]);
+    await send('touchEnd', []);
+    await row('second').getByText('Moved to').waitFor();
+    expect([await timeOf(posts.first), await timeOf(posts.second)]).toEqual([at(150), at(90)]);
+    await row('second').getByRole('button', { name: 'Undo' }).click();
+    await row('second').getByText('Moved back to').waitFor();
+    expect([await timeOf(posts.first), await timeOf(posts.second)]).toEqual([at(90), at(150)]);
+    await touch.context().close();
+  });
+
+  it('has what should be out apart, folded, with its number and why', async () => {
+    const held = await schedule('held up', 400, [x, bluesky]);
+    await dashboard.db.publication.updateMany({
+      where: { postId: held, socialAccountId: x },
+      data: {
+        ...{ status: 'queued', dueAt: new Date(Date.now() - 120_000), nextAt: new Date(Date.now() + 60_000) },
+        ...{ errorCode: 'unavailable', errorMessage: 'X was not available.', attempts: 1 },
+      },
+    });
+    await page.reload();
+    const fold = page.getByRole('button', { name: '1 post is held up' });
+    await fold.waitFor();
+    expect(await page.getByText('X was not available.').count()).toBe(0);
+    expect((await texts())[0]).toBe('first');
+    await tabTo(page, fold);
+    await page.keyboard.press('Enter');
+    const group = page.getByRole('region', { name: 'Held up' });
+    await group.getByText('X was not available.').waitFor();
+    expect(await group.getByRole('listitem').textContent()).toMatch(
+      /2 min late.*X @demo.*is tried again.*held up/,
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await group.getByRole('link', { name: 'See what needs attention' }).getAttribute('href')).toBe(
+      '/attention',
+    );
+    await dashboard.db.post.delete({ where: { id: held } });
+    await page.reload();
     await line('first').waitFor();
+    expect(await group.count()).toBe(0);
   });
 
   it('is narrowed to an account, and the address says so', async () => {
@@ -192,7 +282,7 @@ describe('the queue', () => {
     expect(await lines().count()).toBe(20);
     await page.getByRole('link', { name: 'Later' }).click();
     await line('number 19').waitFor();
-    expect(await lines().count()).toBe(4);
+    expect(await lines().count()).toBe(3);
     await page.getByRole('link', { name: 'Earlier' }).click();
     await line('first').waitFor();
     expect(await lines().count()).toBe(20);

@@ -21,7 +21,7 @@ interface PageOptions {
   /** Language of the browser; en-GB unless given. */
   readonly locale?: string;
   /** True for a screen that fingers touch. */
-  readonly isTouch?: boolean;
+  readonly hasTouch?: boolean;
 }
 
 /** Starts this machine's Chromium. @throws when there is none, saying what to install */
@@ -44,14 +44,14 @@ export async function openBrowser() {
     /** A page of a browser that knows nothing yet. */
     async open(
       url: string,
-      { width = 1280, scheme = 'light', locale = 'en-GB', isTouch = false }: PageOptions = {},
+      { width = 1280, scheme = 'light', locale = 'en-GB', hasTouch = false }: PageOptions = {},
     ): Promise<Page> {
       const options: BrowserContextOptions = {
         viewport: { width, height: 900 },
         colorScheme: scheme,
         baseURL: url,
         locale,
-        ...(isTouch && { hasTouch: true, isMobile: true }),
+        ...(hasTouch && { hasTouch, isMobile: true }),
       };
       const context = await browser.newContext(options);
       context.setDefaultTimeout(maxWaitMs);

@@ -72,10 +72,12 @@ function moved(locked: LockedPost, { from, to, accounts }: Move, now: Date): Cha
     throw invalidRequest([
       problem('latest_before_time', 'latestAt', { time: latestAt.toISOString(), due: time }),
     ]);
-  const publications = open.map(({ id: publicationId, socialAccountId, platform, sandbox, items, dueAt }) => ({
-    ...{ id: publicationId, socialAccountId, platform, sandbox, items },
-    dueAt: found.some((each) => each.id === publicationId) ? to : dueAt,
-  }));
+  const publications = open.map(
+    ({ id: publicationId, socialAccountId, platform, sandbox, items, dueAt }) => ({
+      ...{ id: publicationId, socialAccountId, platform, sandbox, items },
+      dueAt: found.some((each) => each.id === publicationId) ? to : dueAt,
+    }),
+  );
   const times = publications.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
   return {
     ...{ id, profileId, latestAt, status, publications },

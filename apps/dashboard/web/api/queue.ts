@@ -39,9 +39,11 @@ export function useQueue(address: QueueAddress) {
   });
 }
 
-/** Another time for a post; both ISO 8601. */
+/** Another time for a post, or for a part of it; both ISO 8601. */
 export interface Retiming {
   readonly postId: string;
+  /** The accounts of the part, ids; the whole post unless given. */
+  readonly accounts?: readonly string[];
   readonly from: string;
   readonly to: string;
 }
@@ -73,9 +75,16 @@ export function retimed(
   publications: readonly ListedPublication[],
   changes: readonly Retiming[],
 ): ListedPublication[] {
-  const times = new Map(changes.map(({ postId, to }) => [postId, to]));
   return publications
-    .map((publication) => ({ ...publication, at: times.get(publication.postId) ?? publication.at }))
+    .map((publication) => {
+      const { postId, socialAccountId, at } = publication;
+      const change = changes.find(
+        (each) =>
+          each.postId === postId &&
+          (each.accounts?.includes(socialAccountId) ?? Date.parse(each.from) === Date.parse(at)),
+      );
+      return change === undefined ? publication : { ...publication, at: change.to };
+    })
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
@@ -88,7 +97,7 @@ async function rearrange(changes: readonly Retiming[]): Promise<void> {
   try {
     for (const change of changes) {
       await retime(change);
-      done.unshift({ postId: change.postId, from: change.to, to: change.from });
+      done.unshift({ ...change, from: change.to, to: change.from });
     }
   } catch (error) {
     try {
@@ -104,7 +113,14 @@ async function rearrange(changes: readonly Retiming[]): Promise<void> {
   }
 }
 
-async function retime({ postId, from, to }: Retiming): Promise<void> {
+async function retime({ postId, accounts, from, to }: Retiming): Promise<void> {
+  if (accounts !== undefined) {
+    await ask('POST /posts/{id}/times', {
+      params: { id: postId },
+      body: { from, to, accounts: [...accounts] },
+    });
+    return;
+  }
   const { post, etag } = await readPost(postId);
   if (post.status !== 'scheduled' || Date.parse(post.scheduledAt ?? '') !== Date.parse(from))
     throw new RequestError(

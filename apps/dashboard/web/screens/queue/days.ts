@@ -1,16 +1,17 @@
 import type { ListedPublication } from '../../api/queue.ts';
 import type { Slot } from '../../api/types.ts';
 import { localOf } from '../../time/local-time.ts';
+import { linesOf, type QueueLine } from './lines.ts';
 
-/** A row of the queue: a post on an account, or a time that is free. */
+/** A row of the queue: what of a post goes out at one time, or a time that is free. */
 export type Entry =
   | {
       readonly kind: 'post';
       readonly key: string;
       readonly at: string;
-      readonly publication: ListedPublication;
+      readonly line: QueueLine;
     }
-  | { readonly kind: 'free'; readonly key: string; readonly at: string; readonly slot: Slot };
+  | { readonly kind: 'free'; readonly key: string; readonly at: string; readonly slots: readonly Slot[] };
 
 /** What a page of the queue spans, ms; what is free before or after it is on another page. */
 export interface Span {
@@ -24,12 +25,13 @@ export function entriesOf(
   slots: readonly Slot[],
   { from, to }: Span,
 ): Entry[] {
-  const posts = publications.map(
-    (publication): Entry => ({ kind: 'post', key: publication.id, at: publication.at, publication }),
+  const posts = linesOf(publications).map(
+    (line): Entry => ({ kind: 'post', key: line.id, at: line.at, line }),
   );
-  const free = slots
-    .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) < to)
-    .map((slot): Entry => ({ kind: 'free', key: `${slot.platform} ${slot.at}`, at: slot.at, slot }));
+  const within = slots.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) < to);
+  const free = [...Map.groupBy(within, ({ at }) => at)].map(
+    ([at, all]): Entry => ({ kind: 'free', key: `free ${at}`, at, slots: all }),
+  );
   return [...posts, ...free].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 

@@ -50,10 +50,10 @@ interface ShownProps {
 }
 
 function Shown({ address, queue, profiles }: ShownProps) {
-  const { inFlight, lines, previous, next } = queue;
+  const { inFlight, lines, held, previous, next } = queue;
   const isAlone = profiles.length === 1 || address.profile !== null;
   const profile = profiles.find(({ id }) => address.profile === null || id === address.profile);
-  const isEmpty = inFlight.length === 0 && lines.length === 0;
+  const isEmpty = [inFlight, lines, held.lines].every(({ length }) => length === 0);
   return (
     <>
       {isEmpty && <Nothing address={address} hasProfile={profiles.length > 0} />}

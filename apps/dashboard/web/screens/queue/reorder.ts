@@ -1,7 +1,14 @@
 import type { ListedPublication, Retiming } from '../../api/queue.ts';
+import { linesOf, moveKey } from './lines.ts';
 
-/** A post of the queue that can get another time. */
-type Movable = Pick<ListedPublication, 'postId' | 'at'>;
+/** What of the queue can get another time: a post, or the part of one that goes out at this time. */
+interface Movable {
+  readonly key: string;
+  readonly postId: string;
+  readonly at: string;
+  /** Those of a part; all unless given. */
+  readonly accounts?: readonly string[];
+}
 
 /** What is due sooner keeps its time, and gives it to no other: it would be late by then, ms. */
 const tooSoonMs = 60_000;
@@ -13,34 +20,44 @@ export function movablePosts(
   now: number,
 ): Movable[] {
   const posts = new Map<string, Movable>();
-  for (const { postId, at, movable, profileId: theirs } of publications)
-    if (movable && theirs === profileId && Date.parse(at) > now + tooSoonMs)
-      posts.set(postId, { postId, at });
+  for (const line of linesOf(publications)) {
+    const { postId, at, times, parts } = line;
+    const key = moveKey(line);
+    const isWhole = times > 1 ? parts.every(({ status }) => status === 'scheduled') : parts[0].movable;
+    if (!isWhole || line.profileId !== profileId || Date.parse(at) <= now + tooSoonMs) continue;
+    const accounts = times > 1 && { accounts: parts.map(({ socialAccountId }) => socialAccountId) };
+    posts.set(key, { key, postId, at, ...accounts });
+  }
   return [...posts.values()];
 }
 
 /**
  * The new times when a post takes the place of another: those between them move up or down by one, and each place keeps
- * its time. Empty when the places are due at the same time, or a post is none that can move.
+ * its time. Empty when the places are due at the same time, or a key is of none that can move.
  */
-export function movedTo(posts: readonly Movable[], postId: string, targetId: string): Retiming[] {
-  const [from, to] = [postId, targetId].map((id) => posts.findIndex((post) => post.postId === id));
+export function movedTo(posts: readonly Movable[], moved: string, target: string): Retiming[] {
+  const [from, to] = [moved, target].map((key) => posts.findIndex((post) => post.key === key));
   if (from === undefined || to === undefined || from < 0 || to < 0) return [];
   const order = posts.toSpliced(from, 1);
   order.splice(to, 0, ...posts.slice(from, from + 1));
   return order.flatMap((post, place) => {
     const at = posts[place]?.at ?? post.at;
-    return Date.parse(at) === Date.parse(post.at) ? [] : [{ postId: post.postId, from: post.at, to: at }];
+    return Date.parse(at) === Date.parse(post.at) ? [] : [retimingOf(post, at)];
   });
 }
+
+const retimingOf = ({ postId, at: from, accounts }: Movable, to: string): Retiming => ({
+  ...{ postId, from, to },
+  ...(accounts && { accounts }),
+});
 
 /** The nearest post that is due before another, or after it; undefined when there is none. */
 export function neighbour(
   posts: readonly Movable[],
-  postId: string,
+  key: string,
   direction: 'up' | 'down',
 ): Movable | undefined {
-  const at = posts.find((post) => post.postId === postId)?.at;
+  const at = posts.find((post) => post.key === key)?.at;
   if (at === undefined) return undefined;
   const time = Date.parse(at);
   return direction === 'up'
@@ -50,4 +67,4 @@ export function neighbour(
 
 /** The way back. */
 export const undone = (changes: readonly Retiming[]): Retiming[] =>
-  changes.map(({ postId, from, to }) => ({ postId, from: to, to: from })).reverse();
+  changes.map((change) => ({ ...change, from: change.to, to: change.from })).reverse();

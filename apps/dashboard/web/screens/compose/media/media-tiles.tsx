@@ -23,7 +23,10 @@ export function MediaTiles({ itemName, media, onChange, desk, problemOf, onRemov
   const [openKey, setOpenKey] = useState<string | null>(null);
   const opened = media.findIndex(({ key }) => key === openKey);
   const move = (key: string, to: number) => onChange((before) => moveMedium(before, key, to));
-  const drag = useTileDrag(move);
+  const drag = useTileDrag(
+    media.map(({ key }) => key),
+    move,
+  );
   const remove = (key: string) => {
     setOpenKey(null);
     onChange((before) => removeMedium(before, key));
@@ -46,7 +49,7 @@ export function MediaTiles({ itemName, media, onChange, desk, problemOf, onRemov
                 role="group"
                 aria-label={`Picture or video ${which}`}
                 className={classes.medium}
-                {...drag.propsOf(key, index)}
+                {...drag.propsOf(key)}
               >
                 {id === null ? (
                   <PendingTile upload={upload} onRetry={() => desk.retry(key)} />

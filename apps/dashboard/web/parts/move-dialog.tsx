@@ -1,13 +1,18 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { TimeFields, useChosenTime } from '../../parts/chosen-time.tsx';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { shownText } from '../../parts/shown-text.ts';
-import type { PlacedEntry } from './entries.ts';
+import { TimeFields, useChosenTime } from './chosen-time.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
+import { Problem } from './problem.tsx';
+import { shownText } from './shown-text.ts';
 
 interface Props {
-  readonly entry: PlacedEntry;
+  readonly entry: {
+    readonly content: string;
+    /** At how many times it goes out, all of which it loses. */
+    readonly times: number;
+  };
+  /** `Move the post` unless given. */
+  readonly title?: string;
   /** The time that is filled in at first, ISO 8601. */
   readonly suggested: string;
   readonly timezone: string;
@@ -19,7 +24,7 @@ interface Props {
 }
 
 /** Asks for another time for a post, without dragging it. */
-export function MoveDialog({ entry, suggested, timezone, onMove, isPending, error, onClose }: Props) {
+export function MoveDialog({ entry, title, suggested, timezone, onMove, isPending, error, onClose }: Props) {
   const chosen = useChosenTime(suggested, timezone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +34,7 @@ export function MoveDialog({ entry, suggested, timezone, onMove, isPending, erro
     <Modal
       opened
       onClose={isPending ? () => {} : onClose}
-      title="Move the post"
+      title={title ?? 'Move the post'}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

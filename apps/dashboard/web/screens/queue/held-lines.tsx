@@ -1,0 +1,47 @@
+import { Anchor, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { Queue } from '../../api/queue.ts';
+import { linesOf } from './lines.ts';
+import classes from './queue.module.css';
+import { QueueRow } from './queue-row.tsx';
+
+interface Props {
+  readonly held: Queue['held'];
+  /** ms */
+  readonly now: number;
+}
+
+/** What should be out and is not, folded: its number, and why once it is unfolded. Nothing where there is none. */
+export function HeldLines({ held, now }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const lines = linesOf(held.lines);
+  if (lines.length === 0) return null;
+  const count = `${lines.length}${held.more ? '+' : ''}`;
+  return (
+    <section aria-label="Held up">
+      <div className={classes.held}>
+        <UnstyledButton
+          className={`mantine-focus-auto ${classes.fold}`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronRight size={14} className={classes.chevron} aria-hidden />
+          <IconAlertTriangle size={15} color="var(--mantine-color-error)" aria-hidden />
+          <Text span size="sm">
+            {count === '1' ? '1 post is held up' : `${count} posts are held up`}
+          </Text>
+        </UnstyledButton>
+        <Anchor component={Link} href="/attention" size="sm">
+          See what needs attention
+        </Anchor>
+      </div>
+      <ul id={id} className={classes.list} hidden={!isOpen}>
+        {isOpen && lines.map((line) => <QueueRow key={line.id} line={line} now={now} />)}
+      </ul>
+    </section>
+  );
+}

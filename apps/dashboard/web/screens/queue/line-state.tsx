@@ -1,0 +1,78 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { ListedPublication } from '../../api/queue.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
+import type { QueueLine } from './lines.ts';
+import classes from './queue.module.css';
+
+/** Sentences that a line has room for. */
+const maxSentences = 3;
+
+/** What keeps a line from going out when it is due, account by account; nothing while nothing does. */
+export function LineState({ line: { parts } }: { readonly line: QueueLine }) {
+  const troubled = parts.filter(
+    (part) =>
+      !part.active ||
+      (part.inDoubt && part.status !== 'scheduled') ||
+      part.errorMessage !== null ||
+      part.notBefore !== null,
+  );
+  return (
+    <>
+      {troubled.slice(0, maxSentences).map((part) => (
+        <PartState key={part.id} part={part} isNamed={parts.length > 1} />
+      ))}
+      {troubled.length > maxSentences && (
+        <Text size="sm" c="dimmed" className={classes.state}>
+          And {troubled.length - maxSentences} more accounts.
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly part: ListedPublication;
+  /** Whether the account must be said. */
+  readonly isNamed: boolean;
+}
+
+function PartState({ part, isNamed }: PartProps) {
+  const { active, status, inDoubt, errorMessage, notBefore, profileId, socialAccountId } = part;
+  const name = isNamed ? `${nameOnNetwork(part)}: ` : '';
+  if (!active)
+    return (
+      <Text size="sm" c="var(--mantine-color-error)" className={classes.state}>
+        {name}The account is not connected, so this will fail.{' '}
+        <Anchor component={Link} href={reconnectHref(socialAccountId)} inherit c="inherit" underline="always">
+          Reconnect it
+        </Anchor>
+      </Text>
+    );
+  if (inDoubt && status !== 'scheduled')
+    return (
+      <Text size="sm" c="dimmed" className={classes.state}>
+        {name}Sent, not confirmed: Carillon is looking for it on the network.
+      </Text>
+    );
+  return (
+    <Text size="sm" c="dimmed" className={classes.state}>
+      <InZoneOfProfile profileId={profileId}>
+        {name}
+        {errorMessage !== null && (
+          <>
+            <Sentence>{errorMessage}</Sentence>{' '}
+          </>
+        )}
+        {notBefore !== null && (
+          <>
+            Carillon will try again at <When at={notBefore} relative />.
+          </>
+        )}
+      </InZoneOfProfile>
+    </Text>
+  );
+}

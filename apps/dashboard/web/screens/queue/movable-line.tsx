@@ -1,0 +1,120 @@
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ListedPublication } from '../../api/queue.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
+import { shownText } from '../../parts/shown-text.ts';
+import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import type { QueueLine } from './lines.ts';
+import { MoveButtons } from './move-buttons.tsx';
+import { MoveLineDialog } from './move-line-dialog.tsx';
+import { QueueRow } from './queue-row.tsx';
+import type { Moved, Moving } from './use-moving.ts';
+
+interface Props {
+  readonly line: QueueLine;
+  /** ms */
+  readonly now: number;
+  readonly moving: Moving;
+  /** The props of what can be dragged. */
+  readonly dragged: object;
+}
+
+/** A line of the queue that is moved by dragging it, by its buttons or to a time of its own, and the result of its last move. */
+export function MovableLine({ line, now, moving, dragged }: Props) {
+  const { moved } = moving;
+  const [asked, setAsked] = useState<'all' | ListedPublication | null>(null);
+  const canMove = moving.canMove(line);
+  return (
+    <QueueRow
+      line={line}
+      now={now}
+      dragged={canMove && !moving.isPending && dragged}
+      actions={
+        <>
+          {canMove && (
+            <MoveButtons
+              line={line}
+              can={moving.can(line)}
+              isPending={moving.isPending}
+              onMove={(direction) => moving.move(line, direction)}
+            />
+          )}
+          <LineMenu line={line} canMove={canMove} onMove={setAsked} />
+        </>
+      }
+    >
+      {moved?.publicationId === line.id && <MovedWords moved={moved} onUndo={() => moving.undo(moved)} />}
+      {asked !== null && (
+        <MoveLineDialog
+          line={line}
+          part={asked === 'all' ? null : asked}
+          moving={moving}
+          onClose={() => {
+            setAsked(null);
+            moving.forget();
+          }}
+        />
+      )}
+    </QueueRow>
+  );
+}
+
+interface LineMenuProps extends Pick<Props, 'line'> {
+  readonly canMove: boolean;
+  readonly onMove: (what: 'all' | ListedPublication) => void;
+}
+
+function LineMenu({ line: { postId, content, times, parts }, canMove, onMove }: LineMenuProps) {
+  return (
+    <RowMenu of={shownText(content).slice(0, 60)}>
+      <Menu.Item component={Link} href={`/compose?post=${postId}`}>
+        Edit
+      </Menu.Item>
+      {canMove && (
+        <Menu.Item onClick={() => onMove('all')}>{times > 1 ? 'Move this part…' : 'Move…'}</Menu.Item>
+      )}
+      {canMove &&
+        parts.length > 1 &&
+        parts.map((part) => (
+          <Menu.Item key={part.id} onClick={() => onMove(part)}>
+            Move only {nameOnNetwork(part)}…
+          </Menu.Item>
+        ))}
+    </RowMenu>
+  );
+}
+
+interface MovedWordsProps {
+  readonly moved: Moved;
+  readonly onUndo: () => void;
+}
+
+/** The result of a move. */
+export function MovedWords({ moved, onUndo }: MovedWordsProps) {
+  if (moved.kind === 'failed') return <Problem error={moved.error} title="Not moved" />;
+  if (moved.kind === 'same')
+    return (
+      <Text size="sm" role="status">
+        Both are due at the same time, so nothing changes.
+      </Text>
+    );
+  return (
+    <Group gap="xs" pb={4}>
+      <Text size="sm" role="status">
+        {moved.kind === 'undone' ? 'Moved back to ' : 'Moved to '}
+        <InZoneOfProfile profileId={moved.profileId}>
+          <When at={moved.at} weekday />
+        </InZoneOfProfile>
+        .
+      </Text>
+      {moved.kind === 'moved' && (
+        <Button size="compact-sm" variant="default" onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </Group>
+  );
+}
