@@ -1,3 +1,4 @@
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { focused, openBrowser, type TestBrowser, tabTo } from '../testing/browser.ts';
@@ -81,16 +82,17 @@ describe('by keyboard alone', () => {
     await focused(moved);
   });
 
-  it('it is opened, and deleted once that was confirmed', async () => {
+  it('it is opened, and deleted; that can be undone for a while, and then it is gone', async () => {
     await page.keyboard.press('Shift+Tab');
     await press(link(text));
     await heading(text);
     await press(button('Delete'));
-    const dialog = page.getByRole('dialog', { name: 'Delete this post' });
-    await dialog.waitFor();
-    await press(dialog.getByRole('button', { name: 'Delete' }));
     await heading('Posts');
+    await page.getByRole('region', { name: `Deleted: ${text}` }).waitFor();
     await page.getByText('No posts yet.').waitFor();
+    await until('it to be deleted', async () =>
+      (await stored())?.every(([status]) => status === 'cancelled'),
+    );
     await tabTo(page, page.getByRole('main').getByRole('link', { name: 'New post' }).last());
     expect(browser.consoleErrors).toEqual([]);
   });

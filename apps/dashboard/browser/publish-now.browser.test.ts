@@ -91,7 +91,7 @@ describe('Publish now', () => {
 
   it('fits a phone, in the dark too', async () => {
     const pending = { postId: (await post('Not yet')).id, content: 'Not yet', leftMs: 60_000 };
-    const summary = { nextAt: null, attention: { count: 0, more: false }, undo: [pending] };
+    const summary = { nextAt: null, attention: { count: 0, more: false }, undo: [pending], deletions: [] };
     await page.route('**/app/glance', (route) => route.fulfill({ json: { data: summary } }));
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) {

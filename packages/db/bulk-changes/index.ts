@@ -5,6 +5,7 @@ export {
   readBeginnings,
   readCandidates,
 } from './begin.ts';
+export { listWaitingDeletions, onlyPostOf, type WaitingDeletion } from './deletions.ts';
 export {
   type BulkChangeRow,
   type BulkRest,

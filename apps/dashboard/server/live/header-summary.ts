@@ -1,5 +1,6 @@
 import type { Database } from '@carillon/db';
 import { countTrouble, countUpTo, listFailedForAccounts, listOpenTrouble } from '@carillon/db/attention';
+import { listWaitingDeletions, type WaitingDeletion } from '@carillon/db/bulk-changes';
 import { listUndos, type OpenUndo } from '@carillon/db/posts';
 import { nextDue } from '@carillon/db/queue';
 
@@ -11,16 +12,19 @@ export interface HeaderSummary {
   readonly attention: { readonly count: number; readonly more: boolean };
   /** Posts that go out in some seconds, and can be kept from it; the newest first. */
   readonly undo: readonly OpenUndo[];
+  /** Posts that are deleted in some seconds, and can be kept from it; the newest first. */
+  readonly deletions: readonly WaitingDeletion[];
 }
 
 /** When the next post of a user goes out, and how much needs them. */
 export async function readHeaderSummary(db: Database, userId: string): Promise<HeaderSummary> {
-  const [next, counts, open, undo, forAccounts] = await Promise.all([
+  const [next, counts, open, undo, forAccounts, deletions] = await Promise.all([
     nextDue(db, userId),
     countTrouble(db, userId),
     listOpenTrouble(db, userId),
     listUndos(db, userId),
     listFailedForAccounts(db, userId),
+    listWaitingDeletions(db, userId),
   ]);
   const unreachable = new Set(
     open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
@@ -31,5 +35,5 @@ export async function readHeaderSummary(db: Database, userId: string): Promise<H
     counts.reconnect + counts.failed + counts.unclear + again.length + unreachable.size + others.length;
   const max = countUpTo - 1;
   const attention = { count: Math.min(count, max), more: count > max };
-  return { nextAt: next?.at ?? null, attention, undo };
+  return { nextAt: next?.at ?? null, attention, undo, deletions };
 }

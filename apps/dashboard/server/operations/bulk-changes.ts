@@ -8,6 +8,7 @@ import {
   listBulkChanges,
   listBulkRests,
   maxUnfinished,
+  onlyPostOf,
   readBeginnings,
   readBulkChange,
   undoBulkChange,
@@ -86,9 +87,16 @@ const beginOperation = personOperation({
       return begun;
     });
     bulkChanges.wake();
+    await tellOfOne(id, context);
     return read(id, context);
   },
 });
+
+/** Tells other pages of a change of one post: they show it as gone, or again. */
+async function tellOfOne(id: string, { db, jobEnqueuer, person: { userId } }: PersonContext): Promise<void> {
+  const postId = await onlyPostOf(db, id);
+  if (postId !== null) jobEnqueuer.notifyBrowsers(userId, postId);
+}
 
 /** The newest bulk changes. */
 const listOperation = personOperation({
@@ -124,6 +132,7 @@ const undoOperation = personOperation({
     if ((await undoBulkChange(db, { userId: person.userId, id, undoMs })) === null)
       throw dashboardError('bulk_undo_too_late');
     bulkChanges.wake();
+    await tellOfOne(id, context);
     return read(id, context);
   },
 });

@@ -327,7 +327,12 @@ describe('GET /app/glance', () => {
 
   it('tells when the next post is due, of all that are not late', async () => {
     const mine = await open();
-    expect(await summaryOf(mine)).toEqual({ nextAt: null, attention: { count: 0, more: false }, undo: [] });
+    expect(await summaryOf(mine)).toEqual({
+      nextAt: null,
+      attention: { count: 0, more: false },
+      undo: [],
+      deletions: [],
+    });
     await mine.create('later', { scheduledAt: minute(2) });
     const id = await mine.create('late', { scheduledAt: minute(1) });
     await db.publication.updateMany({ where: { postId: id }, data: { dueAt: new Date(Date.now() - 1_000) } });

@@ -9,7 +9,12 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const summary = (nextAt: string) => ({ nextAt, attention: { count: 0, more: false }, undo: [] });
+const summary = (nextAt: string) => ({
+  nextAt,
+  attention: { count: 0, more: false },
+  undo: [],
+  deletions: [],
+});
 const [older, newer] = [summary('2030-03-01T09:00:00.000Z'), summary('2030-03-01T08:00:00.000Z')];
 const kept = () => queryClient.getQueryData(['posts', 'header']);
 

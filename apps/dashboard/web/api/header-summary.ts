@@ -7,21 +7,30 @@ type Answer = AnswerOf<'GET /glance'>;
 export type Counted = Answer['attention'];
 
 /** The next due time, what needs attention, and what can be undone: shown in the header of every screen. */
-export type HeaderSummary = Omit<Answer, 'undo'> & {
+export type HeaderSummary = Omit<Answer, 'undo' | 'deletions'> & {
   /** Posts that go out in some seconds, and can be kept from it; the newest first. */
   readonly undo: readonly PendingUndo[];
+  /** Posts that are gone for people, and are deleted in some seconds; the newest first. */
+  readonly deletions: readonly PendingDeletion[];
 };
 
 /** With the time at which it goes out, by the clock of this computer, ms. */
 export type PendingUndo = Omit<Answer['undo'][number], 'leftMs'> & { readonly until: number };
 
+/** With the time at which it is deleted, by the clock of this computer, ms. */
+export type PendingDeletion = Omit<Answer['deletions'][number], 'leftMs'> & { readonly until: number };
+
 const received = (answer: Answer): HeaderSummary => ({
   ...answer,
   undo: answer.undo.map(({ leftMs, ...undo }) => ({ ...undo, until: Date.now() + leftMs })),
+  deletions: answer.deletions.map(({ leftMs, ...one }) => ({ ...one, until: Date.now() + leftMs })),
 });
 
 /** Milliseconds between two reads while the server sends no change: accounts break without a word. */
 const pollMs = 60_000;
+
+/** The same while a deletion is at work: its end is not told otherwise, ms. */
+const deletingPollMs = 1_000;
 
 /** As all keys of posts, so that it is read again when one was changed here. The server sends what changes elsewhere. */
 const key = ['posts', 'header'] as const;
@@ -33,7 +42,12 @@ const query = {
   queryFn: async () => received(await ask('GET /glance')),
 };
 
-export const useHeaderSummary = () => useQuery({ ...query, refetchInterval: pollMs });
+export const useHeaderSummary = () =>
+  useQuery({
+    ...query,
+    refetchInterval: ({ state: { data } }) =>
+      data?.deletions.some(({ until }) => until <= Date.now() + deletingPollMs) ? deletingPollMs : pollMs,
+  });
 
 /** Asks the server now. An ended session is noticed then, as by every request. */
 export const readHeaderSummary = (client: QueryClient): Promise<void> =>

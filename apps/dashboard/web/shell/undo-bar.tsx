@@ -7,6 +7,7 @@ import { notify } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { beginningOf } from '../parts/shown-text.ts';
+import { DeletedPost, useEndOfDeletions } from './deleted-posts.tsx';
 import classes from './shell.module.css';
 
 /** How often the seconds are drawn, ms. */
@@ -22,24 +23,24 @@ interface Failure {
   readonly location: string;
 }
 
-/** On every screen: the posts that go out in some seconds, which one can still take back. */
+/** On every screen: the posts that go out or are deleted in some seconds, which one can still take back. */
 export function UndoBar() {
   const { data } = useHeaderSummary();
-  const now = useSeconds(data?.undo.length ?? 0);
+  const now = useSeconds((data?.undo.length ?? 0) + (data?.deletions.length ?? 0));
   const [location] = useLocation();
   const [failed, setFailed] = useState<Failure | null>(null); // said until one goes elsewhere
+  const fail = (error: Error, title: string) => setFailed({ error, title, location });
+  useEndOfDeletions(data?.deletions, fail);
+  const deleted = (data?.deletions ?? []).filter(({ until }) => until > now).slice(0, maxShown);
   const pending = (data?.undo ?? []).filter(({ until }) => until > now).slice(0, maxShown);
   return (
     <Stack gap="xs" className={classes.undo}>
       {failed?.location === location && <Problem title={failed.title} error={failed.error} />}
       {pending.map((undo) => (
-        <Pending
-          key={undo.postId}
-          undo={undo}
-          now={now}
-          onFailed={(error, title) => setFailed({ error, title, location })}
-          onDone={() => setFailed(null)}
-        />
+        <Pending key={undo.postId} undo={undo} now={now} onFailed={fail} onDone={() => setFailed(null)} />
+      ))}
+      {deleted.map((deletion) => (
+        <DeletedPost key={deletion.id} deletion={deletion} onFailed={fail} />
       ))}
     </Stack>
   );

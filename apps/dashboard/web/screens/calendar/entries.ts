@@ -42,6 +42,18 @@ export function byCell(
   );
 }
 
+/** A calendar without some posts, which its parts do not count either. @param hidden ids of posts */
+export function without({ cells, entries }: Calendar, hidden: ReadonlySet<string>): Calendar {
+  const [gone, left] = [
+    entries.filter(({ postId }) => hidden.has(postId)),
+    entries.filter(({ postId }) => !hidden.has(postId)),
+  ];
+  const isIn = (cell: Calendar['cells'][number]) => (entry: CalendarEntry) =>
+    cell.from <= entry.at && entry.at < cell.to;
+  const counted = cells.map((cell) => ({ ...cell, count: cell.count - gone.filter(isIn(cell)).length }));
+  return { cells: counted.filter(({ count }) => count > 0), entries: left };
+}
+
 /** How many posts cells have together, and whether some were not counted to their end. */
 export function totalOf(cells: Iterable<Pick<PlacedCell, 'count' | 'more'>>): {
   count: number;

@@ -1,13 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { type Calendar, type CalendarQuery, type Scope, useCalendar } from '../../api/calendar.ts';
+import { useHiddenPosts } from '../../api/deletions.ts';
 import { useSlots } from '../../api/profiles.ts';
 import { boundsOf } from '../../time/day-bounds.ts';
 import { localOf } from '../../time/local-time.ts';
 import { useNow } from '../../time/use-now.ts';
 import type { CalendarAddress } from './calendar-address.ts';
 import type { Layout } from './drag/carry.ts';
-import { byCell } from './entries.ts';
+import { byCell, without } from './entries.ts';
 import { weeksOf } from './weeks.ts';
 
 /** Next free times of each network that are drawn in. */
@@ -49,7 +50,11 @@ export function useContents(
   const showsSlots =
     profile !== undefined && view !== 'month' && status === undefined && Date.parse(query.to) > now;
   const free = useSlots(profile ?? '', { limit: maxSlots, enabled: showsSlots });
-  const cells = useMemo(() => byCell(calendar.data ?? none, timezone, by), [calendar.data, timezone, by]);
+  const hidden = useHiddenPosts();
+  const cells = useMemo(
+    () => byCell(without(calendar.data ?? none, hidden), timezone, by),
+    [calendar.data, hidden, timezone, by],
+  );
   const slots = useMemo(
     () =>
       Map.groupBy(showsSlots ? (free.data ?? []) : [], ({ at }) =>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { isDeletedLater, useDeleteLater } from '../../api/deletions.ts';
 import { useResendFailed, useStopOn } from '../../api/on-accounts.ts';
 import {
   type Done,
@@ -40,17 +41,39 @@ export function PostActions({ read, targets }: Props) {
       onSuccess: (done) => !(done && waitsForUndo(done.data)) && onSuccess(done),
     });
   };
+  const later = useDeleteWithUndo(post);
   return (
     <Stack gap="sm">
-      <ActionButtons {...{ post, targets, actions }} onPublish={asking.open} onDelete={deleting.open} />
+      <ActionButtons
+        {...{ post, targets, actions }}
+        onPublish={asking.open}
+        onDelete={() => (isDeletedLater(post, Date.now()) ? later.run() : deleting.open())}
+      />
       <Text role="status" size="sm" ref={actions.status} tabIndex={-1}>
         {actions.message}
       </Text>
       {actions.error && <Problem title={actions.problem} error={actions.error} />}
+      {later.error && <Problem title="Couldn’t delete the post" error={later.error} />}
       {isAsking && <PublishDialog post={post} onClose={asking.close} onConfirm={publish} />}
       {isDeleting && <DeleteDialog read={read} onClose={deleting.close} onMessage={actions.show} />}
     </Stack>
   );
+}
+
+/** Deletes a post with the time to undo it, and leads to the list that it was in. */
+function useDeleteWithUndo({ id }: FullPost) {
+  const remove = useDeleteLater();
+  const [, navigate] = useLocation();
+  return {
+    error: remove.error,
+    run: () =>
+      remove.mutate(id, {
+        onSuccess() {
+          navigate('/posts', { replace: true });
+          document.getElementById('content')?.focus();
+        },
+      }),
+  };
 }
 
 /** The actions that need no dialog of their own, and the message of the last one. */

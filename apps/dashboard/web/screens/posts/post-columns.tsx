@@ -11,6 +11,8 @@ import { useForPeople } from '../../parts/shown-zone.ts';
 import { StatusBadge, statusColour, statusName } from '../../parts/status-badge.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { zoneName } from '../../time/timezones.ts';
+import { PostMenu } from './post-menu.tsx';
+import classes from './posts.module.css';
 import { rowTime, timeTitles } from './row-time.ts';
 
 /** What a list of posts shows of each: its text, where it goes, its time, and what it does. @param now ms */
@@ -56,17 +58,23 @@ const dueColumn = (now: number): Column<ListedPost> => ({
     status === 'scheduled' && scheduledAt !== null && <ShortTime at={scheduledAt} now={now} />,
 });
 
-const PostText = ({ post: { id, content, media } }: { readonly post: ListedPost }) => (
-  <Group gap={6} wrap="nowrap">
-    <RowLink href={`/posts/${id}`}>{shownText(content)}</RowLink>
-    {media.length > 0 && (
-      <Group gap={2} wrap="nowrap" c="dimmed">
-        <IconPhoto size={14} role="img" aria-label="Media" />
-        <Text size="xs">{media.length}</Text>
-      </Group>
-    )}
-  </Group>
-);
+const PostText = ({ post }: { readonly post: ListedPost }) => {
+  const { id, content, media } = post;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <RowLink href={`/posts/${id}`}>{shownText(content)}</RowLink>
+      {media.length > 0 && (
+        <Group gap={2} wrap="nowrap" c="dimmed">
+          <IconPhoto size={14} role="img" aria-label="Media" />
+          <Text size="xs">{media.length}</Text>
+        </Group>
+      )}
+      <span className={classes.menu}>
+        <PostMenu post={post} />
+      </span>
+    </Group>
+  );
+};
 
 type Target = ListedPost['platforms'][number];
 

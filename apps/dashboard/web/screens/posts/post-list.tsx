@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useHiddenPosts } from '../../api/deletions.ts';
 import { type PostsQuery, pageSize, usePostsPage } from '../../api/posts-page.ts';
 import type { ListedPost } from '../../api/types.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
@@ -28,6 +29,7 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
   /** Where the pages begin that one has gone through, this one last. */
   const [begins, setBegins] = useState<readonly string[]>([]);
   const { selected, all, ...selection } = useSelection();
+  const hidden = useHiddenPosts();
   const page = usePostsPage(query, begins.at(-1) ?? null);
   if (page.data === undefined)
     return page.isError ? (
@@ -35,7 +37,8 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
     ) : (
       <RowSkeletons count={pageSize} />
     );
-  const { posts, next } = page.data;
+  const { next } = page.data;
+  const posts = page.data.posts.filter(({ id }) => !hidden.has(id));
   const chosen = [...selected.values()].map((post) => posts.find(({ id }) => id === post.id) ?? post);
   const isPageSelected = posts.length > 0 && posts.every(({ id }) => selected.has(id));
   const isEmpty = posts.length === 0 && next === null && begins.length === 0;

@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useDeleteLater } from '../../api/deletions.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -26,6 +27,7 @@ interface Props {
 export function MovableLine({ line, now, moving, dragged }: Props) {
   const { moved } = moving;
   const [asked, setAsked] = useState<'all' | ListedPublication | null>(null);
+  const remove = useDeleteLater();
   const canMove = moving.canMove(line);
   return (
     <QueueRow
@@ -42,10 +44,16 @@ export function MovableLine({ line, now, moving, dragged }: Props) {
               onMove={(direction) => moving.move(line, direction)}
             />
           )}
-          <LineMenu line={line} canMove={canMove} onMove={setAsked} />
+          <LineMenu
+            line={line}
+            canMove={canMove}
+            onMove={setAsked}
+            onDelete={() => remove.mutate(line.postId)}
+          />
         </>
       }
     >
+      {remove.error && <Problem error={remove.error} title="Couldn’t delete the post" />}
       {moved?.publicationId === line.id && <MovedWords moved={moved} onUndo={() => moving.undo(moved)} />}
       {asked !== null && (
         <MoveLineDialog
@@ -65,9 +73,10 @@ export function MovableLine({ line, now, moving, dragged }: Props) {
 interface LineMenuProps extends Pick<Props, 'line'> {
   readonly canMove: boolean;
   readonly onMove: (what: 'all' | ListedPublication) => void;
+  readonly onDelete: () => void;
 }
 
-function LineMenu({ line: { postId, content, times, parts }, canMove, onMove }: LineMenuProps) {
+function LineMenu({ line: { postId, content, times, parts }, canMove, onMove, onDelete }: LineMenuProps) {
   return (
     <RowMenu of={shownText(content).slice(0, 60)}>
       <Menu.Item component={Link} href={`/compose?post=${postId}`}>
@@ -83,6 +92,11 @@ function LineMenu({ line: { postId, content, times, parts }, canMove, onMove }: 
             Move only {nameOnNetwork(part)}…
           </Menu.Item>
         ))}
+      {canMove && (
+        <Menu.Item color="red" onClick={onDelete}>
+          {times > 1 ? 'Delete the post' : 'Delete'}
+        </Menu.Item>
+      )}
     </RowMenu>
   );
 }

@@ -3,6 +3,7 @@ import { IconListNumbers } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
+import { useHiddenPosts } from '../../api/deletions.ts';
 import { useProfiles, useSlots } from '../../api/profiles.ts';
 import { type QueueAddress, type Queue as QueuePage, useQueue } from '../../api/queue.ts';
 import type { Profile } from '../../api/types.ts';
@@ -16,6 +17,7 @@ import { QueueDays } from './queue-days.tsx';
 export default function Queue() {
   const { address, choose } = useQueueAddress();
   const queue = useQueue(address);
+  const hidden = useHiddenPosts();
   const profiles = useProfiles();
   const place = `${address.profile} ${address.after} ${address.before}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
@@ -30,7 +32,7 @@ export default function Queue() {
       <QueryView query={profiles}>
         {(all) => (
           <QueryView query={queue}>
-            {(shown) => <Shown address={address} queue={shown} profiles={all} />}
+            {(shown) => <Shown address={address} queue={without(hidden, shown)} profiles={all} />}
           </QueryView>
         )}
       </QueryView>
@@ -41,6 +43,18 @@ export default function Queue() {
       )}
     </Page>
   );
+}
+
+/** The queue without some posts. */
+function without(hidden: ReadonlySet<string>, queue: QueuePage): QueuePage {
+  const left = (lines: QueuePage['lines']) => lines.filter(({ postId }) => !hidden.has(postId));
+  const { inFlight, lines, held } = queue;
+  return {
+    ...queue,
+    inFlight: left(inFlight),
+    lines: left(lines),
+    held: { ...held, lines: left(held.lines) },
+  };
 }
 
 interface ShownProps {

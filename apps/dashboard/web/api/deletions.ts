@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ask } from './ask.ts';
+import { readHeaderSummary, useHeaderSummary } from './header-summary.ts';
+import { readPost } from './posts.ts';
+import type { FullPost } from './types.ts';
+
+/** What goes out sooner is deleted at once, ms: it would be out before the time for Undo is over. */
+const soonMs = 30_000;
+
+interface Deletable extends Pick<FullPost, 'status'> {
+  readonly platforms: readonly Pick<FullPost['platforms'][number], 'status' | 'scheduledAt'>[];
+}
+
+/** Whether a post can be deleted with Undo: nothing of it is out, or about to go out. @param now ms */
+export function isDeletedLater({ status, platforms }: Deletable, now: number): boolean {
+  const isStill = ['draft', 'scheduled', 'failed'].includes(status);
+  return (
+    isStill &&
+    platforms.every(
+      (each) =>
+        ['pending', 'failed'].includes(each.status) ||
+        (each.status === 'scheduled' && Date.parse(each.scheduledAt ?? '') > now + soonMs),
+    )
+  );
+}
+
+/**
+ * Deletes a post in some seconds, whatever becomes of this page; until then it can be undone, and no list shows it.
+ * @throws {RequestError} where there is no such post any more, or too much is at work
+ */
+export function useDeleteLater() {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(id: string) {
+      const { post } = await readPost(id);
+      const { status, updatedAt } = post;
+      await ask('POST /bulk-changes', {
+        body: { chosen: [{ id, status, updatedAt }], action: { name: 'delete' } },
+      });
+    },
+    onSettled: () => readHeaderSummary(client),
+  });
+}
+
+/** Brings a post back that was about to be deleted. @param id of the deletion */
+export function useUndoDeletion(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask('POST /bulk-changes/{id}/undo', { params: { id } }),
+    onSettled: () => readHeaderSummary(client),
+  });
+}
+
+/** The ids of posts that were deleted and can still come back: no list shows them. */
+export function useHiddenPosts(): ReadonlySet<string> {
+  const { data } = useHeaderSummary();
+  const ids = data?.deletions.map(({ postId }) => postId).join() ?? '';
+  return useMemo(() => new Set(ids.split(',')), [ids]);
+}

@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core';
+import { Link, useLocation } from 'wouter';
+import { isDeletedLater, useDeleteLater } from '../../api/deletions.ts';
+import type { ListedPost } from '../../api/types.ts';
+import { notify } from '../../parts/notice.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
+import { shownText } from '../../parts/shown-text.ts';
+
+/** What can be done with a post of a list. */
+export function PostMenu({ post }: { readonly post: ListedPost }) {
+  const { id, content, status } = post;
+  const remove = useDeleteLater();
+  const [, navigate] = useLocation();
+  /** What goes out in a moment, or is out in part, is decided on where all of it is shown. */
+  const run = () =>
+    isDeletedLater(post, Date.now())
+      ? remove.mutate(id, { onError: (error) => notify(`The post was not deleted. ${error.message}`) })
+      : navigate(`/posts/${id}`);
+  return (
+    <RowMenu of={shownText(content).slice(0, 40)}>
+      {status !== 'published' && (
+        <Menu.Item component={Link} href={`/compose?post=${id}`}>
+          Edit
+        </Menu.Item>
+      )}
+      <Menu.Item component={Link} href={`/compose?copy=${id}`}>
+        Duplicate
+      </Menu.Item>
+      {status !== 'published' && (
+        <Menu.Item color="red" onClick={run}>
+          {isDeletedLater(post, Date.now()) ? 'Delete' : 'Delete…'}
+        </Menu.Item>
+      )}
+    </RowMenu>
+  );
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { ask } from '../api/ask.ts';
+import { useUndoDeletion } from '../api/deletions.ts';
+import type { PendingDeletion } from '../api/header-summary.ts';
+import { notify } from '../parts/notice.tsx';
+import { beginningOf } from '../parts/shown-text.ts';
+
+interface Props {
+  readonly deletion: PendingDeletion;
+  readonly onFailed: (error: Error, title: string) => void;
+}
+
+/** A post that was deleted, and can still come back. */
+export function DeletedPost({ deletion: { id, content }, onFailed }: Props) {
+  const undo = useUndoDeletion(id);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What deleted it may be gone; one who is elsewhere by now keeps the focus.
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  const run = () =>
+    undo.mutate(undefined, {
+      onSuccess: () => notify('The post is back.'),
+      onError: (error) => onFailed(error, 'Couldn’t undo'),
+    });
+  return (
+    <Alert variant="filled" color="dark" aria-label={`Deleted: ${beginningOf(content)}`} role="region">
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          Post deleted: {beginningOf(content)}
+        </Text>
+        <Button ref={button} variant="white" color="dark" loading={undo.isPending} onClick={run}>
+          Undo
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Has lists read again when a deletion is over, and says why where the post is still there. */
+export function useEndOfDeletions(
+  deletions: readonly PendingDeletion[] | undefined,
+  onFailed: Props['onFailed'],
+): void {
+  const client = useQueryClient();
+  const before = useRef<readonly string[]>([]);
+  const ids = deletions?.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when one has come or gone
+  useEffect(() => {
+    if (ids === undefined) return;
+    const now = ids === '' ? [] : ids.split(',');
+    const gone = before.current.filter((id) => !now.includes(id));
+    before.current = now;
+    if (gone.length === 0) return;
+    for (const name of ['posts', 'post', 'calendar']) void client.invalidateQueries({ queryKey: [name] });
+    for (const id of gone)
+      void ask('GET /bulk-changes/{id}', { params: { id } }).then(
+        ({ rests: [rest] }) => {
+          if (rest) onFailed(new Error(rest.reason ?? ''), 'The post was not deleted');
+        },
+        () => {}, // it went long ago
+      );
+  }, [ids]);
+}
