@@ -23,6 +23,7 @@ const since = [
   '20261210000000_several_in_flight',
   '20261211000000_quiet_triggers',
   '20261213000000_bulk_changes',
+  '20261214000000_snoozes',
   '20261215000000_request_filters',
   '20261216000000_kept_media',
   '20261217000000_calendar_by_status',

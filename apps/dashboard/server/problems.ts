@@ -84,6 +84,8 @@ const catalogue = {
     '<count> posts match, and <limit> can be changed at once. Narrow the list, such as to some days.',
   ],
   search_too_long: [400, 'Looking through all posts took too long. Narrow the list, such as to some days.'],
+  dismissed_while_open: [409, 'This still waits, so it cannot be dismissed. Snooze it instead.'],
+  cause_not_retried: [409, 'Only posts that failed on a network are retried together.'],
   no_post_fits: [400, 'None of these posts can be changed like this.'],
   too_many_bulk_changes: [409, '<limit> bulk changes of yours wait already. Try again when one has ended.'],
   bulk_looks_busy: [503, 'You look for many posts already. Try again in some seconds.'],

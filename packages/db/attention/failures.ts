@@ -3,6 +3,7 @@ import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { firstOfAccounts } from '../queue.ts';
 import { literal } from '../sql-parts.ts';
+import { hasNoSnooze, isAwake } from './snoozes.ts';
 
 /** Failures of a kind that are listed at most. */
 const listed = 20;
@@ -12,7 +13,7 @@ export async function listFailed(db: Sql, userId: string, kind: 'unclear' | 'cle
   const rows = await db.$queryRaw<{ id: string }[]>(
     firstOfAccounts({
       accounts: { userId },
-      where: Prisma.sql`${failedRecently(userId)} AND ${kind === 'unclear' ? isUnclear : isClear}`,
+      where: Prisma.sql`${failedRecently(userId)} AND ${kind === 'unclear' ? isUnclear : isClear} AND ${isAwake(userId, kind)}`,
       by: 'updated_at',
       direction: 'DESC',
       limit: listed,
@@ -35,16 +36,18 @@ export interface TroubleCounts {
 export const countUpTo = 101;
 
 export async function countTrouble(db: Sql, userId: string): Promise<TroubleCounts> {
-  const count = (kind: Prisma.Sql) => Prisma.sql`
+  const count = (name: 'clear' | 'unclear', kind: Prisma.Sql) => Prisma.sql`
     SELECT count(*)::int FROM (
       SELECT 1 FROM social_accounts a CROSS JOIN LATERAL (
         SELECT 1 FROM publications p WHERE p.social_account_id = a.id AND ${failedRecently(userId)} AND ${kind}
+          AND ${isAwake(userId, name)}
         LIMIT ${literal(countUpTo)}
       ) found WHERE a.user_id = ${userId} LIMIT ${literal(countUpTo)}
     ) counted`;
   const [counts] = await db.$queryRaw<TroubleCounts[]>`
-    SELECT (SELECT count(*)::int FROM social_accounts WHERE user_id = ${userId} AND state = 'reconnect') AS reconnect,
-      (${count(isClear)}) AS failed, (${count(isUnclear)}) AS unclear`;
+    SELECT (SELECT count(*)::int FROM social_accounts a WHERE user_id = ${userId} AND state = 'reconnect'
+        AND ${hasNoSnooze(userId, Prisma.sql`'reconnect:' || a.id`)}) AS reconnect,
+      (${count('clear', isClear)}) AS failed, (${count('unclear', isUnclear)}) AS unclear`;
   return counts ?? { reconnect: 0, failed: 0, unclear: 0 };
 }
 
@@ -72,6 +75,7 @@ export const listFailedForAccounts = (db: Sql, userId: string): Promise<FailedFo
     FROM social_accounts a CROSS JOIN LATERAL (
       SELECT count(*)::int AS count FROM (
         SELECT 1 FROM publications p WHERE p.social_account_id = a.id AND ${failedRecently(userId)} AND ${isForAccount}
+          AND ${isAwake(userId, 'account')}
         LIMIT ${literal(countUpTo)}
       ) found
     ) failed
@@ -104,7 +108,7 @@ const shownDays = 30;
  * SQL: of publications `p` of a user those that failed in the last days, and since the user looked at their failures last.
  * What somebody stopped needs nobody.
  */
-const failedRecently = (userId: string): Prisma.Sql => Prisma.sql`
+export const failedRecently = (userId: string): Prisma.Sql => Prisma.sql`
   p.status = 'failed' AND p.error_code IS DISTINCT FROM 'stopped' AND p.updated_at > (
     SELECT greatest(statement_timestamp() - ${Prisma.raw(String(shownDays))} * interval '1 day', u.failures_seen_at)
     FROM users u WHERE u.id = ${userId})`;
@@ -113,10 +117,10 @@ const failedRecently = (userId: string): Prisma.Sql => Prisma.sql`
 const isUnclear = Prisma.sql`p.error_code IN ('outcome_unknown', 'unconfirmed', 'posted_but_not_located', 'worker_crashed', 'restored')`;
 
 /** SQL: that a failed publication `p` failed because its account must be connected again; in the words of the index on these alone. */
-const isForAccount = Prisma.sql`p.error_code IN ('authentication_failed', 'permission_missing', 'account_inactive')`;
+export const isForAccount = Prisma.sql`p.error_code IN ('authentication_failed', 'permission_missing', 'account_inactive')`;
 
 /** SQL: that a failed publication `p` needs somebody by itself. */
-const isClear = Prisma.sql`(${isUnclear} OR ${isForAccount}) IS NOT TRUE`;
+export const isClear = Prisma.sql`(${isUnclear} OR ${isForAccount}) IS NOT TRUE`;
 
 /** Failures of a user up to a moment are not pointed out any more; never those that are still to come. */
 export async function seeFailures(db: Sql, userId: string, until: Date): Promise<void> {

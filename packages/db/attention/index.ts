@@ -1,4 +1,11 @@
 export {
+  type FailureCause,
+  type FailurePlace,
+  type ListedCause,
+  listFailureCauses,
+  listFailuresOf,
+} from './causes.ts';
+export {
   countTrouble,
   countUpTo,
   failedForAccount,
@@ -6,4 +13,6 @@ export {
   listFailedForAccounts,
   seeFailures,
 } from './failures.ts';
+export { nameAccountsOf } from './name-accounts.ts';
+export { endSnooze, listSnoozes, type Snooze, snooze } from './snoozes.ts';
 export { firstTries, listBrokenAccounts, listOpenTrouble, type OpenTrouble } from './trouble.ts';

@@ -12,6 +12,7 @@ export interface OpenTrouble {
    * - late: for any other reason
    */
   readonly kind: 'unclear' | 'unreachable' | 'late';
+  readonly at: Date;
   /** There are more of this account than were looked at. */
   readonly more: boolean;
 }
@@ -48,7 +49,7 @@ export const listOpenTrouble = (db: Sql, userId: string): Promise<OpenTrouble[]>
           WHEN error_code IN ('unreachable', 'unavailable') THEN 'unreachable' ELSE 'late' END AS kind
       FROM due
     )
-    SELECT id, social_account_id AS "socialAccountId", more,
+    SELECT id, social_account_id AS "socialAccountId", due_at AS at, more,
       CASE WHEN kind = 'late' AND bool_or(kind = 'unreachable') OVER (PARTITION BY social_account_id) THEN 'unreachable' ELSE kind END AS kind
     FROM judged WHERE kind IS NOT NULL
     ORDER BY due_at, id LIMIT ${literal(maxRows)}`;

@@ -1,8 +1,15 @@
 import type { Database } from '@carillon/db';
-import { countTrouble, countUpTo, listFailedForAccounts, listOpenTrouble } from '@carillon/db/attention';
+import {
+  countTrouble,
+  countUpTo,
+  listFailedForAccounts,
+  listOpenTrouble,
+  listSnoozes,
+} from '@carillon/db/attention';
 import { listWaitingDeletions, type WaitingDeletion } from '@carillon/db/bulk-changes';
 import { listUndos, type OpenUndo } from '@carillon/db/posts';
 import { nextDue } from '@carillon/db/queue';
+import { awake } from '../attention/cause.ts';
 
 /** The header of every screen. */
 export interface HeaderSummary {
@@ -16,16 +23,18 @@ export interface HeaderSummary {
   readonly deletions: readonly WaitingDeletion[];
 }
 
-/** When the next post of a user goes out, and how much needs them. */
+/** When the next post of a user goes out, and how much needs them: neither of what is snoozed. */
 export async function readHeaderSummary(db: Database, userId: string): Promise<HeaderSummary> {
-  const [next, counts, open, undo, forAccounts, deletions] = await Promise.all([
+  const [next, counts, allOpen, undo, forAccounts, deletions, snoozes] = await Promise.all([
     nextDue(db, userId),
     countTrouble(db, userId),
     listOpenTrouble(db, userId),
     listUndos(db, userId),
     listFailedForAccounts(db, userId),
     listWaitingDeletions(db, userId),
+    listSnoozes(db, userId),
   ]);
+  const open = awake(allOpen, snoozes);
   const unreachable = new Set(
     open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
   );

@@ -11,6 +11,7 @@ import { signInOperations } from '../sign-in/operations/sign-in.ts';
 import { accountsOperations } from './accounts.ts';
 import { activityOperations } from './activity.ts';
 import { attentionOperations } from './attention.ts';
+import { attentionCausesOperations } from './attention-causes.ts';
 import { bulkChangesOperations } from './bulk-changes.ts';
 import { calendarOperations } from './calendar.ts';
 import { connectOperations } from './connect.ts';
@@ -48,6 +49,7 @@ const all = [
   ...accountsOperations,
   ...activityOperations,
   ...attentionOperations,
+  ...attentionCausesOperations,
   ...bulkChangesOperations,
   ...calendarOperations,
   ...connectOperations,

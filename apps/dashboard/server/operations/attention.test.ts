@@ -88,7 +88,8 @@ describe('GET /app/attention', () => {
       reconnect: { ...none, accounts: [] },
       again: { ...none, accounts: [] },
       unreachable: { ...none, accounts: [] },
-      ...{ failed: { ...none, lines: [] }, unclear: { ...none, lines: [] }, late: { ...none, lines: [] } },
+      ...{ failed: { ...none, lines: [], causes: [] }, unclear: { ...none, lines: [] } },
+      ...{ late: { ...none, lines: [] }, snoozed: [], back: [] },
     });
     expect(await shownInHeader(mine)).toEqual(none);
   });

@@ -6,17 +6,25 @@ import {
   listBrokenAccounts,
   listFailed,
   listFailedForAccounts,
+  listFailureCauses,
   listOpenTrouble,
+  listSnoozes,
+  nameAccountsOf,
   type OpenTrouble,
+  type Snooze,
   seeFailures,
 } from '@carillon/db/attention';
 import { describePublications } from '@carillon/db/queue';
 import { z } from 'zod';
+import { awake, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';
 import { shownLine } from './queue.ts';
 
 /** Things of a kind in an answer. */
 const listed = 20;
+
+/** Broken accounts that are looked at, some of which may be snoozed. */
+const maxBroken = 250;
 
 /** What needs the person, by kind: how much there is of each, and the first or the newest of it. */
 const attentionOperation = personOperation({
@@ -24,18 +32,27 @@ const attentionOperation = personOperation({
   method: 'get',
   path: '/attention',
   async handle(_, { db, person: { userId } }) {
-    const [counts, open, broken, failed, unclear, forAccounts] = await Promise.all([
+    const [counts, allOpen, allBroken, failed, unclear, forAccounts, causes, snoozes] = await Promise.all([
       countTrouble(db, userId),
       listOpenTrouble(db, userId),
-      listBrokenAccounts(db, userId, listed),
+      listBrokenAccounts(db, userId, maxBroken),
       listFailed(db, userId, 'clear'),
       listFailed(db, userId, 'unclear'),
       listFailedForAccounts(db, userId),
+      listFailureCauses(db, userId),
+      listSnoozes(db, userId),
     ]);
+    const asleep = new Set(snoozes.flatMap(({ cause, isOver }) => (isOver ? [] : [cause])));
+    const open = awake(allOpen, snoozes);
+    const broken = allBroken.filter(({ id }) => !asleep.has(`reconnect:${id}`)).slice(0, listed);
     const again = forAccounts.filter(({ state }) => state !== 'reconnect');
     const ofKind = (kind: OpenTrouble['kind']) => open.filter((trouble) => trouble.kind === kind);
     const [late, doubtful] = [ofKind('late'), ofKind('unclear')];
-    const lines = await linesOf(db, userId, { failed, unclear, late: ids(late), doubtful: ids(doubtful) });
+    const lines = await linesOf(db, userId, {
+      ...{ failed, unclear, late: ids(late), doubtful: ids(doubtful) },
+      newest: causes.map(({ newest }) => newest),
+    });
+    const newest = new Map(lines.newest.map((line) => [line.id, line]));
     return {
       reconnect: {
         ...bounded(counts.reconnect),
@@ -49,15 +66,60 @@ const attentionOperation = personOperation({
         accounts: again.slice(0, listed).map(({ count, ...account }) => ({ ...account, ...bounded(count) })),
       },
       unreachable: await unreachableAccounts(db, userId, ofKind('unreachable')),
-      failed: { ...bounded(counts.failed), lines: lines.failed },
+      failed: {
+        ...bounded(counts.failed),
+        lines: lines.failed,
+        causes: causes.flatMap(({ platform, code, count, newest: id, message }) => {
+          const line = newest.get(id);
+          const cause = `failed:${platform}:${code}`;
+          return line === undefined
+            ? []
+            : [{ cause, platform, code, message, newest: line, ...bounded(count) }];
+        }),
+      },
       unclear: {
         ...bounded(counts.unclear + doubtful.length, hasMore(doubtful)),
         lines: [...lines.doubtful, ...lines.unclear],
       },
       late: { ...bounded(late.length, hasMore(late)), lines: lines.late },
+      snoozed: await shownSnoozes(db, userId, snoozes),
+      back: snoozes.flatMap(({ cause, until, isOver }) => (isOver && until ? [{ cause, until }] : [])),
     };
   },
 });
+
+/** What is snoozed, with what it is about: an account, or a post. What was dismissed is not among it. */
+async function shownSnoozes(db: Database, userId: string, snoozes: readonly Snooze[]) {
+  const shown = snoozes.flatMap(({ cause, until, isOver }) => {
+    const about = isOver || until === null ? null : causeOf(cause);
+    return about === null || until === null ? [] : [{ cause, until, about }];
+  });
+  const lines = await describePublications(
+    db,
+    userId,
+    shown.flatMap(({ about }) => (about.kind === 'post' ? [about.publicationId] : [])),
+  );
+  const accounts = await nameAccountsOf(
+    db,
+    userId,
+    shown.flatMap(({ about }) => ('accountId' in about ? [about.accountId] : [])),
+  );
+  return shown.flatMap(({ cause, until, about }) => {
+    const post = about.kind === 'post' ? (lines.find(({ id }) => id === about.publicationId) ?? null) : null;
+    const account = 'accountId' in about ? (accounts.get(about.accountId) ?? null) : post;
+    const isGone = (about.kind === 'post' && post === null) || ('accountId' in about && account === null);
+    if (isGone) return [];
+    return [
+      {
+        ...{ cause, until },
+        kind: about.kind,
+        failure: about.kind === 'failed' ? { platform: about.platform, code: about.code } : null,
+        account: account && { platform: account.platform, platformUsername: account.platformUsername },
+        content: post === null ? null : post.content,
+      },
+    ];
+  });
+}
 
 const ids = (troubles: readonly OpenTrouble[]) => troubles.slice(0, listed).map(({ id }) => id);
 

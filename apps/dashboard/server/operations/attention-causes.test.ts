@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let db: Dashboard['db'];
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  db = dashboard.db;
+});
+
+afterAll(() => dashboard.stop());
+
+interface Line {
+  readonly id: string;
+  readonly content: string;
+}
+
+interface Attention {
+  readonly reconnect: { readonly count: number; readonly accounts: readonly { readonly id: string }[] };
+  readonly unreachable: { readonly count: number };
+  readonly late: { readonly lines: readonly Line[] };
+  readonly failed: {
+    readonly count: number;
+    readonly causes: readonly {
+      readonly cause: string;
+      readonly count: number;
+      readonly message: string | null;
+      readonly newest: Line;
+    }[];
+  };
+  readonly snoozed: readonly {
+    readonly cause: string;
+    readonly until: string;
+    readonly content: string | null;
+  }[];
+  readonly back: readonly { readonly cause: string }[];
+}
+
+const hour = 3_600_000;
+const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+async function open() {
+  const { client, profileId, userId } = await dashboard.signedIn();
+  const x = await dashboard.carillon.account(profileId, 'x', 'demo');
+  return {
+    ...{ client, profileId, userId, x },
+    async create(
+      content: string,
+      data: Parameters<typeof db.publication.updateMany>[0]['data'],
+      account = x,
+    ) {
+      const platforms = { [account]: { items: [{ content }] } };
+      const body = { profileId, platforms, scheduledAt: '2030-03-01T09:00:00Z' };
+      const postId = (await client.post<{ id: string }>('/v1/posts', body)).body.data.id;
+      await db.publication.updateMany({ where: { postId }, data });
+      return (await db.publication.findFirstOrThrow({ where: { postId } })).id;
+    },
+    read: async () => (await client.get<Attention>('/app/attention')).body.data,
+    badge: async () =>
+      (await client.get<{ attention: { count: number } }>('/app/glance')).body.data.attention.count,
+    posts: async (cause: string, after?: string | null) => {
+      const query = new URLSearchParams({ cause, ...(after && { after }) });
+      const answer = await client.get<{ lines: Line[]; next: string | null }>(
+        `/app/attention/posts?${query}`,
+      );
+      expect(answer.status).toBe(200);
+      return answer.body.data;
+    },
+    snooze: async (cause: string, until: string | null = ahead(hour)) =>
+      (await client.post('/app/attention/snooze', { cause, until })).status,
+    end: async (cause: string) => (await client.post('/app/attention/snooze/end', { cause })).status,
+  };
+}
+
+const failed = (code: string, message = 'No.') =>
+  ({ status: 'failed', errorCode: code, errorMessage: message, dueAt: new Date(Date.now() - hour) }) as const;
+const late = { dueAt: new Date(Date.now() - hour), status: 'queued' } as const;
+const duplicates = 'failed:x:duplicate_content';
+
+describe('what failed', () => {
+  it('is grouped by network and reason, with its number, the newest of it, and what all of it says', async () => {
+    const { create, read, profileId } = await open();
+    const bluesky = await dashboard.carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
+    for (const content of ['one', 'two', 'three'])
+      await create(content, failed('duplicate_content', 'X has it already.'));
+    await create('there', failed('duplicate_content', 'Bluesky has it already.'), bluesky);
+    await create('a', failed('rejected', 'X says A.'));
+    await create('b', failed('rejected', 'X says B.'));
+    const { causes, count } = (await read()).failed;
+    expect(causes.map(({ cause, count: each, message }) => [cause, each, message])).toEqual([
+      ['failed:x:rejected', 2, null],
+      ['failed:bluesky:duplicate_content', 1, 'Bluesky has it already.'],
+      [duplicates, 3, 'X has it already.'],
+    ]);
+    expect(causes.map(({ newest }) => newest.content)).toEqual(['b', 'there', 'three']);
+    expect(count).toBe(6);
+  });
+
+  it('is listed for each reason, 20 at a time, to the end', async () => {
+    const { create, posts } = await open();
+    for (let n = 0; n < 23; n += 1) await create(`post ${n}`, failed('duplicate_content'));
+    await create('other', failed('rejected'));
+    const first = await posts(duplicates);
+    const second = await posts(duplicates, first.next);
+    expect([first.lines.length, second.lines.length, second.next]).toEqual([20, 3, null]);
+    expect([...first.lines, ...second.lines].map(({ content }) => content)).toEqual(
+      Array.from({ length: 23 }, (_, n) => `post ${22 - n}`),
+    );
+  });
+
+  it('is retried together, on its network alone, and is in the trail', async () => {
+    const { create, client, read, userId, profileId } = await open();
+    const bluesky = await dashboard.carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
+    for (const content of ['one', 'two']) await create(content, failed('unavailable'));
+    await create('there', failed('unavailable'), bluesky);
+    const retry = await client.post<{ retried: number; next: string | null }>('/app/attention/retry', {
+      cause: 'failed:x:unavailable',
+    });
+    expect(retry.body.data).toEqual({ retried: 2, left: 0, next: null });
+    expect((await read()).failed.causes.map(({ cause }) => cause)).toEqual(['failed:bluesky:unavailable']);
+    expect(await db.auditEvent.count({ where: { userId, action: 'post.resent' } })).toBe(2);
+    const wrong = await client.post('/app/attention/retry', { cause: `reconnect:${bluesky}` });
+    expect(wrong.status).toBe(409);
+  });
+});
+
+describe('what is snoozed', () => {
+  it('is neither listed nor counted until its time, and comes back by itself, which is told', async () => {
+    const { create, read, badge, snooze, userId } = await open();
+    for (const content of ['one', 'two']) await create(content, failed('duplicate_content'));
+    await create('other', failed('rejected'));
+    expect([await badge(), await snooze(duplicates)]).toEqual([3, 204]);
+    const asleep = await read();
+    expect([asleep.failed.causes.map(({ cause }) => cause), asleep.failed.count, await badge()]).toEqual([
+      ['failed:x:rejected'],
+      1,
+      1,
+    ]);
+    expect(asleep.snoozed).toMatchObject([{ cause: duplicates, kind: 'failed' }]);
+    await db.snooze.updateMany({ where: { userId }, data: { until: new Date(Date.now() - 1_000) } });
+    const awake = await read();
+    expect([awake.failed.count, awake.snoozed, await badge()]).toEqual([3, [], 3]);
+    expect(awake.back).toMatchObject([{ cause: duplicates }]);
+  });
+
+  it('hides nothing that fails for the same reason afterwards', async () => {
+    const { create, read, badge, snooze } = await open();
+    await create('before', failed('duplicate_content'));
+    await snooze(duplicates);
+    await create('after', failed('duplicate_content'));
+    const { causes } = (await read()).failed;
+    expect(causes).toMatchObject([{ cause: duplicates, count: 1, newest: { content: 'after' } }]);
+    expect(await badge()).toBe(1);
+  });
+
+  it('can be an account to reconnect, one that is away, what is late, or a post alone; and is ended', async () => {
+    const { create, read, badge, snooze, end, x, profileId } = await open();
+    const away = await dashboard.carillon.account(profileId, 'x', 'away');
+    const slow = await dashboard.carillon.account(profileId, 'x', 'slow');
+    await db.socialAccount.update({ where: { id: x }, data: { state: 'reconnect', active: false } });
+    await create('waits', { ...late, attempts: 1, errorCode: 'unreachable' }, away);
+    const first = await create('late', late, slow);
+    await create('late as well', late, slow);
+    expect(await badge()).toBe(4);
+    for (const cause of [`reconnect:${x}`, `unreachable:${away}`, `post:${first}`])
+      expect(await snooze(cause)).toBe(204);
+    const one = await read();
+    expect([one.reconnect.count, one.unreachable.count, one.late.lines.length]).toEqual([0, 0, 1]);
+    expect(one.snoozed.find(({ cause }) => cause.startsWith('post:'))?.content).toBe('late');
+    expect(await badge()).toBe(1);
+    await snooze(`late:${slow}`);
+    expect(await badge()).toBe(0);
+    for (const cause of [`reconnect:${x}`, `unreachable:${away}`, `post:${first}`, `late:${slow}`])
+      expect(await end(cause)).toBe(204);
+    expect([await badge(), (await read()).snoozed]).toEqual([4, []]);
+  });
+
+  it('can be dismissed where it has failed, and not where it still waits', async () => {
+    const { create, read, badge, snooze, x } = await open();
+    await create('one', failed('duplicate_content'));
+    const single = await create('other', failed('rejected'));
+    const waits = await create('late', late);
+    expect(await snooze(duplicates, null)).toBe(204);
+    expect(await snooze(`post:${single}`, null)).toBe(204);
+    for (const cause of [`reconnect:${x}`, `late:${x}`, `unreachable:${x}`, `post:${waits}`])
+      expect(await snooze(cause, null)).toBe(409);
+    const { failed: left, snoozed } = await read();
+    expect([left.count, left.causes, snoozed, await badge()]).toEqual([0, [], [], 1]);
+  });
+
+  it('is everybody’s own', async () => {
+    const [mine, theirs] = [await open(), await open()];
+    const id = await theirs.create('theirs', failed('duplicate_content'));
+    await mine.snooze(duplicates);
+    expect(await theirs.badge()).toBe(1);
+    for (const cause of [`post:${id}`, `reconnect:${theirs.x}`, `late:${theirs.x}`, `again:${theirs.x}`]) {
+      expect(await mine.snooze(cause)).toBe(404);
+      const query = new URLSearchParams({ cause });
+      expect((await mine.client.get(`/app/attention/posts?${query}`)).status).toBe(404);
+    }
+    expect((await mine.posts(duplicates)).lines).toEqual([]);
+    const retry = await mine.client.post('/app/attention/retry', { cause: duplicates });
+    expect(retry.body.data).toEqual({ retried: 0, left: 0, next: null });
+    expect(await theirs.badge()).toBe(1);
+  });
+
+  it.each([
+    ['no cause', { until: ahead(hour) }],
+    ['a cause of its own', { cause: 'everything', until: ahead(hour) }],
+    ['another network', { cause: 'failed:myspace:rejected', until: ahead(hour) }],
+    ['SQL', { cause: "failed:x:' OR 1=1", until: ahead(hour) }],
+    ['too many parts', { cause: 'failed:x:rejected:more', until: ahead(hour) }],
+    ['a time that is over', { cause: duplicates, until: '2020-01-01T00:00:00Z' }],
+    ['a time far ahead', { cause: duplicates, until: '2090-01-01T00:00:00Z' }],
+    ['no time', { cause: duplicates }],
+  ])('is refused with %s', async (_, body) => {
+    const { client } = await dashboard.signedIn();
+    const { status, text } = await client.post('/app/attention/snooze', body);
+    expect(status).toBe(400);
+    expect(JSON.parse(text).error).toMatch(/^[A-Z`a-z].*\.$/);
+  });
+});

@@ -1,0 +1,193 @@
+import { authorOf } from '@carillon/api/author-of';
+import { apiError, idPattern } from '@carillon/core';
+import type { Database } from '@carillon/db';
+import { hasAccount } from '@carillon/db/accounts';
+import {
+  endSnooze,
+  type FailurePlace,
+  type ListedCause,
+  listFailuresOf,
+  listOpenTrouble,
+  listSnoozes,
+  snooze,
+} from '@carillon/db/attention';
+import { resendPublication } from '@carillon/db/posts';
+import { describePublications } from '@carillon/db/queue';
+import { z } from 'zod';
+import { awake, type Cause, cause, causeOf } from '../attention/cause.ts';
+import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
+import { shownLine } from './queue.ts';
+
+const cursorPattern = /^(\d{1,15})\.(pp_\w{20,32})$/;
+
+const cursor = z
+  .string()
+  .regex(cursorPattern, { error: 'a cursor as the list gave it' })
+  .transform((given): FailurePlace => {
+    const [, ms = '', id = ''] = cursorPattern.exec(given) ?? [];
+    return { at: new Date(Number(ms)), id };
+  })
+  .refine(({ at, id }) => idPattern('pp').test(id) && at.getUTCFullYear() < 9_999, {
+    error: 'a cursor as the list gave it',
+  });
+
+/** The posts of a cause, 20 at a time: those that failed last first, of those that wait the ones due first. */
+const causePostsOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/attention/posts',
+  query: z.strictObject({ cause, after: cursor.optional() }),
+  async handle({ query: { cause: text, after } }, { db, person: { userId } }) {
+    const asked = await known(db, userId, text);
+    const { ids, next } = await postsOf(db, userId, asked, after);
+    return { lines: (await describePublications(db, userId, ids)).map(shownLine), next };
+  },
+});
+
+interface CausePosts {
+  readonly ids: readonly string[];
+  /** Cursor of the next page; null at the end. */
+  readonly next: string | null;
+}
+
+async function postsOf(
+  db: Database,
+  userId: string,
+  asked: Cause,
+  after: FailurePlace | undefined,
+): Promise<CausePosts> {
+  const listed = listedOf(asked);
+  if (listed !== null) {
+    const { places, more } = await listFailuresOf(db, userId, { cause: listed, after });
+    const last = places.at(-1);
+    return {
+      ids: places.map(({ id }) => id),
+      next: more && last ? `${last.at.getTime()}.${last.id}` : null,
+    };
+  }
+  if (asked.kind === 'post') return { ids: [asked.publicationId], next: null };
+  if (asked.kind !== 'unreachable' && asked.kind !== 'late') return { ids: [], next: null };
+  const [open, snoozes] = await Promise.all([listOpenTrouble(db, userId), listSnoozes(db, userId)]);
+  const found = awake(open, snoozes).filter(
+    ({ kind, socialAccountId }) => kind === asked.kind && socialAccountId === asked.accountId,
+  );
+  return { ids: found.map(({ id }) => id), next: null };
+}
+
+/** A cause whose posts have failed; null for one of what waits. */
+function listedOf(asked: Cause): ListedCause | null {
+  if (asked.kind === 'failed') return asked;
+  return asked.kind === 'reconnect' || asked.kind === 'again'
+    ? { kind: 'account', accountId: asked.accountId }
+    : null;
+}
+
+/** @throws {ApiError} 404 for an account or a post that the person does not have */
+async function known(db: Database, userId: string, text: string): Promise<Cause> {
+  const asked = causeOf(text);
+  if (asked === null) throw apiError('post_not_found');
+  if ('accountId' in asked && !(await hasAccount(db, { userId, sandbox: false }, asked.accountId)))
+    throw dashboardError('account_not_found');
+  if (asked.kind === 'post' && (await describePublications(db, userId, [asked.publicationId])).length === 0)
+    throw apiError('post_not_found');
+  return asked;
+}
+
+/** Days for which something may be snoozed. */
+const maxDays = 31;
+
+const until = z.iso
+  .datetime({
+    offset: true,
+    error: 'a date-time with a timezone offset, such as 2026-11-21T09:00:00+01:00',
+  })
+  .transform((value) => new Date(value))
+  .refine((date) => date.getTime() > Date.now() && date.getTime() < Date.now() + maxDays * 86_400_000, {
+    error: `a moment in the next ${maxDays} days`,
+  })
+  .nullable();
+
+/**
+ * Points a cause or a post out no more until a moment, on no screen of the person; it comes back by itself. With null what
+ * has failed is dismissed. What fails for the same reason afterwards is pointed out all the same.
+ */
+const snoozeOperation = personOperation({
+  who: 'person',
+  method: 'post',
+  path: '/attention/snooze',
+  body: z.strictObject({ cause, until }),
+  async handle({ body: { cause: text, until: at } }, { db, person: { userId } }) {
+    const asked = await known(db, userId, text);
+    if (at === null && !(await mayBeDismissed(db, userId, asked)))
+      throw dashboardError('dismissed_while_open');
+    await snooze(db, { userId, cause: text, until: at });
+    return null;
+  },
+});
+
+/** What still waits, or keeps the next posts from going out, can be snoozed and not dismissed. */
+async function mayBeDismissed(db: Database, userId: string, asked: Cause): Promise<boolean> {
+  if (asked.kind !== 'post') return asked.kind === 'failed' || asked.kind === 'again';
+  const [line] = await describePublications(db, userId, [asked.publicationId]);
+  return line?.status === 'failed';
+}
+
+/** Points a cause out again that was snoozed or dismissed. */
+const endSnoozeOperation = personOperation({
+  who: 'person',
+  method: 'post',
+  path: '/attention/snooze/end',
+  body: z.strictObject({ cause }),
+  async handle({ body: { cause: text } }, { db, person: { userId } }) {
+    await endSnooze(db, userId, text);
+    return null;
+  },
+});
+
+/** Posts that one request retries. */
+const atOnce = 50;
+
+/** Retries what failed on a network for one reason, there alone. Answers how many are tried again, and whether there are more. */
+const retryCauseOperation = personOperation({
+  who: 'person',
+  locks: true,
+  method: 'post',
+  path: '/attention/retry',
+  audit: { byHandler: ['post.resent'] },
+  body: z.strictObject({ cause, after: cursor.optional() }),
+  async handle({ body: { cause: text, after } }, { db, person: { userId }, jobEnqueuer, trail, exchange }) {
+    const asked = await known(db, userId, text);
+    if (asked.kind !== 'failed') throw dashboardError('cause_not_retried');
+    const { places, more } = await listFailuresOf(db, userId, { cause: asked, after, limit: atOnce });
+    const lines = await describePublications(
+      db,
+      userId,
+      places.map(({ id }) => id),
+    );
+    const { request, response } = exchange;
+    const by = authorOf(request, response);
+    let retried = 0;
+    for (const { postId, socialAccountId } of lines) {
+      const resend = await resendPublication(db, { userId, sandbox: false }, { postId, socialAccountId });
+      if (resend.kind !== 'resent') continue; // its account is not connected, or another request was faster
+      retried += 1;
+      await jobEnqueuer.enqueueJobs(resend.wakeUps, response.locals['requestId']);
+      const details = { socialAccountId };
+      await trail.record({ action: 'post.resent', by, userId, subjectId: postId, details });
+    }
+    const last = places.at(-1);
+    return {
+      retried,
+      left: lines.length - retried,
+      next: more && last ? `${last.at.getTime()}.${last.id}` : null,
+    };
+  },
+});
+
+export const attentionCausesOperations = [
+  causePostsOperation,
+  snoozeOperation,
+  endSnoozeOperation,
+  retryCauseOperation,
+] as const;
