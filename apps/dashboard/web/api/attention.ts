@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from './ask.ts';
 import type { Counted } from './header-summary.ts';
 import { usePollInterval } from './live.ts';
@@ -48,6 +48,67 @@ export function useRetryForAccount(accountId: string, onRetried: (retried: numbe
       }
     },
     onSuccess: onRetried,
+    onSettled: () =>
+      Promise.all(['posts', 'post', 'calendar'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  });
+}
+
+/** What failed on a network for one reason. */
+export type FailureCause = Attention['failed']['causes'][number];
+
+/** What is not pointed out for a while. */
+export type Snoozed = Attention['snoozed'][number];
+
+/** The posts of a cause, page by page. */
+export const useCausePosts = (cause: string) =>
+  useInfiniteQuery({
+    queryKey: ['posts', 'attention', 'of', cause],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      ask('GET /attention/posts', { query: { cause, after: pageParam || undefined } }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** Points a cause out no more until a moment, ISO 8601; for null what has failed of it never. */
+export function useSnooze() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly cause: string; readonly until: string | null }) =>
+      ask('POST /attention/snooze', { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
+  });
+}
+
+/** Points a cause out again. */
+export function useEndSnooze() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (cause: string) => ask('POST /attention/snooze/end', { body: { cause } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
+  });
+}
+
+/** What came of retrying a cause: posts that are tried again, and those whose account is not connected. */
+export interface Retried {
+  readonly retried: number;
+  readonly left: number;
+}
+
+/** Retries all posts that failed on a network for one reason. */
+export function useRetryCause(cause: string) {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(): Promise<Retried> {
+      const all = { retried: 0, left: 0 };
+      let after: string | undefined;
+      do {
+        const done = await ask('POST /attention/retry', { body: { cause, after } });
+        all.retried += done.retried;
+        all.left += done.left;
+        after = done.next ?? undefined;
+      } while (after !== undefined);
+      return all;
+    },
     onSettled: () =>
       Promise.all(['posts', 'post', 'calendar'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
   });

@@ -13,16 +13,19 @@ export const Rows = ({ label, children }: Props) => (
   </ul>
 );
 
-/** One of them: what it is, and what can be done with it at the end. */
+/** One of them: what it is, and what can be done with it at the end; below it what it unfolds. */
 export const Row = ({
   actions,
+  below,
   children,
 }: {
   readonly actions?: ReactNode;
+  readonly below?: ReactNode;
   readonly children: ReactNode;
 }) => (
   <li className={classes.row}>
     <div className={classes.content}>{children}</div>
     {actions && <div className={classes.actions}>{actions}</div>}
+    {below && <div className={classes.below}>{below}</div>}
   </li>
 );

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import {
   type AccountAgain,
@@ -11,16 +11,28 @@ import type { Counted } from '../../api/header-summary.ts';
 import { useStopHere } from '../../api/posts.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
+import { BackWords } from './back-words.tsx';
+import { CauseMenu } from './cause-menu.tsx';
+import { CausePosts } from './cause-posts.tsx';
 import { HereButton } from './here-button.tsx';
 
+interface BrokenProps {
+  readonly account: BrokenAccount;
+  readonly onMessage: (message: string) => void;
+}
+
 /** An account that must be connected again, why and since when. */
-export const BrokenAccountRow = ({ account }: { readonly account: BrokenAccount }) => (
+export const BrokenAccountRow = ({ account, onMessage }: BrokenProps) => (
   <AccountRow
+    cause={`reconnect:${account.id}`}
+    posts={account.failed}
+    onMessage={onMessage}
     account={account}
     profileId={account.profileId}
     action={
@@ -56,6 +68,10 @@ interface AgainProps {
 /** An account for which posts failed while it was not connected: they can be retried together. */
 export const AccountAgainRow = ({ account, onMessage }: AgainProps) => (
   <AccountRow
+    cause={`again:${account.id}`}
+    posts={account}
+    canDismiss
+    onMessage={onMessage}
     account={account}
     profileId={account.profileId}
     action={
@@ -83,6 +99,9 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
   const waiting = count === 1 ? 'One post waits' : `${countInWords(account)} posts wait`;
   return (
     <AccountRow
+      cause={`unreachable:${first.socialAccountId}`}
+      posts={account}
+      onMessage={onMessage}
       account={first}
       profileId={first.profileId}
       action={
@@ -108,18 +127,50 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
 interface AccountRowProps {
   readonly account: Parameters<typeof AccountName>[0] & { readonly sandbox: boolean };
   readonly profileId: string;
+  readonly cause: string;
+  /** What it keeps from going out. */
+  readonly posts: Counted;
+  /** Whether it is over, and can be put away for good. */
+  readonly canDismiss?: boolean;
+  readonly onMessage: (message: string) => void;
   readonly action: ReactNode;
   readonly children: ReactNode;
 }
 
-const AccountRow = ({ account, profileId, action, children }: AccountRowProps) => (
-  <Row actions={action}>
-    <AccountName {...account} />
-    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      <InZoneOfProfile profileId={profileId}>{children}</InZoneOfProfile>
-    </Text>
-  </Row>
-);
+/** An account in trouble, and the posts that it concerns, folded. */
+function AccountRow(props: AccountRowProps) {
+  const { account, profileId, cause, posts, canDismiss = false, onMessage, action, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const name = nameOnNetwork(account);
+  return (
+    <Row
+      actions={
+        <>
+          {action}
+          <CauseMenu cause={cause} of={name} canDismiss={canDismiss} onMessage={onMessage} />
+        </>
+      }
+      below={isOpen && <CausePosts id={id} cause={cause} label={`Posts of ${name}`} onMessage={onMessage} />}
+    >
+      <Group gap="xs" wrap="nowrap">
+        <AccountName {...account} />
+        <BackWords cause={cause} />
+      </Group>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <InZoneOfProfile profileId={profileId}>{children}</InZoneOfProfile>
+      </Text>
+      {posts.count > 0 && (
+        <Fold isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>
+          <Text span size="sm">
+            {countInWords(posts)} {posts.count === 1 && !posts.more ? 'post' : 'posts'}
+            <VisuallyHidden component="span"> of {name}</VisuallyHidden>
+          </Text>
+        </Fold>
+      )}
+    </Row>
+  );
+}
 
 interface Props {
   /** The post that waits for the account, the first of several. */

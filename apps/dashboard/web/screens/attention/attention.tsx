@@ -12,6 +12,10 @@ import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { AccountAgainRow, BrokenAccountRow, UnreachableAccountRow } from './account-rows.tsx';
+import { BackAgain } from './back-words.tsx';
+import { FailureRow } from './failure-row.tsx';
+import { LateRows } from './late-rows.tsx';
+import { SnoozedCauses } from './snoozed-causes.tsx';
 import { TroubleRow } from './trouble-row.tsx';
 
 /** What needs the person: broken accounts, and posts that failed, are late or in doubt. */
@@ -39,42 +43,65 @@ interface KindsProps {
 }
 
 function Kinds({ answer, onMessage }: KindsProps) {
-  const { reconnect, again, unreachable, unclear, late, failed } = answer;
+  const { reconnect, again, unreachable, unclear, late, failed, snoozed, back } = answer;
   if ([reconnect, again, unreachable, unclear, late, failed].every(({ count }) => count === 0))
-    return <Nothing />;
+    return (
+      <Stack gap="xl">
+        <Nothing />
+        <SnoozedCauses snoozed={snoozed} onMessage={onMessage} />
+      </Stack>
+    );
   return (
-    <Stack gap="xl">
-      <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
-        {reconnect.accounts.map((account) => (
-          <BrokenAccountRow key={account.id} account={account} />
-        ))}
-      </Kind>
-      <Kind
-        title="Failed while their account was not connected"
-        counted={again}
-        listed={again.accounts.length}
-      >
-        {again.accounts.map((account) => (
-          <AccountAgainRow key={account.id} account={account} onMessage={onMessage} />
-        ))}
-      </Kind>
-      <Kind
-        title="Accounts that cannot be reached"
-        counted={unreachable}
-        listed={unreachable.accounts.length}
-      >
-        {unreachable.accounts.map((account) => (
-          <UnreachableAccountRow key={account.first.id} account={account} onMessage={onMessage} />
-        ))}
-      </Kind>
-      <Posts title="Not confirmed" posts={unclear} onMessage={onMessage} />
-      <Posts title="Late" posts={late} onMessage={onMessage} />
-      <Posts title="Failed" posts={failed} onMessage={onMessage} rest="/posts?tab=failed" />
-      <ListedFailures answer={answer} onMessage={onMessage} />
-      <Text size="sm" c="dimmed">
-        Kept for 30 days. Dismissing doesn’t delete the posts.
-      </Text>
-    </Stack>
+    <BackAgain value={new Set(back.map(({ cause }) => cause))}>
+      <Stack gap="xl">
+        <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
+          {reconnect.accounts.map((account) => (
+            <BrokenAccountRow key={account.id} account={account} onMessage={onMessage} />
+          ))}
+        </Kind>
+        <Kind
+          title="Failed while their account was not connected"
+          counted={again}
+          listed={again.accounts.length}
+        >
+          {again.accounts.map((account) => (
+            <AccountAgainRow key={account.id} account={account} onMessage={onMessage} />
+          ))}
+        </Kind>
+        <Kind
+          title="Accounts that cannot be reached"
+          counted={unreachable}
+          listed={unreachable.accounts.length}
+        >
+          {unreachable.accounts.map((account) => (
+            <UnreachableAccountRow key={account.first.id} account={account} onMessage={onMessage} />
+          ))}
+        </Kind>
+        <Posts title="Not confirmed" posts={unclear} onMessage={onMessage} />
+        <Kind title="Late" counted={late} listed={late.lines.length}>
+          <LateRows lines={late.lines} onMessage={onMessage} />
+        </Kind>
+        <Kind
+          title="Failed"
+          counted={failed}
+          listed={failed.causes.reduce((sum, { count }) => sum + count, 0)}
+          rest="/posts?tab=failed"
+        >
+          {failed.causes.map((cause) =>
+            cause.count === 1 && !cause.more ? (
+              <TroubleRow key={cause.cause} publication={cause.newest} onMessage={onMessage} />
+            ) : (
+              <FailureRow key={cause.cause} failure={cause} onMessage={onMessage} />
+            ),
+          )}
+        </Kind>
+        <ListedFailures answer={answer} onMessage={onMessage} />
+        <Text size="sm" c="dimmed">
+          Kept for 30 days. Dismissing doesn’t delete the posts.
+        </Text>
+        <SnoozedCauses snoozed={snoozed} onMessage={onMessage} />
+      </Stack>
+    </BackAgain>
   );
 }
 
@@ -91,13 +118,13 @@ const Nothing = () => (
   </Empty>
 );
 
-interface PostsProps extends Pick<KindProps, 'title' | 'rest'>, Pick<KindsProps, 'onMessage'> {
-  readonly posts: Answer['failed'];
+interface PostsProps extends Pick<KindProps, 'title'>, Pick<KindsProps, 'onMessage'> {
+  readonly posts: Answer['unclear'];
 }
 
 /** Posts of one kind, each with what can be done about it. */
-const Posts = ({ title, posts, onMessage, ...rest }: PostsProps) => (
-  <Kind title={title} counted={posts} listed={posts.lines.length} {...rest}>
+const Posts = ({ title, posts, onMessage }: PostsProps) => (
+  <Kind title={title} counted={posts} listed={posts.lines.length}>
     {posts.lines.map((publication) => (
       <TroubleRow key={publication.id} publication={publication} onMessage={onMessage} />
     ))}

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { useHiddenPosts } from '../../api/deletions.ts';
 import { useResendHere } from '../../api/posts.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
@@ -10,6 +11,8 @@ import { InZoneOfProfile, ShortTime, When } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { type NextStep, nextStep } from '../post/next-step.ts';
+import { BackWords } from './back-words.tsx';
+import { CauseMenu } from './cause-menu.tsx';
 import { HereButton } from './here-button.tsx';
 
 interface Props {
@@ -19,13 +22,29 @@ interface Props {
 
 /** A post that failed on an account, is late or in doubt: why, and what can be done about it. */
 export function TroubleRow({ publication, onMessage }: Props) {
-  const { postId, profileId, content, errorMessage, notBefore } = publication;
+  const { id, postId, profileId, content, status, errorMessage, notBefore } = publication;
+  const cause = `post:${id}`;
+  const isHidden = useHiddenPosts().has(postId);
   const step = nextStep({ ...publication, nextAttemptAt: notBefore }, publication);
+  if (isHidden) return null; // it was deleted, and can still come back
   return (
-    <Row actions={<RowAction publication={publication} step={step} onMessage={onMessage} />}>
+    <Row
+      actions={
+        <>
+          <RowAction publication={publication} step={step} onMessage={onMessage} />
+          <CauseMenu
+            cause={cause}
+            of={shownText(content).slice(0, 60)}
+            canDismiss={status === 'failed'}
+            onMessage={onMessage}
+          />
+        </>
+      }
+    >
       <Group gap="xs" wrap="nowrap">
         <AccountName {...publication} />
         <RowTime {...publication} />
+        <BackWords cause={cause} />
       </Group>
       <Anchor component={Link} href={`/posts/${postId}`} c="inherit" size="sm" lineClamp={1} dir="auto">
         {shownText(content)}

@@ -1,8 +1,9 @@
-import { Anchor, Text, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
+import { Anchor, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Queue } from '../../api/queue.ts';
+import { Fold } from '../../parts/fold.tsx';
 import { linesOf } from './lines.ts';
 import classes from './queue.module.css';
 import { QueueRow } from './queue-row.tsx';
@@ -23,25 +24,23 @@ export function HeldLines({ held, now }: Props) {
   return (
     <section aria-label="Held up">
       <div className={classes.held}>
-        <UnstyledButton
-          className={`mantine-focus-auto ${classes.fold}`}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconChevronRight size={14} className={classes.chevron} aria-hidden />
+        <Fold isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>
           <IconAlertTriangle size={15} color="var(--mantine-color-error)" aria-hidden />
           <Text span size="sm">
             {count === '1' ? '1 post is held up' : `${count} posts are held up`}
           </Text>
-        </UnstyledButton>
+        </Fold>
         <Anchor component={Link} href="/attention" size="sm">
           See what needs attention
         </Anchor>
       </div>
-      <ul id={id} className={classes.list} hidden={!isOpen}>
-        {isOpen && lines.map((line) => <QueueRow key={line.id} line={line} now={now} />)}
-      </ul>
+      {isOpen && (
+        <ul id={id} className={classes.list}>
+          {lines.map((line) => (
+            <QueueRow key={line.id} line={line} now={now} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core';
+import { useSnooze } from '../../api/attention.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
+import { shortTime } from '../../time/shown-time.ts';
+import { ownTimezone } from '../../time/timezones.ts';
+import { snoozeUntil } from './snooze-times.ts';
+
+interface Props {
+  readonly cause: string;
+  /** What it is, for screen readers. */
+  readonly of: string;
+  /** Whether it is over, and can be put away for good. */
+  readonly canDismiss: boolean;
+  readonly onMessage: (message: string) => void;
+}
+
+/** Puts a cause away for a while, or for good. */
+export function CauseMenu({ cause, of, canDismiss, onMessage }: Props) {
+  const snooze = useSnooze();
+  const put = (until: string | null, done: string) =>
+    snooze.mutate(
+      { cause, until },
+      { onSuccess: () => onMessage(done), onError: (error) => onMessage(error.message) },
+    );
+  const snoozeFor = (days: 1 | 7) => {
+    const until = snoozeUntil(days, ownTimezone());
+    put(until, `Snoozed until ${shortTime(until, undefined, Date.now())}.`);
+  };
+  return (
+    <RowMenu of={of}>
+      <Menu.Item onClick={() => snoozeFor(1)}>Snooze until tomorrow 9:00</Menu.Item>
+      <Menu.Item onClick={() => snoozeFor(7)}>Snooze for a week</Menu.Item>
+      {canDismiss && <Menu.Item onClick={() => put(null, 'Dismissed.')}>Dismiss</Menu.Item>}
+    </RowMenu>
+  );
+}
