@@ -233,6 +233,30 @@ describe('the queue', () => {
     await touch.context().close();
   });
 
+  it('says once that an account is not connected, and marks its posts', async () => {
+    const set = (active: boolean) =>
+      dashboard.db.socialAccount.update({
+        where: { id: x },
+        data: { active, state: active ? 'connected' : 'reconnect' },
+      });
+    await set(false);
+    await page.reload();
+    await page.getByText('@demo on X is not connected, so 3 posts here will fail.').waitFor();
+    expect(await line('first').textContent()).toContain('@demo (not connected)');
+    expect(await page.getByRole('link', { name: 'Reconnect it' }).getAttribute('href')).toBe(
+      `/accounts?reconnect=${x}`,
+    );
+    expect((await line('first').boundingBox())?.height).toBeLessThanOrEqual(36);
+    await page.getByRole('button', { name: 'Actions for both' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await set(true);
+    await page.reload();
+    await line('first').waitFor();
+    expect(await page.getByText('is not connected').count()).toBe(0);
+  });
+
   it('has what should be out apart, folded, with its number and why', async () => {
     const held = await schedule('held up', 400, [x, bluesky]);
     await dashboard.db.publication.updateMany({

@@ -27,7 +27,7 @@ export function PostMenu({ post }: { readonly post: ListedPost }) {
         Duplicate
       </Menu.Item>
       {status !== 'published' && (
-        <Menu.Item color="red" onClick={run}>
+        <Menu.Item c="var(--mantine-color-error)" onClick={run}>
           {isDeletedLater(post, Date.now()) ? 'Delete' : 'Delete…'}
         </Menu.Item>
       )}

@@ -6,12 +6,12 @@ import { AccountPicture } from '../../parts/account-picture.tsx';
 import type { QueueLine } from './lines.ts';
 import classes from './queue.module.css';
 
-/** Pictures that a line has room for. */
+/** Pictures that a line has room for; the last gives its place to the number of others. */
 const maxPictures = 5;
 
 /** The accounts of a line, by their pictures, with a dot where one is in trouble; one alone has its name beside it. */
 export function LineAccounts({ parts }: Pick<QueueLine, 'parts'>) {
-  const shown = parts.slice(0, maxPictures);
+  const shown = parts.length > maxPictures ? parts.slice(0, maxPictures - 1) : parts;
   const names = parts.map(nameWithState);
   return (
     <span className={classes.accounts} title={names.join(', ')}>

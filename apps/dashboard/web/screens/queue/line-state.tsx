@@ -1,10 +1,8 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Text } from '@mantine/core';
 import type { ListedPublication } from '../../api/queue.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
-import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import type { QueueLine } from './lines.ts';
 import classes from './queue.module.css';
 
@@ -15,10 +13,7 @@ const maxSentences = 3;
 export function LineState({ line: { parts } }: { readonly line: QueueLine }) {
   const troubled = parts.filter(
     (part) =>
-      !part.active ||
-      (part.inDoubt && part.status !== 'scheduled') ||
-      part.errorMessage !== null ||
-      part.notBefore !== null,
+      (part.inDoubt && part.status !== 'scheduled') || part.errorMessage !== null || part.notBefore !== null,
   );
   return (
     <>
@@ -41,17 +36,8 @@ interface PartProps {
 }
 
 function PartState({ part, isNamed }: PartProps) {
-  const { active, status, inDoubt, errorMessage, notBefore, profileId, socialAccountId } = part;
+  const { status, inDoubt, errorMessage, notBefore, profileId } = part;
   const name = isNamed ? `${nameOnNetwork(part)}: ` : '';
-  if (!active)
-    return (
-      <Text size="sm" c="var(--mantine-color-error)" className={classes.state}>
-        {name}The account is not connected, so this will fail.{' '}
-        <Anchor component={Link} href={reconnectHref(socialAccountId)} inherit c="inherit" underline="always">
-          Reconnect it
-        </Anchor>
-      </Text>
-    );
   if (inDoubt && status !== 'scheduled')
     return (
       <Text size="sm" c="dimmed" className={classes.state}>

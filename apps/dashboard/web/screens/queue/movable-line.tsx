@@ -93,7 +93,7 @@ function LineMenu({ line: { postId, content, times, parts }, canMove, onMove, on
           </Menu.Item>
         ))}
       {canMove && (
-        <Menu.Item color="red" onClick={onDelete}>
+        <Menu.Item c="var(--mantine-color-error)" onClick={onDelete}>
           {times > 1 ? 'Delete the post' : 'Delete'}
         </Menu.Item>
       )}

@@ -7,6 +7,7 @@ import { fullDay } from '../../time/day-names.ts';
 import { dayFromToday, todayIn } from '../../time/local-time.ts';
 import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
+import { BrokenAccounts } from './broken-accounts.tsx';
 import { byDay, commonZone, entriesOf, type Span } from './days.ts';
 import { FreeTimes } from './free-times.tsx';
 import { HeldLines } from './held-lines.tsx';
@@ -46,6 +47,7 @@ export function QueueDays({ address, queue, profiles, slots }: Props) {
         </Text>
       )}
       {isElsewhere && <MovedWords moved={moved} onUndo={() => moving.undo(moved)} />}
+      <BrokenAccounts publications={[...publications, ...held.lines]} />
       <HeldLines held={held} now={now} />
       {inFlight.length > 0 && (
         <Day title="Going out now">

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -54,7 +54,7 @@ function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
         </InZoneOfProfile>
       </Text>
       <LineAccounts parts={parts} />
-      <Group gap={8} wrap="nowrap" miw={0} flex={1}>
+      <div className={classes.text}>
         <Anchor
           component={Link}
           href={`/posts/${postId}`}
@@ -72,7 +72,7 @@ function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
             {nth} of {times} times
           </Text>
         )}
-      </Group>
+      </div>
     </div>
   );
 }
