@@ -37,6 +37,12 @@ const valid: Readonly<Record<string, unknown>> = {
   posts: true,
   timezone: 'Europe/Berlin<hostile>',
   version: 1,
+  cause: 'failed:x:rejected<hostile>',
+  until: `${new Date(Date.now() + 86_400_000).toISOString()}<hostile>`,
+  after: '1.pp_01h2xcejqtf2nbrexx3vqjhp41<hostile>',
+  from: '2030-01-01T00:00:00.000Z<hostile>',
+  to: '2030-01-02T00:00:00.000Z<hostile>',
+  accountIds: ['sac_01h2xcejqtf2nbrexx3vqjhp41<hostile>'],
   filter: { q: 'some text<hostile>' },
   chosen: [
     { id: 'pst_01h2xcejqtf2nbrexx3vqjhp41<hostile>', status: 'draft', updatedAt: '2030-01-01T00:00:00.000Z' },

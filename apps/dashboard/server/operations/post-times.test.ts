@@ -40,7 +40,7 @@ describe('POST /app/posts/{id}/times', () => {
   it('moves one account alone, and its jobs; the other keeps its time and all keep their texts', async () => {
     const { move, times, postId, x, userId } = await open();
     const before = await dashboard.db.publication.findFirstOrThrow({ where: { socialAccountId: x } });
-    expect((await move({ from: minute(1), to: minute(5), accounts: [x] })).status).toBe(204);
+    expect((await move({ from: minute(1), to: minute(5), accountIds: [x] })).status).toBe(204);
     expect(new Map((await times()) as [string, string][])).toEqual(
       new Map([
         ['x', minute(5)],
@@ -65,7 +65,7 @@ describe('POST /app/posts/{id}/times', () => {
 
   it('moves what goes out at one time, and nothing of another time', async () => {
     const { move, times, bluesky } = await open();
-    await move({ from: minute(1), to: minute(5), accounts: [bluesky] });
+    await move({ from: minute(1), to: minute(5), accountIds: [bluesky] });
     expect((await move({ from: minute(5), to: minute(9) })).status).toBe(204);
     expect(new Map((await times()) as [string, string][]).get('bluesky')).toBe(minute(9));
     expect(new Map((await times()) as [string, string][]).get('x')).toBe(minute(1));
@@ -77,7 +77,7 @@ describe('POST /app/posts/{id}/times', () => {
       where: { postId, socialAccountId: x },
       data: { status: 'published', publishedAt: new Date(), platformPostId: 'p1' },
     });
-    expect((await move({ from: minute(1), to: minute(5), accounts: [bluesky] })).status).toBe(204);
+    expect((await move({ from: minute(1), to: minute(5), accountIds: [bluesky] })).status).toBe(204);
     expect(new Map((await times()) as [string, string][])).toEqual(
       new Map([
         ['x', minute(1)],
@@ -91,12 +91,12 @@ describe('POST /app/posts/{id}/times', () => {
     const before = await times();
     const refused = [
       [{ from: minute(2), to: minute(5) }, 412],
-      [{ from: minute(1), to: minute(5), accounts: ['sac_00000000000000000000000000'] }, 412],
-      [{ from: minute(1), to: '2020-01-01T00:00:00Z', accounts: [x] }, 400],
+      [{ from: minute(1), to: minute(5), accountIds: ['sac_00000000000000000000000000'] }, 412],
+      [{ from: minute(1), to: '2020-01-01T00:00:00Z', accountIds: [x] }, 400],
       [{ from: minute(1), to: minute(61) }, 400],
       [{ from: minute(1) }, 400],
       [{ from: minute(1), to: 'later' }, 400],
-      [{ from: minute(1), to: minute(5), accounts: [] }, 400],
+      [{ from: minute(1), to: minute(5), accountIds: [] }, 400],
     ] as const;
     for (const [body, status] of refused) {
       const answer = await move(body);

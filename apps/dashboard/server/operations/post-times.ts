@@ -21,7 +21,7 @@ const moment = z.iso
 const body = z.strictObject({
   from: moment,
   to: moment,
-  accounts: z.array(givenId('sac')).min(1).max(100).optional(),
+  accountIds: z.array(givenId('sac')).min(1).max(100).optional(),
 });
 
 type Move = z.output<typeof body>;
@@ -36,7 +36,7 @@ const moveOperation = personOperation({
   method: 'post',
   path: '/posts/{id}/times',
   audit: { action: 'post.changed', details: () => ({ fields: ['scheduledAt'] }) },
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: givenId('pst') }),
   body,
   async handle({ params: { id }, body: move }, { db, person: { userId }, jobEnqueuer, exchange }) {
     const { wakeUps } = await inTransaction(db, async (tx) => {
@@ -57,12 +57,12 @@ const moveOperation = personOperation({
  * What a locked post becomes.
  * @throws {ApiError} 412 where an account that is moved has another time by now; 400 for a time that is over, or after its end
  */
-function moved(locked: LockedPost, { from, to, accounts }: Move, now: Date): ChangedPost {
+function moved(locked: LockedPost, { from, to, accountIds }: Move, now: Date): ChangedPost {
   const status = openStatus(locked);
   if (status !== 'scheduled') throw apiError('not_changeable', { status: locked.status });
   const open = locked.publications.filter(({ begun }) => !begun);
   const atFrom = open.filter(({ dueAt }) => dueAt?.getTime() === from.getTime());
-  const chosen = new Set(accounts ?? atFrom.map(({ socialAccountId }) => socialAccountId));
+  const chosen = new Set(accountIds ?? atFrom.map(({ socialAccountId }) => socialAccountId));
   const found = atFrom.filter(({ socialAccountId }) => chosen.has(socialAccountId));
   if (found.length === 0 || found.length < chosen.size) throw apiError('precondition_failed');
   const time = to.toISOString();

@@ -117,7 +117,7 @@ async function retime({ postId, accounts, from, to }: Retiming): Promise<void> {
   if (accounts !== undefined) {
     await ask('POST /posts/{id}/times', {
       params: { id: postId },
-      body: { from, to, accounts: [...accounts] },
+      body: { from, to, accountIds: [...accounts] },
     });
     return;
   }
