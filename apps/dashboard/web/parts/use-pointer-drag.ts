@@ -62,7 +62,7 @@ export function usePointerDrag({ area, handle, accepts = () => true, onDrop }: O
 
   return {
     propsOf: (key: string) => ({
-      'data-drag-key': key,
+      'data-place': key,
       onPointerDown: (event: PointerEvent<HTMLElement>) => begin(event, key),
       ...(drag?.dragged === key && { 'data-dragged': true }),
       ...(drag !== null && drag.over === key && { 'data-over': true }),
@@ -78,8 +78,8 @@ function scrollAt(y: number): void {
 
 /** The key of what is at a point of the window; null where there is nothing of this area. */
 function keyAt(x: number, y: number, area: Element | null): string | null {
-  const found = document.elementFromPoint(x, y)?.closest('[data-drag-key]');
+  const found = document.elementFromPoint(x, y)?.closest('[data-place]');
   return found instanceof HTMLElement && area?.contains(found) === true
-    ? (found.dataset['dragKey'] ?? null)
+    ? (found.dataset['place'] ?? null)
     : null;
 }
