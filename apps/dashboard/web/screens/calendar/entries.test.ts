@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byCell, isMovable, placed, postsInWords, totalOf } from './entries.ts';
+import { byCell, isMovable, placed, postsInWords, totalOf, without } from './entries.ts';
 
 const entry = (at: string, more = {}) => ({
   postId: 'pst_1',
@@ -13,6 +13,26 @@ const entry = (at: string, more = {}) => ({
   medium: null,
   mediaCount: 0,
   ...more,
+});
+
+describe('without', () => {
+  it('leaves posts out, and does not count them', () => {
+    const cell = (from: string, to: string, count: number) => ({ from, to, count, more: false });
+    const calendar = {
+      cells: [
+        cell('2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z', 5),
+        cell('2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z', 1),
+      ],
+      entries: [
+        entry('2026-11-20T10:00:00.000Z', { postId: 'pst_2' }),
+        entry('2026-11-20T11:00:00.000Z'),
+        entry('2026-11-21T10:00:00.000Z'),
+      ],
+    };
+    const { cells, entries } = without(calendar, new Set(['pst_1']));
+    expect(cells.map(({ count }) => count)).toEqual([4]);
+    expect(entries.map(({ postId }) => postId)).toEqual(['pst_2']);
+  });
 });
 
 describe('byCell', () => {

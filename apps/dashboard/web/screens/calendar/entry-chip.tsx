@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
-import { accountName } from '../../parts/account-name.tsx';
+import { accountName } from '../../parts/named-accounts.ts';
 import { NetworkMark } from '../../parts/network-mark.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 import { statusColour, statusName } from '../../parts/status-badge.tsx';

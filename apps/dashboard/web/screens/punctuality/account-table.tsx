@@ -1,10 +1,10 @@
 import type { PunctualAccount } from '@carillon/core';
-import { accountName } from '../../parts/account-name.tsx';
 import { AccountPicture } from '../../parts/account-picture.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { RowLink } from '../../parts/data-table/row-link.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
+import { accountName } from '../../parts/named-accounts.ts';
 import { latenessInWords } from '../../time/duration-in-words.ts';
 
 const lateness = (ms: number | null) => (ms === null ? '–' : latenessInWords(ms));

@@ -1,8 +1,8 @@
 import { platformTitles } from '@carillon/core';
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { ListedPublication } from '../../api/queue.ts';
-import { accountName } from '../../parts/account-name.tsx';
 import { AccountPicture } from '../../parts/account-picture.tsx';
+import { accountName } from '../../parts/named-accounts.ts';
 import type { QueueLine } from './lines.ts';
 import classes from './queue.module.css';
 
