@@ -61,7 +61,7 @@ describe('the library', () => {
     const words = await tile('tower.png').textContent();
     expect(words).toMatch(/Picture, 320 × 240 pixels, \d+(\.\d)? (kB|bytes)/);
     expect(words).toContain('Stays with its posts');
-    expect(words).toContain('It has no description yet.');
+    expect(words).toContain('No alt text yet.');
     expect(await tile('bell.png').textContent()).toMatch(/No post uses it.*Deleted in 2[34] h/);
     expect(
       await tile('bell.png')
@@ -105,11 +105,11 @@ describe('a medium', () => {
   });
 
   it('reminds of its description, until one is saved', async () => {
-    await dialog('tower.png').getByText('It has no description yet.').waitFor();
-    await page.getByLabel('Describe it for people who cannot see it').fill('A tower at dusk');
+    await dialog('tower.png').getByText('No alt text yet.').waitFor();
+    await page.getByLabel('Alt text').fill('A tower at dusk');
     await button('Save').click();
     await page.getByRole('status').getByText('Saved.').waitFor();
-    expect(await dialog('tower.png').getByText('It has no description yet').count()).toBe(0);
+    expect(await dialog('tower.png').getByText('No alt text yet').count()).toBe(0);
     const stored = await dashboard.db.medium.findUniqueOrThrow({ where: { id: tower } });
     expect(stored.altText).toBe('A tower at dusk');
     await dialog('tower.png')

@@ -87,7 +87,7 @@ describe('the screen of people', () => {
     expect(await dashboard.db.profile.findMany({ where: mine })).toMatchObject([{ name: 'My profile' }]);
     await own.goto('/usage');
     await own.getByText(/^Threads are/).waitFor();
-    expect(await own.getByText('You are on the').count()).toBe(0);
+    expect(await own.getByText('Plan:').count()).toBe(0);
     await page.reload();
     await row('cyd@example.com').getByText('invited').waitFor({ state: 'detached' });
   });

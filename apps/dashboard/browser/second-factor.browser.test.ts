@@ -65,7 +65,7 @@ describe('an admin who wants more than a password', () => {
 
     await page.goto('/sign-in-settings');
     await heading('Sign-in');
-    await page.getByText('You get ten with your first').waitFor();
+    await page.getByText('Ten one-time codes').waitFor();
     await button('Add an authenticator app').click();
     await page.getByRole('img', { name: 'QR code' }).waitFor();
     const width = await page.evaluate<number>(`(async () => {

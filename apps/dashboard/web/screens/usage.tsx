@@ -22,7 +22,7 @@ export default function Usage() {
             <Text>
               {namesPlans && (
                 <>
-                  You are on the <b>{plan}</b> plan.{' '}
+                  Plan: <b>{plan}</b>.{' '}
                 </>
               )}
               {limits.threads ? 'Threads are included.' : 'Threads are not included.'} Each API key may make{' '}

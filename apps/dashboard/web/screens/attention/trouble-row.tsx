@@ -87,7 +87,7 @@ const Advice = ({ step, profileId }: AdviceProps) => (
     {step.kind === 'wait' && step.until !== null && (
       <>
         {' '}
-        Carillon will try again at{' '}
+        Next try:{' '}
         <InZoneOfProfile profileId={profileId}>
           <When at={step.until} />
         </InZoneOfProfile>

@@ -46,16 +46,16 @@ export function RotateKeyDialog({ apiKey, onClose }: Props) {
     >
       <form onSubmit={submit}>
         <Stack>
-          <Text>You get a new key with the same permissions, and the present one ends by itself.</Text>
+          <Text>Creates a new key with the same permissions.</Text>
           <Select
-            label="The present key ends"
+            label="The old key ends"
             data={overlaps}
             value={overlap}
             onChange={(value) => setOverlap(value ?? '24')}
             allowDeselect={false}
           />
           {rotate.isError && <Problem title="Couldn’t rotate the key" error={rotate.error} />}
-          <DialogButtons action="Make a new key" onCancel={close} isPending={rotate.isPending} isBound />
+          <DialogButtons action="Create new key" onCancel={close} isPending={rotate.isPending} isBound />
         </Stack>
       </form>
     </SecretDialog>

@@ -127,12 +127,11 @@ function AltTextForm({ medium }: AltTextFormProps) {
       <Stack gap="xs">
         {lacksDescription(medium) && (
           <Alert color="orange" variant="light">
-            <b>It has no description yet.</b> Say what it shows, so that people who cannot see it know it as
-            well.
+            <b>No alt text yet.</b> Say what it shows, for people who cannot see it.
           </Alert>
         )}
         <Textarea
-          label="Describe it for people who cannot see it"
+          label="Alt text"
           description="New posts begin with this text. Those that are written already keep theirs."
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

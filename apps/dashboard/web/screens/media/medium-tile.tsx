@@ -64,7 +64,7 @@ export function MediumTile({ medium, uses, href, isSelected, onSelect, onKeep }:
         </Text>
       )}
       {problem !== null && <Text size="xs">{problem}</Text>}
-      {lacksDescription(medium) && <Text size="xs">It has no description yet.</Text>}
+      {lacksDescription(medium) && <Text size="xs">No alt text yet.</Text>}
       {uses !== undefined && (
         <Text size="xs" fw={500}>
           {usesInWords(uses)}

@@ -9,7 +9,7 @@ import type { FoldedAttempt } from './happenings.ts';
 const looks: Record<NonNullable<Attempt['outcome']> | 'none', readonly [words: string, colour: string]> = {
   published: ['Published', 'green'],
   retry: ['Will retry', 'yellow'],
-  reconnect: ['Refused: the account must be reconnected', 'red'],
+  reconnect: ['Needs reconnecting', 'red'],
   operator: ['The network refused this server', 'orange'],
   refused: ['Refused', 'red'],
   unknown: ['Not confirmed by the network', 'orange'],
@@ -57,7 +57,7 @@ function Details({ attempt }: { readonly attempt: Attempt }) {
         {nextAttemptAt !== null && (
           <>
             {' '}
-            · next attempt not before <When at={nextAttemptAt} seconds />
+            · next attempt <When at={nextAttemptAt} seconds />
           </>
         )}
       </Text>
@@ -77,11 +77,12 @@ function Earlier({
   return (
     first && (
       <Text size="sm" c="dimmed">
-        {!isWhole && 'At least '}
-        {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`} before it ended alike
+        + {attempts.length}
+        {!isWhole && ' or more'} earlier {attempts.length === 1 && isWhole ? 'attempt' : 'attempts'}, same
+        result
         {isWhole && (
           <>
-            , the first <When at={first.startedAt} seconds />
+            , first <When at={first.startedAt} seconds />
           </>
         )}
       </Text>

@@ -158,7 +158,7 @@ function ActionButtons({ post, targets, actions, onPublish, onDelete }: ActionBu
       </Button>
       {may.remove && (
         <Button variant="default" onClick={onDelete}>
-          {isOut(post) ? 'Do not publish the rest' : 'Delete'}
+          {isOut(post) ? 'Cancel remaining accounts' : 'Delete'}
         </Button>
       )}
     </Group>
@@ -232,10 +232,10 @@ function DeleteDialog({ read, onClose, onMessage }: DeleteDialogProps) {
     });
   return (
     <Confirm
-      title={isPartlyOut ? 'Do not publish the rest' : 'Delete this post'}
+      title={isPartlyOut ? 'Cancel remaining accounts' : 'Delete this post'}
       isOpen
       onClose={onClose}
-      action={isPartlyOut ? 'Do not publish the rest' : 'Delete'}
+      action={isPartlyOut ? 'Cancel remaining accounts' : 'Delete'}
       problem="Couldn’t delete the post"
       onConfirm={confirm}
       isPending={remove.isPending}
@@ -243,8 +243,8 @@ function DeleteDialog({ read, onClose, onMessage }: DeleteDialogProps) {
     >
       <Text>
         {isPartlyOut
-          ? 'It will not go out where it has not gone out yet. Where it is already published, it stays: delete it on the network itself.'
-          : 'It will not go out, and this cannot be undone.'}
+          ? 'Published posts stay: delete them on the network itself.'
+          : 'The post is deleted for good.'}
       </Text>
     </Confirm>
   );

@@ -29,7 +29,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
           {step.words}{' '}
           {step.kind === 'wait' && step.until !== null && (
             <>
-              Carillon will try again at <When at={step.until} seconds relative />.
+              Next try: <When at={step.until} seconds relative />.
             </>
           )}
           {step.kind === 'reconnect' && (

@@ -23,7 +23,7 @@ export function Timeline({ post, progress, onMore, isReadingMore }: Props) {
       <Title order={2} id="timeline">
         What happened
       </Title>
-      {progress.attempts.length === 0 && <Text c="dimmed">There has been no attempt yet.</Text>}
+      {progress.attempts.length === 0 && <Text c="dimmed">No attempt yet.</Text>}
       <Line bulletSize={16} lineWidth={2}>
         {happeningsOf({ ...progress, isWhole }).map((happening) => (
           <Line.Item key={keyOf(happening)} {...looksOf(happening, progress.targets)}>

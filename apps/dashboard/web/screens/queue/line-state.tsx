@@ -55,7 +55,7 @@ function PartState({ part, isNamed }: PartProps) {
         )}
         {notBefore !== null && (
           <>
-            Carillon will try again at <When at={notBefore} relative />.
+            Next try: <When at={notBefore} relative />.
           </>
         )}
       </InZoneOfProfile>

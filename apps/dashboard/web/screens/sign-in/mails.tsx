@@ -38,8 +38,8 @@ export function Mails() {
             </Stack>
           ) : (
             <Text size="sm">
-              This server sends no mails. Its operator can set SMTP_URL and MAIL_FROM; webhooks can send
-              messages to Slack, Discord or ntfy without.
+              E-mail isn’t set up on this server (SMTP_URL, MAIL_FROM). Webhooks can alert you in Slack,
+              Discord or ntfy.
             </Text>
           )
         }

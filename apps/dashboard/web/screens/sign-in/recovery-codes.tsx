@@ -17,7 +17,10 @@ export function RecoveryCodes({ ways: { totp, passkeys, recoveryCodes } }: { rea
   if (!totp && passkeys.length === 0)
     return (
       <Section title="Recovery codes">
-        <Text>You get ten with your first authenticator app or passkey, for when you have lost it.</Text>
+        <Text>
+          Ten one-time codes, in case you lose your phone. They come with your first authenticator app or
+          passkey.
+        </Text>
       </Section>
     );
   return (

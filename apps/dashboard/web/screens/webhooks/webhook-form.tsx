@@ -168,7 +168,7 @@ function EventChoice({ value, onChange }: EventChoiceProps) {
         onChange={(choice) => onChange(choice === 'all' ? null : chosenEvents)}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="all" label="All events, and those of releases to come" />
+          <Radio value="all" label="All events, including future ones" />
           <Radio value="some" label="Only some" />
         </Stack>
       </Radio.Group>

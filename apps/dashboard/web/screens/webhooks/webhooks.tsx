@@ -41,8 +41,7 @@ function NoWebhooks() {
   const { data: session } = useSession();
   return (
     <Empty icon={IconWebhook} action={session?.apiUrl !== undefined && <Guide apiUrl={session.apiUrl} />}>
-      A webhook is an address of yours. It gets an event when a post is out, when it failed, or when an
-      account has to be connected again, so that your programs need not ask. You have none yet.
+      Get an HTTP request when a post is published, fails, or an account disconnects.
     </Empty>
   );
 }

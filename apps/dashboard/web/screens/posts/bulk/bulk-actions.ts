@@ -45,7 +45,7 @@ export const bulkKinds: readonly BulkKind[] = [
   {
     name: 'delete',
     label: 'Delete',
-    question: 'What has not gone out is deleted. What is published stays on the networks.',
+    question: 'Unpublished parts are deleted. Published posts stay on the networks.',
     isHarmless: false,
     first: { name: 'delete' },
   },
