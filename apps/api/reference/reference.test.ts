@@ -123,7 +123,7 @@ async function download(path: string, accepted: string) {
 const types: Readonly<Record<string, RegExp>> = {
   js: /^text\/javascript/,
   css: /^text\/css/,
-  png: /^image\/png/,
+  svg: /^image\/svg\+xml/,
   json: /^application\/json/,
   txt: /^text\/plain/,
   guide: /^text\/html/,

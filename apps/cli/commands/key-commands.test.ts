@@ -48,6 +48,7 @@ describe('the commands for keys', () => {
       sandbox: false,
       scopes: ['posts:read', 'accounts:read'],
       profileIds: [],
+      firstKeyId: null,
       clientId: null,
       createdAt: expect.any(String),
       lastUsedAt: expect.any(String),

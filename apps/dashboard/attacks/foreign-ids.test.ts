@@ -22,7 +22,8 @@ async function owner(handle: string) {
   const key = { name: 'mine', scopes: ['posts:read'], expiresIn: null, sandbox: false };
   const { id: apiKey } = (await client.post<{ id: string }>('/app/keys', key)).body.data;
   const platforms = { [account]: { items: [{ content: 'mine' }] } };
-  const post = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, status: 'draft' });
+  const draft = { profileId, platforms, status: 'draft', scheduledAt: '2030-01-01T12:00:00Z' };
+  const post = await client.post<{ id: string }>('/v1/posts', draft);
   const { id } = post.body.data;
   const { id: publication } = await dashboard.db.publication.findFirstOrThrow({ where: { postId: id } });
   const ids: Ids = {
@@ -121,7 +122,9 @@ const moments: Readonly<Record<string, string>> = {
   to: '2030-01-02T00:00:00Z',
 };
 
-const withIds = operations.filter(({ path }) => path.includes('{'));
+const withIds = operations.filter(({ path }) =>
+  [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !Object.hasOwn(moments, name)),
+);
 
 describe.each(withIds.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   '%s',
@@ -205,5 +208,15 @@ describe('a person', () => {
     expect(await dashboard.db.profile.findUnique({ where: { id: me.profileId } })).toMatchObject({
       name: 'New',
     });
+  });
+});
+
+describe.each(['', '/entries'])('the calendar%s, which takes ids in its query', (rest) => {
+  it.each(['profile', 'account'] as const)("answers another user's %s as an unknown one", async (name) => {
+    const prefix = name === 'profile' ? 'prf' : 'sac';
+    const ask = (id: string | undefined) =>
+      me.client.send('GET', `/app/calendar/${moments['from']}/${moments['to']}${rest}?${name}=${id}`);
+    const [foreign, unknown] = [await ask(theirs[prefix]), await ask(newId(prefix))];
+    expect([foreign.status, foreign.text]).toEqual([name === 'profile' ? 404 : 200, unknown.text]);
   });
 });

@@ -1,11 +1,6 @@
 import { type PointerEvent, useState } from 'react';
-
-/** px that a pointer moves before it drags. */
-const firstMove = 6;
-
-/** px from an end of the window at which it scrolls, and how far at once. */
-const edge = 48;
-const scrollStep = 16;
+import { followPointer, type Point } from './follow-pointer.ts';
+import { scrollNear } from './scroll-near.ts';
 
 interface Drag {
   readonly dragged: string;
@@ -31,33 +26,37 @@ export function usePointerDrag({ area, handle, accepts = () => true, onDrop }: O
   const [drag, setDrag] = useState<Drag | null>(null);
 
   function begin(down: PointerEvent<HTMLElement>, dragged: string): void {
-    const within = down.currentTarget.closest(area);
+    const { currentTarget, clientX, clientY } = down;
+    const within = currentTarget.closest(area);
     const pressed = down.target as Element;
     const isByHandle = handle !== undefined && pressed.closest(handle) !== null;
     if (down.button !== 0 || (!isByHandle && pressed.closest('button'))) return;
     if (down.pointerType === 'touch' && handle !== undefined && !isByHandle) return;
+    let last: Point = { x: clientX, y: clientY };
     let over: string | null = null;
-    let isDragging = false;
-    const move = ({ clientX, clientY, pointerId }: globalThis.PointerEvent) => {
-      if (pointerId !== down.pointerId) return;
-      isDragging ||= Math.hypot(clientX - down.clientX, clientY - down.clientY) > firstMove;
-      if (!isDragging) return;
-      if (handle !== undefined) scrollAt(clientY);
-      const found = keyAt(clientX, clientY, within);
+    const show = (point: Point) => {
+      last = point;
+      const found = keyAt(point, within);
       over = found !== null && found !== dragged && accepts(dragged, found) ? found : null;
       setDrag({ dragged, over });
     };
-    const end = ({ type, pointerId }: globalThis.PointerEvent) => {
-      if (pointerId !== down.pointerId) return;
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', end);
-      removeEventListener('pointercancel', end);
-      setDrag(null);
-      if (isDragging && type === 'pointerup' && over !== null) onDrop(dragged, over);
-    };
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', end);
-    addEventListener('pointercancel', end);
+    followPointer(down, {
+      restsFirst: false,
+      onStart(signal) {
+        if (handle !== undefined)
+          scrollNear(
+            () => last,
+            currentTarget,
+            signal,
+            () => show(last),
+          );
+      },
+      onMove: show,
+      onEnd(isDropped) {
+        setDrag(null);
+        if (isDropped && over !== null) onDrop(dragged, over);
+      },
+    });
   }
 
   return {
@@ -70,14 +69,8 @@ export function usePointerDrag({ area, handle, accepts = () => true, onDrop }: O
   };
 }
 
-/** Scrolls while something is held at an end of the window. */
-function scrollAt(y: number): void {
-  if (y < edge) scrollBy(0, -scrollStep);
-  else if (y > innerHeight - edge) scrollBy(0, scrollStep);
-}
-
 /** The key of what is at a point of the window; null where there is nothing of this area. */
-function keyAt(x: number, y: number, area: Element | null): string | null {
+function keyAt({ x, y }: Point, area: Element | null): string | null {
   const found = document.elementFromPoint(x, y)?.closest('[data-place]');
   return found instanceof HTMLElement && area?.contains(found) === true
     ? (found.dataset['place'] ?? null)
