@@ -4,7 +4,6 @@ import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { browserTemporal, listedStyles } from './build-plugins.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -83,7 +82,12 @@ const sharedFiles = [
 ];
 
 async function buildInto(outDir: string): Promise<void> {
-  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
+  // An image has no tools, and never comes here.
+  const [{ build }, { default: react }, { browserTemporal, listedStyles }] = await Promise.all([
+    import('vite'),
+    import('@vitejs/plugin-react'),
+    import('./build-plugins.ts'),
+  ]);
   await build({
     root: web,
     configFile: false,
