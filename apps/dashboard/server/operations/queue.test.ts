@@ -1,5 +1,5 @@
-import { newId } from '@carillon/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contents, minute, openQueue, type Queue } from '../../testing/open-queue.ts';
 import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -12,78 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => dashboard.stop());
 
-interface Line {
-  readonly id: string;
-  readonly postId: string;
-  readonly content: string;
-  readonly at: string;
-  readonly notBefore: string | null;
-  readonly sandbox: boolean;
-  readonly movable: boolean;
-  readonly times: number;
-  readonly nth: number;
-  readonly socialAccountId: string;
-  readonly status: string;
-}
-
-interface Queue {
-  readonly held: { readonly lines: readonly Line[]; readonly more: boolean };
-  readonly inFlight: readonly Line[];
-  readonly lines: readonly Line[];
-  readonly previous: string | null;
-  readonly next: string | null;
-}
-
-const minute = (n: number) => new Date(Date.parse('2030-03-01T09:00:00Z') + n * 60_000).toISOString();
-
-async function open() {
-  const { client, profileId, userId } = await dashboard.signedIn();
-  const x = await dashboard.carillon.account(profileId, 'x', 'demo');
-  return {
-    client,
-    profileId,
-    userId,
-    x,
-    async create(content: string, more: object, accounts = [x], profile = profileId) {
-      const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
-      const body = { profileId: profile, platforms, ...more };
-      const answer = await client.post<{ id: string }>('/v1/posts', body);
-      expect(answer.status).toBe(201);
-      return answer.body.data.id;
-    },
-    queue: async (query: Readonly<Record<string, string | null>> = {}) => {
-      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
-      const { status, body } = await client.get<Queue>(`/app/queue?${new URLSearchParams(given)}`);
-      expect(status).toBe(200);
-      return body.data;
-    },
-  };
-}
-
-const contents = ({ lines }: Queue) => lines.map(({ content }) => content);
-
-/** Stores a scheduled post of one account again, every minute from a moment on. */
-async function copyPost(postId: string, count: number): Promise<void> {
-  const { publications, ...post } = await db.post.findUniqueOrThrow({
-    where: { id: postId },
-    include: { publications: true },
-  });
-  const copies = Array.from({ length: count }, (_, n) => ({ id: newId('pst'), at: new Date(minute(n)), n }));
-  await db.post.createMany({
-    data: copies.map(({ id, at, n }) => ({
-      ...post,
-      id,
-      metadata: {},
-      scheduledAt: at,
-      content: `copy ${n}`,
-    })),
-  });
-  await db.publication.createMany({
-    data: publications.flatMap((publication) =>
-      copies.map(({ id, at }) => ({ ...publication, id: newId('pp'), postId: id, dueAt: at })),
-    ),
-  });
-}
+const open = () => openQueue(dashboard);
 
 describe('GET /app/queue', () => {
   it('tells what waits, the earliest due first, a line for each account, and nothing that is over or a draft', async () => {
@@ -200,53 +129,6 @@ describe('GET /app/queue', () => {
     expect((await mine.client.get(`/app/queue?profile=${theirs.profileId}`)).status).toBe(404);
   });
 
-  it('goes on page by page to the end, and back to the beginning', async () => {
-    const { create, queue } = await open();
-    await copyPost(await create('first', { scheduledAt: minute(-1) }), 44);
-    const first = await queue();
-    const second = await queue({ after: first.next });
-    const third = await queue({ after: second.next });
-    const all = [first, second, third].flatMap(({ lines }) => lines);
-    expect(all.map(({ at }) => at)).toEqual(Array.from({ length: 45 }, (_, n) => minute(n - 1)));
-    expect(new Set(all.map(({ id }) => id)).size).toBe(45);
-    expect([first.lines.length, third.lines.length, first.previous, third.next]).toEqual([20, 5, null, null]);
-    const back = await queue({ before: third.previous });
-    expect(back.lines).toEqual(second.lines);
-    expect([back.previous, back.next]).toEqual([second.previous, second.next]);
-    const start = await queue({ before: back.previous });
-    expect(start.lines).toEqual(first.lines);
-    expect(start.previous).toBeNull();
-  });
-
-  it('begins anew where too little is left before a page', async () => {
-    const { create, queue } = await open();
-    await copyPost(await create('first', { scheduledAt: minute(-1) }), 24);
-    const { lines, next } = await queue();
-    const fifth = lines[4];
-    const page = await queue({ before: `${Date.parse(fifth?.at ?? '')}.${fifth?.id}` });
-    expect([page.lines, page.previous, page.next]).toEqual([lines, null, next]);
-  });
-
-  it('has 20 posts on a page, each with all of its accounts, and each on one page', async () => {
-    const { create, queue, profileId, x } = await open();
-    const others = await Promise.all(
-      ['ada', 'bob', 'eve'].map((name) => dashboard.carillon.account(profileId, 'x', name)),
-    );
-    await copyPost(await create('first', { scheduledAt: minute(-1) }, [x, ...others]), 24);
-    const first = await queue();
-    const second = await queue({ after: first.next });
-    expect([first.lines.length, second.lines.length, second.next]).toEqual([80, 20, null]);
-    expect(new Set([...first.lines, ...second.lines].map(({ id }) => id)).size).toBe(100);
-    const posts = (page: Queue) => new Set(page.lines.map(({ postId }) => postId)).size;
-    expect([posts(first), posts(second)]).toEqual([20, 5]);
-    expect(first.lines.slice(0, 4).map(({ content }) => content)).toEqual(Array(4).fill('first'));
-    const back = await queue({ before: second.previous });
-    expect([back.lines, back.previous]).toEqual([first.lines, null]);
-    const [, narrowed] = others;
-    const ofOne = await queue({ account: narrowed ?? '' });
-    expect(ofOne.lines).toEqual(first.lines);
-  });
-
   it('tells which of its times it is where a post has several', async () => {
     const { create, queue, profileId, x } = await open();
     const bluesky = await dashboard.carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
@@ -285,38 +167,6 @@ describe('GET /app/queue', () => {
     const cursor = `${Date.parse(minute(0))}.${page.lines[0]?.id}`;
     const after = await queue({ after: cursor });
     expect([contents(after), after.held.lines]).toEqual([['later'], []]);
-  });
-
-  it('parts what is due at one moment between two pages', async () => {
-    const { create, queue } = await open();
-    await copyPost(await create('first', { scheduledAt: minute(-1) }), 30);
-    await db.publication.updateMany({
-      where: {
-        dueAt: { gte: new Date(minute(0)), lte: new Date(minute(29)) },
-        post: { content: { startsWith: 'copy' } },
-      },
-      data: { dueAt: new Date(minute(500)) },
-    });
-    const first = await queue();
-    const second = await queue({ after: first.next });
-    expect(new Set([...first.lines, ...second.lines].map(({ id }) => id)).size).toBe(31);
-  });
-
-  it.each([
-    ['a text of its own', 'after=zzz'],
-    ['a moment beyond all', `after=999999999999999.${newId('pp')}`],
-    ['an id of something else', `after=1.${newId('pst')}`],
-    ['SQL', `after=${encodeURIComponent("1.pp_1' OR 1=1 --")}`],
-    ['a NUL', 'after=1.pp_%00'],
-    ['two cursors', `after=1.${newId('pp')}&before=1.${newId('pp')}`],
-    ['a profile that is none', 'profile=none'],
-    ['an account that is none', 'account=none'],
-    ['a field that is none', 'limit=100000'],
-  ])('refuses %s with a sentence', async (_, query) => {
-    const { client } = await dashboard.signedIn();
-    const { status, text } = await client.get(`/app/queue?${query}`);
-    expect(status).toBe(400);
-    expect(JSON.parse(text).error).toMatch(/^[A-Z`a-z].*\.$/);
   });
 });
 

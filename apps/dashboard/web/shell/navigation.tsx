@@ -1,4 +1,4 @@
-import { AppShell, Divider, NavLink, Text } from '@mantine/core';
+import { Divider, NavLink, Text } from '@mantine/core';
 import { IconBook, IconExternalLink, IconTestPipe } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -20,7 +20,7 @@ export function Navigation({ isAdmin, onLeave }: Props) {
     ({ title, isSetting, admin }) => title !== undefined && !isSetting && (!admin || isAdmin),
   );
   return (
-    <AppShell.Section grow className={classes.places}>
+    <div className={classes.places}>
       {shown.map(({ path, title, icon: Icon, heading, badge: Badge }) => {
         const isHere = location === path || location.startsWith(`${path}/`);
         return (
@@ -42,7 +42,7 @@ export function Navigation({ isAdmin, onLeave }: Props) {
       <Divider my={6} />
       {docsUrl && <Outside href={docsUrl} label="API reference" icon={<IconBook {...iconLook} />} />}
       {sandboxUrl && <Outside href={sandboxUrl} label="Sandbox" icon={<IconTestPipe {...iconLook} />} />}
-    </AppShell.Section>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, Group, Indicator } from '@mantine/core';
+import { ActionIcon, Burger, Group, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -34,15 +34,11 @@ export function Shell({ person, children }: Props) {
   useEffect(() => refetchWhenServerIsBack(client), [client]);
   useProfileOfAddress();
   return (
-    <AppShell
-      header={{ height: { base: 48, sm: 0 } }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'md', sm: 'lg' }}
-    >
+    <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <AppShell.Header hiddenFrom="sm" className={classes.ground}>
+      <header className={classes.bar}>
         <Group h="100%" px="xs" gap={4} wrap="nowrap">
           <MenuButton isOpen={isOpen} onToggle={toggle} />
           <Brand />
@@ -61,24 +57,19 @@ export function Shell({ person, children }: Props) {
             <IconPencilPlus size={18} aria-hidden />
           </ActionIcon>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar
-        p="xs"
-        className={classes.ground}
-        aria-label="Screens"
-        {...(!isOpen && { visibleFrom: 'sm' })}
-      >
+      </header>
+      <nav className={classes.sidebar} aria-label="Screens" data-open={isOpen || undefined}>
         <Sidebar person={person} onLeave={close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      </nav>
+      <main className={classes.content} id="content" tabIndex={-1}>
         <UndoBar />
         <Notice />
         <WebhookNotice />
         {children}
         <ProofAsker />
         <Commands />
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }
 
