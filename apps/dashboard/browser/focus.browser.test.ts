@@ -112,7 +112,9 @@ describe('the focus comes back', () => {
     const { profileId, client } = somebody;
     const account = await dashboard.carillon.account(profileId, 'x', 'demo');
     const platforms = { [account]: { items: [{ content: 'Perhaps not' }] } };
-    const made = await client.post<{ id: string }>('/v1/posts', { profileId, platforms });
+    // What goes out so soon is asked about first; all else can be brought back.
+    const scheduledAt = new Date(Date.now() + 25_000).toISOString();
+    const made = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, scheduledAt });
     const { id } = made.body.data;
     const page = await open(`/posts/${id}`, somebody);
     await button(page, 'Delete').click();

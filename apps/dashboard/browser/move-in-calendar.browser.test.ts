@@ -1,3 +1,4 @@
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { focused, signInPage } from '../testing/browser.ts';
@@ -102,6 +103,13 @@ describe('a post in the hand', () => {
     await phone.waitForFunction(`document.querySelector('[data-scroll-box]').scrollTop > ${before}`);
     expect(await dueAt(id)).toBe('2030-05-20T10:00:00.000Z');
 
+    let seen = -1;
+    await until('nothing to scroll any more', async () => {
+      const last = seen;
+      seen = await top();
+      await phone.waitForTimeout(100);
+      return last === seen;
+    });
     const now = await rectOf(touched);
     const to = await rectOf(phone.locator('[data-cell="2030-05-20T12"]'));
     await touch('touchStart', now.x + 30, now.y + 4);

@@ -69,7 +69,7 @@ describe('a video', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/content')) reads += 1;
     });
-    await page.setViewportSize({ width: 1280, height: 120 });
+    await page.setViewportSize({ width: 1280, height: 70 });
     await page.goto('/media');
     await place(page).waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');

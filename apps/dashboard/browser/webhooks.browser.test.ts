@@ -48,7 +48,7 @@ const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 describe('a new webhook', () => {
   it('begins with what webhooks are for', async () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
-    await page.getByText('You have none yet.').waitFor();
+    await page.getByText('Get an HTTP request when a post is published').waitFor();
     const guide = page.getByRole('link', { name: 'What is sent, and how to check' });
     expect(await guide.getAttribute('href')).toBe(`${dashboard.carillon.url}/guide#webhooks`);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -288,7 +288,7 @@ describe('a webhook', () => {
     await button('Delete').click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The webhook was deleted.').waitFor();
-    await page.getByText('You have none yet.').waitFor();
+    await page.getByText('Get an HTTP request when a post is published').waitFor();
     expect(
       await dashboard.db.webhookEndpoint.count({ where: { userId: person.userId, deletedAt: null } }),
     ).toBe(0);

@@ -173,7 +173,9 @@ export const personMenu = (page: Page): Locator => page.getByRole('button', { na
 /** Chooses one of the values by which a list is narrowed. @param chip what is chosen, such as `Network` */
 export async function chooseIn(page: Page, chip: string, value: string): Promise<void> {
   await chipOf(page, chip).click();
-  await page.getByRole('menuitemradio', { name: value, exact: true }).click();
+  const option = page.getByRole('menuitemradio', { name: value, exact: true });
+  await option.click();
+  await option.waitFor({ state: 'detached' });
 }
 
 /** The button that says by what a list is narrowed, as `Network: Bluesky`. */

@@ -47,9 +47,6 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'presentation' } },
     NavLink: NavLink.extend({ classNames: { root: classes.link } }),
     Table: { classNames: { th: classes.heading } },
-    // People write in both directions.
-    Textarea: { defaultProps: { dir: 'auto' } },
-    TextInput: { defaultProps: { dir: 'auto' } },
     Tabs: Tabs.extend({ classNames: { tab: classes.tab } }),
     Title: Title.extend({ classNames: { root: classes.title } }),
   },

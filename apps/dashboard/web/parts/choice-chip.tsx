@@ -40,9 +40,13 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
       <Menu.Dropdown aria-label={label}>
         <div className={classes.options}>
           <Menu.RadioGroup value={value ?? ''} onChange={(next) => onChange(String(next) || null)}>
-            {none !== undefined && <Menu.RadioItem value="">{none}</Menu.RadioItem>}
+            {none !== undefined && (
+              <Menu.RadioItem value="" closeMenuOnClick>
+                {none}
+              </Menu.RadioItem>
+            )}
             {options.map((option) => (
-              <Menu.RadioItem key={option.value} value={option.value}>
+              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
                 {option.label}
                 {option.note !== undefined && (
                   <Text span size="xs" c="dimmed">

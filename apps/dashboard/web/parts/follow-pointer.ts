@@ -62,7 +62,7 @@ export function followPointer(
   if (!rests) return;
   // A finger that drags does not scroll, and opens no menu of the link below it.
   const keep = (event: Event) => {
-    if (isDragging || event.type === 'contextmenu') event.preventDefault();
+    if (event.cancelable && (isDragging || event.type === 'contextmenu')) event.preventDefault();
   };
   addEventListener('touchmove', keep, { signal, passive: false });
   addEventListener('contextmenu', keep, { signal });

@@ -49,9 +49,11 @@ export function ProfileSwitcher() {
                 value={profile?.id ?? ''}
                 onChange={(value) => chooseProfile(String(value) === '' ? null : String(value))}
               >
-                <Menu.RadioItem value="">All profiles</Menu.RadioItem>
+                <Menu.RadioItem value="" closeMenuOnClick>
+                  All profiles
+                </Menu.RadioItem>
                 {found.map(({ id, name }) => (
-                  <Menu.RadioItem key={id} value={id}>
+                  <Menu.RadioItem key={id} value={id} closeMenuOnClick>
                     {name}
                   </Menu.RadioItem>
                 ))}
