@@ -4,6 +4,7 @@ import { IconActivity } from '@tabler/icons-react';
 import { useSearchParams } from 'wouter';
 import { useActivity } from '../../api/activity.ts';
 import { useSession } from '../../api/session.ts';
+import { changedSearch } from '../../parts/changed-search.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -20,12 +21,7 @@ export default function Activity() {
   const everybody = isAdmin && search.has('everybody');
   const activity = useActivity({ action, everybody });
   const show = (name: string, value: string | null) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
+    setSearch((before) => changedSearch(before, { [name]: value }));
   return (
     <Page
       title="Activity"

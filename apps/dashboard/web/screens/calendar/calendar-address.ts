@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
 import type { Scope } from '../../api/calendar.ts';
+import { changedSearch } from '../../parts/changed-search.ts';
 import { isDate } from '../../time/is-date.ts';
 import { type View, views } from './weeks.ts';
 
@@ -39,13 +40,6 @@ export function useCalendarAddress(): {
       account: search.get('account'),
       status: isStatus(status) ? status : null,
     },
-    go: (change) =>
-      setSearch((before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change))
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        return next;
-      }),
+    go: (change) => setSearch((before) => changedSearch(before, { ...change })),
   };
 }

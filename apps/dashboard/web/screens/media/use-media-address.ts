@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
 import type { MediaFilter } from '../../api/media.ts';
+import { changedSearch } from '../../parts/changed-search.ts';
 import { mediaStateNamed, mediaTypeNamed } from '../../parts/media-filter-fields.tsx';
 
 /** The part of the library that is shown, and the medium that is open. */
@@ -26,9 +27,5 @@ export function useMediaAddress() {
 }
 
 function changed(before: URLSearchParams, { state, ...change }: Partial<MediaAddress>): URLSearchParams {
-  const next = new URLSearchParams(before);
-  for (const [name, value] of Object.entries({ ...change, ...(state !== undefined && { show: state }) }))
-    if (value === null || value === '') next.delete(name);
-    else next.set(name, value);
-  return next;
+  return changedSearch(before, { ...change, ...(state !== undefined && { show: state }) });
 }

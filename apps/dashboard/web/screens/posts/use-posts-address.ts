@@ -1,6 +1,7 @@
 import { platforms } from '@carillon/core';
 import { useSearchParams } from 'wouter';
 import type { PostsFilter, PostsOrder } from '../../api/posts-page.ts';
+import { changedSearch } from '../../parts/changed-search.ts';
 import { isDate } from '../../time/is-date.ts';
 import { type PostsTab, tabNamed, tabs } from './tabs.ts';
 
@@ -30,16 +31,9 @@ export function usePostsAddress() {
   };
   /** Shows others. Values of null and empty ones go from the address. */
   const choose = (change: Readonly<Record<string, string | null>>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change))
-          if (value) next.set(name, value);
-          else next.delete(name);
-        return next;
-      },
-      { replace: Object.keys(change).every((name) => typed.includes(name)) },
-    );
+    setSearch((before) => changedSearch(before, change), {
+      replace: Object.keys(change).every((name) => typed.includes(name)),
+    });
   /** Days are of another time then: of that at which posts were created, are due or were published. */
   const sortBy = (sort: PostsOrder, change: Readonly<Record<string, string | null>>) =>
     choose({ ...change, ...(sort !== address.sort && { from: null, to: null }) });

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'wouter';
 import { ask } from '../../api/ask.ts';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { AccountFilter } from '../../parts/account-filter.tsx';
+import { changedSearch } from '../../parts/changed-search.ts';
 import { ChoiceChip } from '../../parts/choice-chip.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
@@ -28,12 +29,7 @@ export default function Punctuality() {
   const by = search.get('by') === 'day' ? 'day' : 'week';
   const punctuality = usePunctuality(account);
   const show = (name: string, value: string | null) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
+    setSearch((before) => changedSearch(before, { [name]: value }));
   return (
     <Page
       title="Punctuality"

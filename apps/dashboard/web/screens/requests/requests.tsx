@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter';
 import { type ApiKey, useKeys } from '../../api/keys.ts';
 import { type RequestFilter, useRequests } from '../../api/requests.ts';
 import { useSession } from '../../api/session.ts';
+import { changedSearch } from '../../parts/changed-search.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -18,12 +19,7 @@ export default function Requests() {
   const { data: keys = [] } = useKeys();
   const asked = (name: string) => search.get(name) ?? undefined;
   const show = (name: string, value: string | null) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
+    setSearch((before) => changedSearch(before, { [name]: value }));
   const filter = filterOf(asked);
   const requests = useRequests(filter);
   const operations = useSeenOperations(requests.data);

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type { WebhookDelivery } from '../../api/types.ts';
 import { useDeliveries } from '../../api/webhooks.ts';
+import { changedSearch } from '../../parts/changed-search.ts';
 import { ChoiceChip } from '../../parts/choice-chip.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
@@ -28,12 +29,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
   const type = eventNamed(search.get('type'));
   const deliveries = useDeliveries(webhookId, { status, type });
   const show = (name: string, value: string | null) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
+    setSearch((before) => changedSearch(before, { [name]: value }));
   return (
     <Section title="Deliveries">
       <Group gap={6}>
