@@ -1,9 +1,11 @@
-import { Combobox, Group, Text, UnstyledButton, useCombobox } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { type Account, useAccounts } from '../api/accounts.ts';
 import { useChosenProfile } from '../api/chosen-profile.ts';
 import classes from './account-filter.module.css';
 import { AccountPicture } from './account-picture.tsx';
+import { ButtonMenu } from './floating/button-menu.tsx';
+import options from './menu-options.module.css';
 import { accountName, matching } from './named-accounts.ts';
 
 interface Props {
@@ -55,54 +57,43 @@ interface MoreProps {
   readonly onChange: Props['onChange'];
 }
 
+/** All accounts by name, which are found by typing. */
 function MoreAccounts({ accounts, count, onChange }: MoreProps) {
   const [search, setSearch] = useState('');
-  const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
-    onDropdownClose: () => setSearch(''),
-  });
   const found = matching(accounts, search);
   return (
-    <Combobox
-      store={combobox}
-      width={260}
+    <ButtonMenu
       position="bottom-start"
-      onOptionSubmit={(id) => {
-        onChange(id);
-        combobox.closeDropdown();
-      }}
-    >
-      <Combobox.Target targetType="button" withAriaAttributes={false}>
-        <UnstyledButton
-          className={classes.more}
-          aria-label={`${count} more accounts`}
-          aria-expanded={combobox.dropdownOpened}
-          onClick={() => combobox.toggleDropdown()}
-        >
+      width={260}
+      onClose={() => setSearch('')}
+      button={
+        <UnstyledButton className={classes.more} aria-label={`${count} more accounts`}>
           +{count}
         </UnstyledButton>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          placeholder="Find an account"
-          aria-label="Find an account"
-        />
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }}>
-          {found.length === 0 && <Combobox.Empty>No account fits</Combobox.Empty>}
-          {found.slice(0, maxOptions).map((account) => (
-            <Combobox.Option key={account.id} value={account.id}>
-              <Group gap="xs" wrap="nowrap">
-                <AccountPicture account={account} size={22} />
-                <Text size="sm" truncate="end">
-                  @{account.platformUsername}
-                </Text>
-              </Group>
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Search
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            placeholder="Find an account"
+            aria-label="Find an account"
+          />
+          <div className={options.options}>
+            {found.length === 0 && <Menu.Label>No account fits</Menu.Label>}
+            {found.slice(0, maxOptions).map((account) => (
+              <Menu.Item
+                key={account.id}
+                leftSection={<AccountPicture account={account} size={22} />}
+                onClick={() => onChange(account.id)}
+              >
+                @{account.platformUsername}
+              </Menu.Item>
+            ))}
+          </div>
+        </>
+      )}
+    </ButtonMenu>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { ButtonMenu } from './floating/button-menu.tsx';
 import classes from './menu-options.module.css';
 
 interface Option {
@@ -24,8 +25,10 @@ interface Props {
 export function ChoiceChip({ label, options, value, none, onChange }: Props) {
   const chosen = options.find((option) => option.value === value);
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
+    <ButtonMenu
+      position="bottom-start"
+      label={label}
+      button={
         <Button
           size="xs"
           radius="xl"
@@ -36,8 +39,9 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
         >
           {chosen?.label ?? label}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
+      }
+    >
+      {(Menu) => (
         <div className={classes.options}>
           <Menu.RadioGroup value={value ?? ''} onChange={(next) => onChange(String(next) || null)}>
             {none !== undefined && (
@@ -58,7 +62,7 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
             ))}
           </Menu.RadioGroup>
         </div>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </ButtonMenu>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import { PendingButton } from './pending-button.tsx';
 import { Problem } from './problem.tsx';
-import { useOpener } from './use-opener.ts';
 
 interface Props {
   readonly title: string;
@@ -22,9 +22,8 @@ interface Props {
 
 /** Asks before something that cannot be undone. */
 export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, error, ...more }: Props) {
-  useOpener(isOpen);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={isOpen} onClose={onClose} title={title}>
       <Stack>
         {more.children}
         {error && <Problem title={more.problem ?? `Couldn’t ${action.toLowerCase()}`} error={error} />}
@@ -41,6 +40,6 @@ export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, 
           </PendingButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { List, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { Problem } from './problem.tsx';
 
@@ -21,7 +22,7 @@ export function DeleteUserDialog({ title, email, isOpen, onClose, onDelete, isPe
     onDelete(String(new FormData(event.currentTarget).get('email')));
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={isOpen} onClose={onClose} title={title}>
       <form onSubmit={submit}>
         <Stack>
           <Text>This cannot be undone:</Text>
@@ -44,6 +45,6 @@ export function DeleteUserDialog({ title, email, isOpen, onClose, onDelete, isPe
           <DialogButtons action="Delete for good" onCancel={onClose} isPending={isPending} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { TimeFields, useChosenTime } from './chosen-time.tsx';
+import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { Problem } from './problem.tsx';
 import { shownText } from './shown-text.ts';
@@ -31,12 +32,11 @@ export function MoveDialog({ entry, title, suggested, timezone, onMove, isPendin
     if (chosen.at !== null) onMove(chosen.at);
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isPending ? () => {} : onClose}
       title={title ?? 'Move the post'}
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={submit}>
         <Stack>
@@ -60,6 +60,6 @@ export function MoveDialog({ entry, title, suggested, timezone, onMove, isPendin
           />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

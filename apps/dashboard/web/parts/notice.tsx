@@ -3,15 +3,24 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { forPeople } from './for-people.ts';
 
-let shown: string | null = null;
+interface Shown {
+  readonly message: string;
+  readonly isProblem: boolean;
+}
+
+let shown: Shown | null = null;
 const listeners = new Set<() => void>();
 
 /**
  * Shows a message on the screen that comes next, until it is closed or replaced.
  * @param timeZone of the moments in it, an IANA name; the browser's own unless given
+ * @param isProblem something went wrong: it is no green word
  */
-export function notify(message: string | null, timeZone?: string): void {
-  shown = message && forPeople(message, timeZone);
+export function notify(
+  message: string | null,
+  { timeZone, isProblem = false }: { readonly timeZone?: string; readonly isProblem?: boolean } = {},
+): void {
+  shown = message === null ? null : { message: forPeople(message, timeZone), isProblem };
   for (const listener of listeners) listener();
 }
 
@@ -25,7 +34,8 @@ const shownMs = 12_000;
 
 /** The result of the last action, above the screen that it led to; gone after a while, and on the screen after that. */
 export function Notice() {
-  const message = useSyncExternalStore(subscribe, () => shown);
+  const notice = useSyncExternalStore(subscribe, () => shown);
+  const message = notice?.message ?? null;
   const [location] = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef<{ readonly message: string; readonly screens: Set<string> } | null>(null);
@@ -45,7 +55,7 @@ export function Notice() {
     <div role="status" ref={box}>
       {message !== null && (
         <Alert
-          color="green"
+          color={notice?.isProblem ? 'red' : 'green'}
           variant="light"
           mb="md"
           withCloseButton

@@ -1,25 +1,29 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { ButtonMenu, type MenuParts } from './floating/button-menu.tsx';
 
 interface Props {
   /** What the actions are for, such as the name of a key. */
   readonly of: string;
   /** Items of a menu. */
-  readonly children: ReactNode;
+  readonly children: (menu: MenuParts) => ReactNode;
 }
 
 /** What can be done with a row, behind three dots; a dialog that an item opens gives the focus back to them. */
 export function RowMenu({ of, children }: Props) {
-  const target = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon ref={target} variant="subtle" color="gray" aria-label={`Actions for ${of}`}>
+    <ButtonMenu
+      position="bottom-end"
+      button={
+        <ActionIcon ref={button} variant="subtle" color="gray" aria-label={`Actions for ${of}`}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onClickCapture={() => target.current?.focus()}>{children}</Menu.Dropdown>
-    </Menu>
+      }
+      onClickCapture={() => button.current?.focus()}
+    >
+      {children}
+    </ButtonMenu>
   );
 }

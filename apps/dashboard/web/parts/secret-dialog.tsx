@@ -1,5 +1,6 @@
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   readonly isOpen: boolean;
@@ -43,12 +44,11 @@ export function SecretDialog({
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={isPending ? () => {} : secret === null ? close : () => setLeaving(true)}
       title={secret === null ? title : `${isAgain ? 'The new' : 'The'} ${noun}`}
       transitionProps={{ duration: 0 }} // a secret does not fade away, it is gone
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isOpen &&
         (secret === null ? (
@@ -81,7 +81,7 @@ export function SecretDialog({
             )}
           </Stack>
         ))}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import {
   Avatar,
-  Menu,
   Text,
   UnstyledButton,
   useComputedColorScheme,
@@ -11,6 +10,7 @@ import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { type Session, useSignOut } from '../api/session.ts';
+import { ButtonMenu, type MenuParts } from '../parts/floating/button-menu.tsx';
 import { screens } from '../screens.ts';
 import classes from './shell.module.css';
 
@@ -27,8 +27,10 @@ export function PersonMenu({ person: { email, admin }, onLeave }: Props) {
   const signOut = useSignOut();
   const shown = screens.filter((screen) => screen.isSetting && (!screen.admin || admin));
   return (
-    <Menu position="top-start" width={220}>
-      <Menu.Target>
+    <ButtonMenu
+      position="top-start"
+      width={220}
+      button={
         <UnstyledButton className={classes.person}>
           <Avatar size={22} variant="filled" alt="" aria-hidden>
             {[...email][0]?.toUpperCase()}
@@ -38,37 +40,40 @@ export function PersonMenu({ person: { email, admin }, onLeave }: Props) {
             <VisuallyHidden component="span">: your menu</VisuallyHidden>
           </Text>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {shown.map(({ path, title, icon: Icon, heading }) => (
-          <Fragment key={path}>
-            {heading && <Menu.Label>{heading}</Menu.Label>}
-            <Menu.Item
-              component={Link}
-              href={path}
-              onClick={onLeave}
-              leftSection={Icon && <Icon {...iconLook} />}
-            >
-              {title}
-            </Menu.Item>
-          </Fragment>
-        ))}
-        <Menu.Divider />
-        <ColorScheme />
-        <Menu.Item
-          leftSection={<IconLogout {...iconLook} />}
-          disabled={signOut.isPending}
-          onClick={() => signOut.mutate()}
-        >
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          {shown.map(({ path, title, icon: Icon, heading }) => (
+            <Fragment key={path}>
+              {heading && <Menu.Label>{heading}</Menu.Label>}
+              <Menu.Item
+                component={Link}
+                href={path}
+                onClick={onLeave}
+                leftSection={Icon && <Icon {...iconLook} />}
+              >
+                {title}
+              </Menu.Item>
+            </Fragment>
+          ))}
+          <Menu.Divider />
+          <ColorScheme Menu={Menu} />
+          <Menu.Item
+            leftSection={<IconLogout {...iconLook} />}
+            disabled={signOut.isPending}
+            onClick={() => signOut.mutate()}
+          >
+            Sign out
+          </Menu.Item>
+        </>
+      )}
+    </ButtonMenu>
   );
 }
 
 /** Switches between light and dark; the system's setting applies until the person chooses. */
-function ColorScheme() {
+function ColorScheme({ Menu }: { readonly Menu: MenuParts }) {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return (

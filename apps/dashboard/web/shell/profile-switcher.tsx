@@ -1,10 +1,11 @@
 import { hasWords } from '@carillon/core';
-import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Avatar, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconSettings, IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { chooseProfile, useChosenProfile } from '../api/chosen-profile.ts';
 import { useProfiles } from '../api/profiles.ts';
+import { ButtonMenu } from '../parts/floating/button-menu.tsx';
 import options from '../parts/menu-options.module.css';
 import classes from './shell.module.css';
 
@@ -22,8 +23,11 @@ export function ProfileSwitcher() {
   const name = shown?.name ?? 'All profiles';
   const found = profiles.filter(({ name }) => hasWords(name, search));
   return (
-    <Menu position="bottom-start" width={240} onClose={() => setSearch('')}>
-      <Menu.Target>
+    <ButtonMenu
+      position="bottom-start"
+      width={240}
+      onClose={() => setSearch('')}
+      button={
         <UnstyledButton className={classes.switcher}>
           <ProfileMark name={shown?.name ?? null} />
           <Text size="sm" fw={600} truncate="end">
@@ -32,41 +36,44 @@ export function ProfileSwitcher() {
           </Text>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {profiles.length > 1 && (
-          <>
-            {profiles.length >= manyProfiles && (
-              <Menu.Search
-                placeholder="Find a profile"
-                aria-label="Find a profile"
-                value={search}
-                onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-              />
-            )}
-            <div className={options.options}>
-              <Menu.RadioGroup
-                value={profile?.id ?? ''}
-                onChange={(value) => chooseProfile(String(value) === '' ? null : String(value))}
-              >
-                <Menu.RadioItem value="" closeMenuOnClick>
-                  All profiles
-                </Menu.RadioItem>
-                {found.map(({ id, name }) => (
-                  <Menu.RadioItem key={id} value={id} closeMenuOnClick>
-                    {name}
+      }
+    >
+      {(Menu) => (
+        <>
+          {profiles.length > 1 && (
+            <>
+              {profiles.length >= manyProfiles && (
+                <Menu.Search
+                  placeholder="Find a profile"
+                  aria-label="Find a profile"
+                  value={search}
+                  onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+                />
+              )}
+              <div className={options.options}>
+                <Menu.RadioGroup
+                  value={profile?.id ?? ''}
+                  onChange={(value) => chooseProfile(String(value) === '' ? null : String(value))}
+                >
+                  <Menu.RadioItem value="" closeMenuOnClick>
+                    All profiles
                   </Menu.RadioItem>
-                ))}
-              </Menu.RadioGroup>
-            </div>
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.Item component={Link} href="/profiles" leftSection={<IconSettings size={16} aria-hidden />}>
-          Manage profiles
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+                  {found.map(({ id, name }) => (
+                    <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+                      {name}
+                    </Menu.RadioItem>
+                  ))}
+                </Menu.RadioGroup>
+              </div>
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Item component={Link} href="/profiles" leftSection={<IconSettings size={16} aria-hidden />}>
+            Manage profiles
+          </Menu.Item>
+        </>
+      )}
+    </ButtonMenu>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { canUsePasskeys } from '../api/passkeys.ts';
 import { type SignInWays, useProve, useSignInWays } from '../api/second-factor.ts';
 import { useGoToIssuer, useOwnIdentity } from '../api/ways-in.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -16,18 +17,17 @@ export interface ProofDialogProps {
 export function ProofDialog({ onEnd }: ProofDialogProps) {
   const ways = useSignInWays(true);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => onEnd(false)}
       title="Confirm it’s you"
       zIndex={300} // above the dialog that wants it
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <QueryView query={ways}>
         {(known) => <Proof ways={known} onProven={() => onEnd(true)} onCancel={() => onEnd(false)} />}
       </QueryView>
-    </Modal>
+    </Dialog>
   );
 }
 

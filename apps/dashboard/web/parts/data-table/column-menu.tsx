@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { ButtonMenu } from '../floating/button-menu.tsx';
 import type { Column } from './column.ts';
 
 interface Props<Row> {
@@ -13,19 +14,22 @@ export function ColumnMenu<Row>({ columns, isShown, onShow }: Props<Row>) {
   const optional = columns.filter((column) => column.optional !== undefined);
   if (optional.length === 0) return null;
   return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
-      <Menu.Target>
+    <ButtonMenu
+      position="bottom-end"
+      closeOnItemClick={false}
+      button={
         <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Columns" title="Columns">
           <IconColumns3 size={15} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {optional.map(({ id, title }) => (
+      }
+    >
+      {(Menu) =>
+        optional.map(({ id, title }) => (
           <Menu.CheckboxItem key={id} checked={isShown(id)} onChange={(next) => onShow(id, next)}>
             {title}
           </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </ButtonMenu>
   );
 }

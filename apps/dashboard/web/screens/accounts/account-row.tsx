@@ -1,5 +1,5 @@
 import { descriptors } from '@carillon/networks/descriptors';
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Account, useDisconnect } from '../../api/accounts.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
@@ -41,9 +41,13 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
             </Button>
           )}
           <RowMenu of={name}>
-            <Menu.Item c="var(--mantine-color-error)" onClick={open}>
-              Disconnect
-            </Menu.Item>
+            {(Menu) => (
+              <>
+                <Menu.Item c="var(--mantine-color-error)" onClick={open}>
+                  Disconnect
+                </Menu.Item>
+              </>
+            )}
           </RowMenu>
         </>
       }

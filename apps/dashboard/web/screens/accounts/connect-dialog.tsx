@@ -1,9 +1,8 @@
 import { type Platform, platformTitles } from '@carillon/core';
 import { connecting } from '@carillon/networks/descriptors';
-import { Modal } from '@mantine/core';
 import type { Profile } from '../../api/types.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
-import { useOpener } from '../../parts/use-opener.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { AskForAccess } from './ask-for-access.tsx';
 import type { ConnectRequest } from './connect-request.ts';
 import { GiveCredentials } from './give-credentials.tsx';
@@ -20,18 +19,17 @@ interface Props {
 /** Connects an account of a network, or connects one again. */
 export function ConnectDialog({ platform, request, onConnected, ...rest }: Props) {
   const isOpen = request !== null;
-  useOpener(isOpen);
   const connect = connecting(platform);
   const again = request?.reconnect;
   const title = again ? `Reconnect ${nameOnNetwork(again)}` : `Connect ${platformTitles[platform]}`;
   return (
-    <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={isOpen} onClose={rest.onClose} title={title}>
       {request !== null &&
         (connect.by === 'authorization' ? (
           <AskForAccess connect={connect} reconnect={again} {...rest} />
         ) : (
           <GiveCredentials connect={connect} reconnect={again} onConnected={onConnected} {...rest} />
         ))}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { useSnooze } from '../../api/attention.ts';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { shortTime } from '../../time/shown-time.ts';
@@ -28,9 +27,13 @@ export function CauseMenu({ cause, of, canDismiss, onMessage }: Props) {
   };
   return (
     <RowMenu of={of}>
-      <Menu.Item onClick={() => snoozeFor(1)}>Snooze until tomorrow 9:00</Menu.Item>
-      <Menu.Item onClick={() => snoozeFor(7)}>Snooze for a week</Menu.Item>
-      {canDismiss && <Menu.Item onClick={() => put(null, 'Dismissed.')}>Dismiss</Menu.Item>}
+      {(Menu) => (
+        <>
+          <Menu.Item onClick={() => snoozeFor(1)}>Snooze until tomorrow 9:00</Menu.Item>
+          <Menu.Item onClick={() => snoozeFor(7)}>Snooze for a week</Menu.Item>
+          {canDismiss && <Menu.Item onClick={() => put(null, 'Dismissed.')}>Dismiss</Menu.Item>}
+        </>
+      )}
     </RowMenu>
   );
 }

@@ -1,9 +1,11 @@
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import type { Range } from '../../api/calendar.ts';
+import { laterCode, useLaterCode } from '../../parts/floating/later-code.ts';
 import { CalendarContext, type CalendarFacts, useCalendarFacts } from './calendar-context.ts';
 import classes from './chips.module.css';
 import type { PlacedCell } from './entries.ts';
-import { EntriesPopover } from './entries-popover.tsx';
+
+const popover = laterCode(() => import('./entries-popover.tsx'));
 
 interface Props {
   /** ISO 8601; the end is excluded. */
@@ -20,6 +22,7 @@ interface Props {
 export function EntriesButton({ range, total, title, children, style }: Props) {
   const facts = useCalendarFacts();
   const [isOpen, setOpen] = useState(false);
+  const code = useLaterCode(popover, isOpen);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   const id = useId();
@@ -55,9 +58,9 @@ export function EntriesButton({ range, total, title, children, style }: Props) {
       >
         {children}
       </button>
-      {isOpen && (
+      {code && (
         <CalendarContext value={{ ...facts, onMove }}>
-          <EntriesPopover
+          <code.EntriesPopover
             range={{ scope: facts.scope, ...range }}
             total={total}
             title={title}

@@ -1,9 +1,11 @@
 import { type Platform, platforms, platformTitles } from '@carillon/core';
-import { Button, Menu, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Account } from '../../api/accounts.ts';
 import { AccountPicture } from '../../parts/account-picture.tsx';
+import { ButtonMenu } from '../../parts/floating/button-menu.tsx';
+import options from '../../parts/menu-options.module.css';
 import { accountName } from '../../parts/named-accounts.ts';
 import { countedPlatforms } from './counted-platforms.ts';
 import { addOwnText, changeOwnText, type Form, removeOwnText } from './form.ts';
@@ -97,8 +99,11 @@ interface OwnTextMenuProps {
 function OwnTextMenu({ accounts, onChoose }: OwnTextMenuProps) {
   const [isChosen, setChosen] = useState(false);
   return (
-    <Menu position="bottom-start" returnFocus={!isChosen} onOpen={() => setChosen(false)}>
-      <Menu.Target>
+    <ButtonMenu
+      position="bottom-start"
+      returnFocus={!isChosen}
+      onOpen={() => setChosen(false)}
+      button={
         <Button
           variant="subtle"
           color="gray"
@@ -107,9 +112,10 @@ function OwnTextMenu({ accounts, onChoose }: OwnTextMenuProps) {
         >
           Customize for…
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ScrollArea.Autosize mah={320} type="auto">
+      }
+    >
+      {(Menu) => (
+        <div className={options.options}>
           {accounts.map((account) => (
             <Menu.Item
               key={account.id}
@@ -122,8 +128,8 @@ function OwnTextMenu({ accounts, onChoose }: OwnTextMenuProps) {
               {accountName(account)}
             </Menu.Item>
           ))}
-        </ScrollArea.Autosize>
-      </Menu.Dropdown>
-    </Menu>
+        </div>
+      )}
+    </ButtonMenu>
   );
 }

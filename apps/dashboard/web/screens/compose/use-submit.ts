@@ -142,12 +142,12 @@ function useSending(draft: Draft) {
       onSent({ data, message }, canUndo) {
         const isCurrent = draft.current() === text;
         draft.published(text);
-        if (!canUndo) notify(message, timezone);
+        if (!canUndo) notify(message, { timeZone: timezone });
         if (isCurrent && isShown.current) navigate(`/posts/${data.id}`);
         onSent(data.id);
       },
       onFailed(error) {
-        if (!isShown.current) notify(`${outcomeOf(error)}. This browser keeps it.`);
+        if (!isShown.current) notify(`${outcomeOf(error)}. This browser keeps it.`, { isProblem: true });
       },
     });
   }
@@ -162,7 +162,7 @@ function useSlotNotice() {
     const noteChange = async () => {
       const { post } = await client.fetchQuery(postQuery(id));
       const taken = slotTaken(shown, post);
-      if (taken !== null) notify(taken, timezone);
+      if (taken !== null) notify(taken, { timeZone: timezone });
     };
     noteChange().catch(() => {}); // the next screen reads the same, and says what is wrong
   };

@@ -1,4 +1,5 @@
-import { Popover, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
+import { ButtonPopover } from '../../parts/floating/button-popover.tsx';
 
 interface Props {
   /** Of the key. */
@@ -11,8 +12,11 @@ export function KeyScopes({ name, scopes }: Props) {
   const [first = '–', ...rest] = scopes;
   if (rest.length === 0) return first;
   return (
-    <Popover position="bottom-start" width={220} withRoles={false} portalProps={{ target: '#content' }}>
-      <Popover.Target>
+    <ButtonPopover
+      position="bottom-start"
+      width={220}
+      portalProps={{ target: '#content' }}
+      button={
         <UnstyledButton
           fz="sm"
           title={scopes.join(', ')}
@@ -23,14 +27,13 @@ export function KeyScopes({ name, scopes }: Props) {
             +{rest.length}
           </Text>
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {scopes.map((scope) => (
-          <Text key={scope} size="sm">
-            {scope}
-          </Text>
-        ))}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {scopes.map((scope) => (
+        <Text key={scope} size="sm">
+          {scope}
+        </Text>
+      ))}
+    </ButtonPopover>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Code, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Code, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiKey, useRevokeKey } from '../../api/keys.ts';
@@ -142,16 +142,20 @@ function KeyActions({
   const { id, name, clientId, revokedAt } = apiKey;
   return (
     <RowMenu of={name}>
-      <Menu.Item component={Link} href={`/requests?key=${id}`}>
-        Requests
-      </Menu.Item>
-      {stateOf(apiKey) === 'good' && clientId === null && (
-        <Menu.Item onClick={() => onRotate(apiKey)}>Rotate</Menu.Item>
-      )}
-      {revokedAt === null && (
-        <Menu.Item c="var(--mantine-color-error)" onClick={() => onRevoke(apiKey)}>
-          Revoke
-        </Menu.Item>
+      {(Menu) => (
+        <>
+          <Menu.Item component={Link} href={`/requests?key=${id}`}>
+            Requests
+          </Menu.Item>
+          {stateOf(apiKey) === 'good' && clientId === null && (
+            <Menu.Item onClick={() => onRotate(apiKey)}>Rotate</Menu.Item>
+          )}
+          {revokedAt === null && (
+            <Menu.Item c="var(--mantine-color-error)" onClick={() => onRevoke(apiKey)}>
+              Revoke
+            </Menu.Item>
+          )}
+        </>
       )}
     </RowMenu>
   );

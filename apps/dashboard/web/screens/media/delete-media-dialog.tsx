@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { MediumUses } from '../../api/media.ts';
 import type { Medium } from '../../api/types.ts';
-import { useOpener } from '../../parts/use-opener.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import type { Run } from './media-bar.tsx';
 import { filesInWords, nameOf, usesInWords } from './medium-in-words.ts';
 
@@ -16,17 +16,11 @@ interface Props {
 
 /** Asks before media are deleted, and says which of them posts still need: those stay. */
 export function DeleteMediaDialog({ media, uses, isOpen, onClose, run }: Props) {
-  useOpener(isOpen);
   const needed = media.filter(({ id }) => uses.get(id)?.needed);
   const free = media.filter((medium) => !needed.includes(medium));
   const shown = free.filter(({ id }) => (uses.get(id)?.posts ?? 0) > 0).length;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={`Delete ${filesInWords(free.length)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={`Delete ${filesInWords(free.length)}`}>
       <Stack>
         {shown > 0 && <Text>Published posts here lose {filesInWords(shown)}.</Text>}
         {needed.length > 0 && (
@@ -61,6 +55,6 @@ export function DeleteMediaDialog({ media, uses, isOpen, onClose, run }: Props) 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMedium } from '../../api/media.ts';
 import { useDeleteMedium } from '../../api/media-changes.ts';
 import { RequestError } from '../../api/request.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { notify } from '../../parts/notice.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { MediumDetail } from './medium-detail.tsx';
@@ -26,7 +27,7 @@ export function MediumDialog({ id, onClose }: Props) {
   };
   return (
     <>
-      <Modal
+      <Dialog
         opened={id !== null}
         onClose={close}
         title={medium.data === undefined ? 'Picture or video' : name}
@@ -34,7 +35,6 @@ export function MediumDialog({ id, onClose }: Props) {
         returnFocus={false}
         closeOnEscape={!isDeleting}
         transitionProps={{ duration: 0 }}
-        closeButtonProps={{ 'aria-label': 'Close' }}
         styles={{ title: { overflowWrap: 'anywhere' } }}
       >
         {id !== null && (
@@ -42,7 +42,7 @@ export function MediumDialog({ id, onClose }: Props) {
             {(read) => <MediumDetail key={id} medium={read} onDelete={() => setDeleting(true)} />}
           </QueryView>
         )}
-      </Modal>
+      </Dialog>
       {id !== null && (
         <DeleteMediumDialog
           {...{ id, name }}

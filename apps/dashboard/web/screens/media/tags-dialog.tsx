@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Medium } from '../../api/types.ts';
-import { useOpener } from '../../parts/use-opener.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import type { Run } from './media-bar.tsx';
 import { filesInWords } from './medium-in-words.ts';
 import { commonTags, tagsAfter } from './tag-changes.ts';
@@ -16,7 +16,6 @@ interface Props {
 
 /** Changes the tags that several media have in common; each keeps its own. */
 export function TagsDialog({ media, isOpen, onClose, run }: Props) {
-  useOpener(isOpen);
   const common = commonTags(media);
   const [tags, setTags] = useState<readonly string[]>(common);
   const close = () => {
@@ -37,12 +36,7 @@ export function TagsDialog({ media, isOpen, onClose, run }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={`Tags of ${filesInWords(media.length)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={isOpen} onClose={close} title={`Tags of ${filesInWords(media.length)}`}>
       <form onSubmit={save}>
         <Stack>
           <TagsField value={tags} onChange={setTags} autoFocus />
@@ -56,6 +50,6 @@ export function TagsDialog({ media, isOpen, onClose, run }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Modal, Stack, Switch, Text } from '@mantine/core';
+import { Stack, Switch, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ListedPerson, useChangePerson } from '../../api/people.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { useOpener } from '../../parts/use-opener.ts';
 import { PlanSelect } from './plan-select.tsx';
 
 interface Props {
@@ -18,7 +18,6 @@ export function ChangePersonDialog({ person, onClose }: Props) {
   const [admin, setAdmin] = useState(before.admin);
   const [disabled, setDisabled] = useState(before.disabled);
   const change = useChangePerson();
-  useOpener(true);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = {
@@ -29,7 +28,7 @@ export function ChangePersonDialog({ person, onClose }: Props) {
     change.mutate({ id: person.id, ...wanted }, { onSuccess: onClose });
   };
   return (
-    <Modal opened onClose={onClose} title="Change user" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened onClose={onClose} title="Change user">
       <form onSubmit={submit}>
         <Stack>
           <Text>{person.email}</Text>
@@ -50,6 +49,6 @@ export function ChangePersonDialog({ person, onClose }: Props) {
           <DialogButtons action="Save" onCancel={onClose} isPending={change.isPending} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

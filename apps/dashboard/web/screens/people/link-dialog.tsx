@@ -3,7 +3,6 @@ import { useWaysIn } from '../../api/ways-in.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { useOpener } from '../../parts/use-opener.ts';
 
 /** Whose link it is. */
 interface Whose {
@@ -20,7 +19,6 @@ interface Props {
 
 /** Shows a link once, by which a user chooses a password. */
 export function LinkDialog({ person, link, onClose }: Props) {
-  useOpener(link !== null);
   return (
     <SecretDialog
       isOpen={link !== null}

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import type { ListedPerson } from '../../api/people.ts';
 import { useWaysIn } from '../../api/ways-in.ts';
+import type { MenuParts } from '../../parts/floating/button-menu.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 
 /** What an admin may do with a user. */
@@ -16,24 +16,30 @@ export function PersonActions({ person, onAction }: Props) {
   const act = (action: PersonAction) => () => onAction(action);
   return (
     <RowMenu of={person.email}>
-      <Menu.Item onClick={act('change')}>Change</Menu.Item>
-      <Menu.Item onClick={act('export')}>Export</Menu.Item>
-      <SignInItems person={person} act={act} />
-      <Menu.Divider />
-      <Menu.Item onClick={act('delete')} c="var(--mantine-color-error)">
-        Delete
-      </Menu.Item>
+      {(Menu) => (
+        <>
+          <Menu.Item onClick={act('change')}>Change</Menu.Item>
+          <Menu.Item onClick={act('export')}>Export</Menu.Item>
+          <SignInItems Menu={Menu} person={person} act={act} />
+          <Menu.Divider />
+          <Menu.Item onClick={act('delete')} c="var(--mantine-color-error)">
+            Delete
+          </Menu.Item>
+        </>
+      )}
     </RowMenu>
   );
 }
 
 interface ItemsProps {
+  readonly Menu: MenuParts;
   readonly person: ListedPerson;
   readonly act: (action: PersonAction) => () => void;
 }
 
 /** How the user signs in. Nothing of it is for oneself, nor for who cannot sign in anyway. */
 function SignInItems({
+  Menu,
   person: { you, disabledAt, hasPassword, hasSecondFactor, hasIdentity },
   act,
 }: ItemsProps) {

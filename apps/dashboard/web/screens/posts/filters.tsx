@@ -1,10 +1,11 @@
 import { platforms, platformTitles } from '@carillon/core';
-import { Button, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { PostsOrder } from '../../api/posts-page.ts';
 import { AccountFilter } from '../../parts/account-filter.tsx';
 import { ChoiceChip } from '../../parts/choice-chip.tsx';
+import { ButtonPopover } from '../../parts/floating/button-popover.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { useTyped } from '../../parts/use-typed.ts';
 import { zoneName } from '../../time/timezones.ts';
@@ -66,8 +67,11 @@ function DaysChip({ sort, from, to, timezone, onChange }: DaysProps) {
   const hasDays = from !== null || to !== null;
   const days = hasDays ? [from, to].map((day) => day ?? '…').join(' – ') : 'Days';
   return (
-    <Popover position="bottom-start" trapFocus>
-      <Popover.Target>
+    <ButtonPopover
+      position="bottom-start"
+      trapFocus
+      label="Days"
+      button={
         <Button
           size="xs"
           radius="xl"
@@ -77,32 +81,31 @@ function DaysChip({ sort, from, to, timezone, onChange }: DaysProps) {
         >
           {days}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Days">
-        <Stack gap="xs">
-          <DayField
-            label={`${timeTitles[sort]} from`}
-            value={from}
-            described={zoneId}
-            onChange={(day) => onChange({ from: day })}
-          />
-          <DayField
-            label={`${timeTitles[sort]} until`}
-            value={to}
-            described={zoneId}
-            onChange={(day) => onChange({ to: day })}
-          />
-          <Text id={zoneId} size="xs" c="dimmed">
-            Days in {zoneName(timezone)}
-          </Text>
-          {hasDays && (
-            <Button size="xs" variant="default" onClick={() => onChange({ from: null, to: null })}>
-              All days
-            </Button>
-          )}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Stack gap="xs">
+        <DayField
+          label={`${timeTitles[sort]} from`}
+          value={from}
+          described={zoneId}
+          onChange={(day) => onChange({ from: day })}
+        />
+        <DayField
+          label={`${timeTitles[sort]} until`}
+          value={to}
+          described={zoneId}
+          onChange={(day) => onChange({ to: day })}
+        />
+        <Text id={zoneId} size="xs" c="dimmed">
+          Days in {zoneName(timezone)}
+        </Text>
+        {hasDays && (
+          <Button size="xs" variant="default" onClick={() => onChange({ from: null, to: null })}>
+            All days
+          </Button>
+        )}
+      </Stack>
+    </ButtonPopover>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { isDeletedLater, useDeleteLater } from '../../api/deletions.ts';
 import type { ListedPost } from '../../api/types.ts';
@@ -14,22 +13,28 @@ export function PostMenu({ post }: { readonly post: ListedPost }) {
   /** What goes out in a moment, or is out in part, is decided on where all of it is shown. */
   const run = () =>
     isDeletedLater(post, Date.now())
-      ? remove.mutate(id, { onError: (error) => notify(`The post was not deleted. ${error.message}`) })
+      ? remove.mutate(id, {
+          onError: (error) => notify(`The post was not deleted. ${error.message}`, { isProblem: true }),
+        })
       : navigate(`/posts/${id}`);
   return (
     <RowMenu of={shownText(content).slice(0, 40)}>
-      {status !== 'published' && (
-        <Menu.Item component={Link} href={`/compose?post=${id}`}>
-          Edit
-        </Menu.Item>
-      )}
-      <Menu.Item component={Link} href={`/compose?copy=${id}`}>
-        Duplicate
-      </Menu.Item>
-      {status !== 'published' && (
-        <Menu.Item c="var(--mantine-color-error)" onClick={run}>
-          {isDeletedLater(post, Date.now()) ? 'Delete' : 'Delete…'}
-        </Menu.Item>
+      {(Menu) => (
+        <>
+          {status !== 'published' && (
+            <Menu.Item component={Link} href={`/compose?post=${id}`}>
+              Edit
+            </Menu.Item>
+          )}
+          <Menu.Item component={Link} href={`/compose?copy=${id}`}>
+            Duplicate
+          </Menu.Item>
+          {status !== 'published' && (
+            <Menu.Item c="var(--mantine-color-error)" onClick={run}>
+              {isDeletedLater(post, Date.now()) ? 'Delete' : 'Delete…'}
+            </Menu.Item>
+          )}
+        </>
       )}
     </RowMenu>
   );

@@ -1,12 +1,12 @@
-import { Anchor, Button, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { useDeleteProfile, useProfileContents } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { useOpener } from '../../parts/use-opener.ts';
 import { counted } from './counted.ts';
 
 interface Props {
@@ -17,14 +17,8 @@ interface Props {
 /** Says what goes with a profile, and asks for its name before it does. */
 export function DeleteProfileDialog({ profile, onClose }: Props) {
   const contents = useProfileContents(profile.id);
-  useOpener(true);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Delete ${profile.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={onClose} title={`Delete ${profile.name}`}>
       <QueryView query={contents}>
         {(found) =>
           found.waiting > 0 ? (
@@ -34,7 +28,7 @@ export function DeleteProfileDialog({ profile, onClose }: Props) {
           )
         }
       </QueryView>
-    </Modal>
+    </Dialog>
   );
 }
 

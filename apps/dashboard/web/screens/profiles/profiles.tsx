@@ -1,10 +1,11 @@
-import { Anchor, Badge, Button, Group, Modal, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolders } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { useCreateProfile, useDescribeProfile, useProfiles } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -92,9 +93,9 @@ interface Props {
 
 function NewProfileDialog({ isOpen, onClose, ...rest }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New profile" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={isOpen} onClose={onClose} title="New profile">
       <NewProfile onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -195,14 +196,9 @@ interface EditProfileDialogProps {
 
 function EditProfileDialog({ isOpen, onClose, ...rest }: EditProfileDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={`Edit ${rest.profile.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={`Edit ${rest.profile.name}`}>
       <EditProfile onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 

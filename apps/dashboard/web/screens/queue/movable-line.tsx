@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useDeleteLater } from '../../api/deletions.ts';
@@ -79,23 +79,27 @@ interface LineMenuProps extends Pick<Props, 'line'> {
 function LineMenu({ line: { postId, content, times, parts }, canMove, onMove, onDelete }: LineMenuProps) {
   return (
     <RowMenu of={shownText(content).slice(0, 60)}>
-      <Menu.Item component={Link} href={`/compose?post=${postId}`}>
-        Edit
-      </Menu.Item>
-      {canMove && (
-        <Menu.Item onClick={() => onMove('all')}>{times > 1 ? 'Move this part…' : 'Move…'}</Menu.Item>
-      )}
-      {canMove &&
-        parts.length > 1 &&
-        parts.map((part) => (
-          <Menu.Item key={part.id} onClick={() => onMove(part)}>
-            Move only {nameOnNetwork(part)}…
+      {(Menu) => (
+        <>
+          <Menu.Item component={Link} href={`/compose?post=${postId}`}>
+            Edit
           </Menu.Item>
-        ))}
-      {canMove && (
-        <Menu.Item c="var(--mantine-color-error)" onClick={onDelete}>
-          {times > 1 ? 'Delete the post' : 'Delete'}
-        </Menu.Item>
+          {canMove && (
+            <Menu.Item onClick={() => onMove('all')}>{times > 1 ? 'Move this part…' : 'Move…'}</Menu.Item>
+          )}
+          {canMove &&
+            parts.length > 1 &&
+            parts.map((part) => (
+              <Menu.Item key={part.id} onClick={() => onMove(part)}>
+                Move only {nameOnNetwork(part)}…
+              </Menu.Item>
+            ))}
+          {canMove && (
+            <Menu.Item c="var(--mantine-color-error)" onClick={onDelete}>
+              {times > 1 ? 'Delete the post' : 'Delete'}
+            </Menu.Item>
+          )}
+        </>
       )}
     </RowMenu>
   );

@@ -1,6 +1,7 @@
-import { Code, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Code, Image, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect } from 'react';
 import { useBeginTotp, useConfirmTotp } from '../../api/second-factor.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -20,16 +21,15 @@ export function AddAuthenticatorDialog({ isOpen, onClose }: Props) {
   };
   const codes = confirm.data;
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={close}
       title={codes ? 'Your recovery codes' : 'Add an authenticator app'}
       transitionProps={{ duration: 0 }} // secrets do not fade away, they are gone
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isOpen &&
         (codes ? <ShownCodes codes={codes} onDone={close} /> : <Steps confirm={confirm} onClose={close} />)}
-    </Modal>
+    </Dialog>
   );
 }
 

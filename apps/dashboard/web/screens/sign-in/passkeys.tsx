@@ -1,9 +1,10 @@
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { canUsePasskeys } from '../../api/passkeys.ts';
 import { type Passkey, type SignInWays, useAddPasskey, useRemovePasskey } from '../../api/second-factor.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -115,12 +116,11 @@ function AddPasskeyDialog({ isOpen, onClose }: Props) {
     });
   };
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={close}
       title={add.data ? 'Your recovery codes' : 'Add a passkey'}
       transitionProps={{ duration: 0 }} // secrets do not fade away, they are gone
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isOpen &&
         (add.data ? (
@@ -141,6 +141,6 @@ function AddPasskeyDialog({ isOpen, onClose }: Props) {
             </Stack>
           </form>
         ))}
-    </Modal>
+    </Dialog>
   );
 }

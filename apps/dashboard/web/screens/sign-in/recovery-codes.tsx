@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type SignInWays, useRenewRecoveryCodes } from '../../api/second-factor.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -39,12 +40,11 @@ export function RecoveryCodes({ ways: { totp, passkeys, recoveryCodes } }: { rea
           Make new codes
         </Button>
       </Group>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={done}
         title={renew.isSuccess ? 'Your recovery codes' : 'Make new recovery codes'}
         transitionProps={{ duration: 0 }} // secrets do not fade away, they are gone
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {isOpen &&
           (renew.isSuccess ? (
@@ -63,7 +63,7 @@ export function RecoveryCodes({ ways: { totp, passkeys, recoveryCodes } }: { rea
               </Group>
             </Stack>
           ))}
-      </Modal>
+      </Dialog>
     </Section>
   );
 }

@@ -1,7 +1,8 @@
-import { Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Webhook } from '../../api/types.ts';
 import { useRecover } from '../../api/webhooks.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { localOf } from '../../time/local-time.ts';
@@ -19,14 +20,9 @@ interface Props {
 /** Delivers again what failed or was dropped since a moment. */
 export function RecoverDialog({ isOpen, onClose, ...rest }: Props) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Recover what was missed"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title="Recover what was missed">
       {isOpen && <Recover onClose={onClose} {...rest} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
 import { webhookEventTypes } from '@carillon/core';
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Webhook, WebhookDelivery } from '../../api/types.ts';
 import { useChangeWebhook, useDeleteWebhook, useTestWebhook } from '../../api/webhooks.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { notify } from '../../parts/notice.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -149,12 +150,7 @@ function EditWebhookDialog({ webhook, isOpen, onClose }: EditWebhookDialogProps)
     onClose();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title="Edit the webhook"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={isOpen} onClose={close} title="Edit the webhook">
       {isOpen && (
         <WebhookForm
           initial={webhook}
@@ -167,7 +163,7 @@ function EditWebhookDialog({ webhook, isOpen, onClose }: EditWebhookDialogProps)
           error={change.error}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

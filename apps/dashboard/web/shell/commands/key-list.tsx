@@ -1,4 +1,5 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
+import { Dialog } from '../../parts/dialog.tsx';
 import { places } from './shortcuts.ts';
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
@@ -20,7 +21,7 @@ interface Props {
 
 /** Every key that does something, and what. */
 const KeyList = ({ onClose }: Props) => (
-  <Modal opened onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Dialog opened onClose={onClose} title="Keys">
     <Table>
       <Table.Tbody>
         {keys.map(([names, what]) => (
@@ -46,7 +47,7 @@ const KeyList = ({ onClose }: Props) => (
         ))}
       </Table.Tbody>
     </Table>
-  </Modal>
+  </Dialog>
 );
 
 export default KeyList;

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLibrary } from '../../../api/media.ts';
 import type { Medium } from '../../../api/types.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
 import { LoadMore } from '../../../parts/load-more.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { allMedia, isNarrowed, MediaFilterFields } from '../../../parts/media-filter-fields.tsx';
@@ -21,16 +22,15 @@ interface Props {
 /** Lets one choose from what was uploaded before. */
 export function LibraryDialog({ isOpen, onClose, onChoose }: Props) {
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title="Library"
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       onKeyDown={(event) => event.stopPropagation()} // Ctrl+Enter here is not meant for the post
     >
       {isOpen && <Library onClose={onClose} onChoose={onChoose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconTrash } from '@tabler/icons-react';
 import { useMedium } from '../../../api/media.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
 import { maxAltText } from '../../../parts/max-alt-text.ts';
 import { mediaNames } from '../../../parts/media-names.ts';
 import { pictureOf, Thumbnail } from '../../../parts/thumbnail.tsx';
@@ -21,16 +22,15 @@ interface Props {
 /** A picture or GIF of an item, large, with its alt text and its place among the others. */
 export function MediumDialog({ medium, place: { index, count }, onClose, ...on }: Props) {
   return (
-    <Modal
+    <Dialog
       opened={medium !== undefined}
       onClose={onClose}
       title={`Picture or video ${index + 1} of ${count}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }} // closed, it has nothing to show any more
       onKeyDown={(event) => event.stopPropagation()} // Ctrl+Enter here is not meant for the post
     >
       {medium?.id && <OpenMedium id={medium.id} {...{ medium, index, count, onClose, ...on }} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
+import { Dialog } from '../../../parts/dialog.tsx';
 import classes from './preview.module.css';
 import { Previews } from './previews.tsx';
 
@@ -50,16 +51,15 @@ export function PreviewButton(props: PreviewProps) {
       >
         Preview
       </Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         title="Preview"
         fullScreen
-        closeButtonProps={{ 'aria-label': 'Close' }}
         onKeyDown={(event) => event.stopPropagation()} // Ctrl+Enter here is not meant for the post
       >
         <Previews {...props} isTitled />
-      </Modal>
+      </Dialog>
     </div>
   );
 }

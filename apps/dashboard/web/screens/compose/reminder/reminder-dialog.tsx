@@ -1,5 +1,6 @@
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { Dialog } from '../../../parts/dialog.tsx';
 import { reminderTitle } from './undescribed.ts';
 import type { useReminder } from './use-reminder.ts';
 
@@ -14,12 +15,11 @@ interface Props {
 export function ReminderDialog({ reminder, action, onGo }: Props) {
   const { isOpen, missing, close, describe } = reminder;
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={close}
       title={reminderTitle(missing)}
       returnFocus={false} // a moment later it would take it from the button that undoes the publishing
-      closeButtonProps={{ 'aria-label': 'Close' }}
       onKeyDown={(event) => event.stopPropagation()} // Ctrl+Enter here is not meant for the post
     >
       <Stack>
@@ -43,6 +43,6 @@ export function ReminderDialog({ reminder, action, onGo }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

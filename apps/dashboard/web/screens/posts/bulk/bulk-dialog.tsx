@@ -1,5 +1,5 @@
 import type { BulkAction } from '@carillon/core';
-import { Button, Group, List, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Group, List, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   type BulkChosen,
@@ -9,11 +9,11 @@ import {
   useBulkPreview,
 } from '../../../api/bulk-changes.ts';
 import type { ListedPost } from '../../../api/types.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
 import { PendingButton } from '../../../parts/pending-button.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { scrolledByKeys } from '../../../parts/scrolled-by-keys.ts';
 import { shownText } from '../../../parts/shown-text.ts';
-import { useOpener } from '../../../parts/use-opener.ts';
 import { AccountsFields } from './accounts-fields.tsx';
 import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bulk-actions.ts';
 import { BulkProgress } from './bulk-progress.tsx';
@@ -37,14 +37,12 @@ export function BulkDialog({ kind, selection, onCancel, onBegun }: Props) {
   const [action, setAction] = useState(kind.first);
   const begin = useBeginBulk();
   const about = useAbout(selection, action);
-  useOpener(true);
   const { label, question, isHarmless } = kind;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={begin.isPending ? () => {} : onCancel}
       title={about.count === null ? label : `${label}: ${postCount(about.count)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
         <Text>{question}</Text>
@@ -72,7 +70,7 @@ export function BulkDialog({ kind, selection, onCancel, onBegun }: Props) {
           </PendingButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -86,14 +84,13 @@ interface ProgressProps {
 
 /** How far one is that has begun, and its result. */
 export function BulkProgressDialog({ id, name, onClose }: ProgressProps) {
-  useOpener(true);
   const { data: change } = useBulkChange(id);
   const close = () => onClose(change !== undefined && !isAtWork(change));
   const label = bulkKinds.find((kind) => kind.name === name)?.label ?? '';
   return (
-    <Modal opened onClose={close} title={label} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened onClose={close} title={label}>
       <BulkProgress id={id} onClose={close} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,12 @@
+import type { DialogProps } from './dialog-body.tsx';
+import { laterCode, useLaterCode } from './floating/later-code.ts';
+import { useOpener } from './use-opener.ts';
+
+const body = laterCode(() => import('./dialog-body.tsx'));
+
+/** A dialog, whose code comes when it is first opened. Its opener has the focus again afterwards, unless that is unwanted. */
+export function Dialog(props: DialogProps) {
+  useOpener(props.opened && props.returnFocus !== false);
+  const code = useLaterCode(body, props.opened || body.now() !== undefined);
+  return code && <code.DialogBody {...props} />;
+}

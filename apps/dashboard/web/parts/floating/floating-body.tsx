@@ -1,0 +1,57 @@
+import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core';
+import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
+
+interface BodyProps {
+  /** The button beside which it floats. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly isOpen: boolean;
+  readonly onChange: (isOpen: boolean) => void;
+  /** Of what floats; the button names it unless given. */
+  readonly label?: string | undefined;
+}
+
+interface MenuBodyProps extends BodyProps, Omit<MenuProps, 'children' | 'opened' | 'onChange'> {
+  readonly onClickCapture?: (() => void) | undefined;
+  readonly children: (menu: typeof Menu) => ReactNode;
+}
+
+/** What `ButtonMenu` opens. */
+export function MenuBody({ anchor, isOpen, label, onClickCapture, children, ...props }: MenuBodyProps) {
+  return (
+    <Menu {...props} opened={useOpened(isOpen)}>
+      <Menu.Target>
+        <Anchor of={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown {...(label !== undefined && { 'aria-label': label })} onClickCapture={onClickCapture}>
+        {children(Menu)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface PopoverBodyProps extends BodyProps, Omit<PopoverProps, 'opened' | 'onChange'> {}
+
+/** What `ButtonPopover` opens. */
+export function PopoverBody({ anchor, isOpen, label, children, ...props }: PopoverBodyProps) {
+  return (
+    <Popover {...props} opened={useOpened(isOpen)}>
+      <Popover.Target>
+        <Anchor of={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown {...(label !== undefined && { 'aria-label': label })}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Mantine notes who had the focus when something opens, not when it is there open at once: at first it is closed. */
+function useOpened(isOpen: boolean): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  return isOpen && isThere;
+}
+
+/** Stands for an element that is elsewhere, and was there before. */
+function Anchor({ of, ref }: { readonly of: BodyProps['anchor']; readonly ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => of.current as HTMLElement, [of]);
+  return null;
+}
