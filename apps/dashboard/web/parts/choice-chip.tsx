@@ -1,11 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { ButtonMenu } from './floating/button-menu.tsx';
 import classes from './menu-options.module.css';
 
 interface Option {
   readonly value: string;
   readonly label: string;
+  /** Stands above it, and what follows. */
+  readonly heading?: string;
   /** What programs call it, beside its label. */
   readonly note?: string;
 }
@@ -50,15 +53,18 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
               </Menu.RadioItem>
             )}
             {options.map((option) => (
-              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
-                {option.label}
-                {option.note !== undefined && (
-                  <Text span size="xs" c="dimmed">
-                    {' '}
-                    {option.note}
-                  </Text>
-                )}
-              </Menu.RadioItem>
+              <Fragment key={option.value}>
+                {option.heading !== undefined && <Menu.Label>{option.heading}</Menu.Label>}
+                <Menu.RadioItem value={option.value} closeMenuOnClick>
+                  {option.label}
+                  {option.note !== undefined && (
+                    <Text span size="xs" c="dimmed">
+                      {' '}
+                      {option.note}
+                    </Text>
+                  )}
+                </Menu.RadioItem>
+              </Fragment>
             ))}
           </Menu.RadioGroup>
         </div>

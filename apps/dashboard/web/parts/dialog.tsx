@@ -1,5 +1,5 @@
 import type { DialogProps } from './dialog-body.tsx';
-import { laterCode, useLaterCode } from './floating/later-code.ts';
+import { laterCode, useLaterCode } from './later-code.tsx';
 import { useOpener } from './use-opener.ts';
 
 const body = laterCode(() => import('./dialog-body.tsx'));
@@ -7,6 +7,6 @@ const body = laterCode(() => import('./dialog-body.tsx'));
 /** A dialog, whose code comes when it is first opened. Its opener has the focus again afterwards, unless that is unwanted. */
 export function Dialog(props: DialogProps) {
   useOpener(props.opened && props.returnFocus !== false);
-  const code = useLaterCode(body, props.opened || body.now() !== undefined);
+  const code = useLaterCode(body, props.opened);
   return code && <code.DialogBody {...props} />;
 }

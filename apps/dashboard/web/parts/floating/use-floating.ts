@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { laterCode, useLaterCode } from './later-code.ts';
+import { laterCode, useLaterCode } from '../later-code.tsx';
 
 /** The props that a button needs to open something. */
 export interface Opener extends HTMLAttributes<HTMLElement> {
@@ -38,5 +38,6 @@ export function useFloating(button: ReactElement<Opener>, kind: 'menu' | 'dialog
       setOpen(!isOpen);
     },
   });
-  return { opener, code: useLaterCode(floating, isNear), body: { id, anchor, isOpen, onChange: setOpen } };
+  const code = useLaterCode(floating, isNear);
+  return { opener, code: isNear ? code : undefined, body: { id, anchor, isOpen, onChange: setOpen } };
 }

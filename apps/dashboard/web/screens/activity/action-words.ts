@@ -94,7 +94,10 @@ export function actionInWords(name: string): string {
 }
 
 /** All kinds of actions, for a list to choose from. */
-export const actionChoices = Object.entries(groups).map(([group, actions]) => ({
-  group,
-  items: Object.entries(actions).map(([value, label]) => ({ value, label })),
-}));
+export const actionChoices = Object.entries(groups).flatMap(([group, actions]) =>
+  Object.entries(actions).map(([value, label], place) => ({
+    value,
+    label,
+    ...(place === 0 && { heading: group }),
+  })),
+);

@@ -1,10 +1,10 @@
-import type { AuditAction } from '@carillon/core';
-import { Select, Switch, Text } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useSearchParams } from 'wouter';
 import { useActivity } from '../../api/activity.ts';
 import { useSession } from '../../api/session.ts';
 import { changedSearch } from '../../parts/changed-search.ts';
+import { ChoiceChip } from '../../parts/choice-chip.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -27,7 +27,13 @@ export default function Activity() {
       title="Activity"
       filters={
         <>
-          <ActionFilter value={action} onChange={(value) => show('action', value)} />
+          <ChoiceChip
+            label="Kind"
+            none="All kinds"
+            options={actionChoices}
+            value={action}
+            onChange={(value) => show('action', value)}
+          />
           {isAdmin && (
             <Switch
               label="Everyone"
@@ -57,24 +63,3 @@ export default function Activity() {
     </Page>
   );
 }
-
-interface FilterProps {
-  readonly value: AuditAction | null;
-  readonly onChange: (action: string | null) => void;
-}
-
-const ActionFilter = ({ value, onChange }: FilterProps) => (
-  <Select
-    size="xs"
-    aria-label="Kind"
-    placeholder="All kinds"
-    data={actionChoices}
-    value={value}
-    onChange={onChange}
-    clearable
-    clearButtonProps={{ 'aria-label': 'Show all kinds' }}
-    maxDropdownHeight={320}
-    w={260}
-    maw="100%"
-  />
-);

@@ -1,5 +1,5 @@
 import { maxProfilesOfKey, type Scope } from '@carillon/core';
-import { Button, Group, Select, Stack, Switch } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type DecidableAccess, useGrant } from '../../api/oauth.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
@@ -51,13 +51,12 @@ export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
           checked={isSandbox}
           onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
         />
-        <Select
+        <NativeSelect
           label="Its access ends"
           description="Then it asks you again. You can end it at any time under “API keys”."
           data={lives}
           value={days}
-          onChange={(value) => setDays(value ?? '90')}
-          allowDeselect={false}
+          onChange={({ currentTarget }) => setDays(currentTarget.value)}
         />
         {grant.isError && <Problem title="Couldn’t connect the app" error={grant.error} />}
         <Group>

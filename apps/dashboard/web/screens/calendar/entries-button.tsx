@@ -1,6 +1,6 @@
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import type { Range } from '../../api/calendar.ts';
-import { laterCode, useLaterCode } from '../../parts/floating/later-code.ts';
+import { laterCode, useLaterCode } from '../../parts/later-code.tsx';
 import { CalendarContext, type CalendarFacts, useCalendarFacts } from './calendar-context.ts';
 import classes from './chips.module.css';
 import type { PlacedCell } from './entries.ts';
@@ -58,7 +58,7 @@ export function EntriesButton({ range, total, title, children, style }: Props) {
       >
         {children}
       </button>
-      {code && (
+      {isOpen && code && (
         <CalendarContext value={{ ...facts, onMove }}>
           <code.EntriesPopover
             range={{ scope: facts.scope, ...range }}

@@ -8,7 +8,7 @@ import { ButtonMenu } from '../../parts/floating/button-menu.tsx';
 import options from '../../parts/menu-options.module.css';
 import { accountName } from '../../parts/named-accounts.ts';
 import { countedPlatforms } from './counted-platforms.ts';
-import { addOwnText, changeOwnText, type Form, removeOwnText } from './form.ts';
+import { addOwnText, changeOwnText, type Form, hasText, removeOwnText } from './form.ts';
 import type { UploadDesk } from './media/use-written-media.ts';
 import { ThreadEditor } from './thread-editor.tsx';
 import { useNetworkRules } from './use-network-rules.ts';
@@ -33,7 +33,10 @@ export function Texts({ form, onChange, accounts, problems, threads, desk, isNew
   const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
   const together = chosen.filter(({ id }) => form.own[id] === undefined);
   const apart = chosen.filter(({ id }) => form.own[id] !== undefined);
-  const counting = { platforms: countedPlatforms(accounts, form.accountIds), rules: useNetworkRules() };
+  const counting = {
+    platforms: countedPlatforms(accounts, form.accountIds),
+    rules: useNetworkRules(hasText(form)),
+  };
   const common = { threads, problems, desk, counting, isOneOfMany: apart.length > 0 };
   return (
     <Stack gap="lg">

@@ -1,13 +1,11 @@
-import { mediaRules } from '@carillon/networks/descriptors';
 import type { limits } from '@carillon/networks/limits';
 import type { findMarks } from '@carillon/networks/marks';
 import { useQuery } from '@tanstack/react-query';
 import { loadCode } from '../../parts/load-code.ts';
 
-/** How networks count texts, which media they take, and what they make links of: the same code that the server has. */
+/** How networks count texts, and what they make links of: the same code that the server has. */
 export interface NetworkRules {
   readonly limits: typeof limits;
-  readonly mediaRules: typeof mediaRules;
   readonly findMarks: typeof findMarks;
 }
 
@@ -16,14 +14,15 @@ async function loadRules(): Promise<NetworkRules> {
     loadCode(() => import('@carillon/networks/limits')),
     loadCode(() => import('@carillon/networks/marks')),
   ]);
-  return { limits, mediaRules, findMarks };
+  return { limits, findMarks };
 }
 
-/** The rules of the networks, which are loaded once the screen is there; undefined until then. */
-export const useNetworkRules = (): NetworkRules | undefined =>
+/** The rules of the networks: undefined until they are needed and loaded. @param isNeeded whether there is a text to count */
+export const useNetworkRules = (isNeeded: boolean): NetworkRules | undefined =>
   useQuery({
     queryKey: ['network-rules'],
     queryFn: loadRules,
+    enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

@@ -1,6 +1,6 @@
 import { optionsInWords, platforms } from '@carillon/core';
 import { optionRules } from '@carillon/networks/descriptors';
-import { Mark, ScrollArea, Stack, Text } from '@mantine/core';
+import { Mark, Stack, Text } from '@mantine/core';
 import { useContext } from 'react';
 import { useAccounts } from '../../api/accounts.ts';
 import { accountName } from '../../parts/named-accounts.ts';
@@ -33,22 +33,24 @@ export function Version({ title, form, other }: Props) {
       <Text size="sm" fw={600}>
         {title}
       </Text>
-      <ScrollArea.Autosize
+      <Stack
+        gap={4}
         mah={maxHeight}
-        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': title }}
+        style={{ overflowY: 'auto' }}
+        tabIndex={0}
+        role="group"
+        aria-label={title}
       >
-        <Stack gap={4}>
-          <Items thread={form.shared} others={other.shared} />
-          {Object.entries(form.own).map(([id, thread]) => (
-            <Stack key={id} gap={4}>
-              <Text size="xs" fw={600}>
-                {nameOf(id)}
-              </Text>
-              <Items thread={thread} others={other.own[id] ?? []} />
-            </Stack>
-          ))}
-        </Stack>
-      </ScrollArea.Autosize>
+        <Items thread={form.shared} others={other.shared} />
+        {Object.entries(form.own).map(([id, thread]) => (
+          <Stack key={id} gap={4}>
+            <Text size="xs" fw={600}>
+              {nameOf(id)}
+            </Text>
+            <Items thread={thread} others={other.own[id] ?? []} />
+          </Stack>
+        ))}
+      </Stack>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {form.accountIds.map(nameOf).join(', ') || 'No account'}
       </Text>

@@ -3,7 +3,6 @@ import {
   checkRows,
   type Import,
   openImport,
-  openZip,
   type PictureZip,
   type ReadFile,
   readRows,
@@ -13,6 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../api/accounts.ts';
 import { importApi } from '../../api/import.ts';
 import type { Profile } from '../../api/types.ts';
+import { loadCode } from '../../parts/load-code.ts';
 import { newKey } from '../../parts/new-key.ts';
 
 export interface ReadyFile {
@@ -29,6 +29,9 @@ export type Stage =
   | ({ readonly kind: 'checked' } & ReadyFile)
   | ({ readonly kind: 'storing'; readonly done: number; readonly run: Import } & ReadyFile)
   | ({ readonly kind: 'stored'; readonly error: Error | null; readonly run: Import } & ReadyFile);
+
+const readZip = async (archive: File): Promise<PictureZip> =>
+  (await loadCode(() => import('@carillon/csv-import/open-zip'))).openZip(archive);
 
 /** Largest table that is read, bytes. */
 const maxBytes = 20_000_000;
@@ -53,7 +56,7 @@ export function useImport({
     setStage({ kind: 'checking', done: 0, all: 0 });
     try {
       if (table.size > maxBytes) throw new Error('The table is larger than 20 megabytes.');
-      zip.current = archive && (await openZip(archive));
+      zip.current = archive && (await readZip(archive));
       const file = readRows(await table.text(), { profiles, accounts, files: zip.current?.names ?? [] });
       const onProgress = (done: number) => setStage({ kind: 'checking', done, all: file.posts.length });
       const checked = await checkRows(file, { api: importApi(zip.current), onProgress, signal });

@@ -7,13 +7,15 @@ import { Confirm } from '../../parts/confirm.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { RowLink } from '../../parts/data-table/row-link.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { KeyScopes } from './key-scopes.tsx';
 import { stateOf } from './key-state.ts';
-import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { type Rotation, rotationsOf } from './rotations.ts';
+
+const rotateDialog = laterCode(() => import('./rotate-key-dialog.tsx'));
 
 interface Props {
   readonly keys: readonly ApiKey[];
@@ -39,7 +41,9 @@ export function KeyTable({ keys, all }: Props) {
   return (
     <>
       <DataTable name="API keys" columns={columns} rows={rows} idOf={({ id }) => id} />
-      <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />
+      <Later code={rotateDialog} isWanted={rotated !== null}>
+        {({ RotateKeyDialog }) => <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />}
+      </Later>
       <Confirm
         title={`Revoke “${revoked?.name}”`}
         isOpen={revoked !== null}

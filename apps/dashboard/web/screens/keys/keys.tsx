@@ -2,16 +2,16 @@ import { Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ApiKey, useCreateKey, useKeys } from '../../api/keys.ts';
+import { type ApiKey, useKeys } from '../../api/keys.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { TryInReference } from '../../parts/try-in-reference.tsx';
 import { stateOf } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
-import { NewKeyForm } from './new-key-form.tsx';
 import { ReturnOrigins } from './return-origins.tsx';
+
+const newKeyDialog = laterCode(() => import('./new-key-dialog.tsx'));
 
 interface ListProps {
   readonly keys: readonly ApiKey[];
@@ -54,35 +54,9 @@ export default function Keys() {
         }
       </QueryView>
       <ReturnOrigins />
-      <NewKeyDialog isOpen={isOpen} onClose={close} />
+      <Later code={newKeyDialog} isWanted={isOpen}>
+        {({ NewKeyDialog }) => <NewKeyDialog isOpen={isOpen} onClose={close} />}
+      </Later>
     </Page>
-  );
-}
-
-interface Props {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** Creates a key and shows it, once: nothing of it is kept when this is closed. */
-function NewKeyDialog({ isOpen, onClose }: Props) {
-  const create = useCreateKey();
-  const close = () => {
-    create.reset();
-    onClose();
-  };
-  return (
-    <SecretDialog
-      isOpen={isOpen}
-      onClose={close}
-      isPending={create.isPending}
-      title="New key"
-      noun="key"
-      secret={create.data?.key ?? null}
-      testId="api-key"
-      next={(key) => <TryInReference apiKey={key} />}
-    >
-      <NewKeyForm create={create} onCancel={close} />
-    </SecretDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { maxProfilesOfKey, type Scope, usualScopes } from '@carillon/core';
-import { Select, Stack, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { useCreateKey } from '../../api/keys.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
@@ -22,7 +22,7 @@ interface Props {
 /** Asks for the name, the scopes, the profiles and the expiry of a new key. */
 export function NewKeyForm({ create, onCancel }: Props) {
   const [chosen, setChosen] = useState<Scope[]>([...usualScopes]);
-  const [life, setLife] = useState<string | null>('0');
+  const [life, setLife] = useState('0');
   const [isSandbox, setSandbox] = useState(false);
   const [profileIds, setProfileIds] = useState<string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -49,7 +49,12 @@ export function NewKeyForm({ create, onCancel }: Props) {
           onChange={setProfileIds}
           max={maxProfilesOfKey}
         />
-        <Select label="Expires" data={lives} value={life} onChange={setLife} allowDeselect={false} />
+        <NativeSelect
+          label="Expires"
+          data={lives}
+          value={life}
+          onChange={({ currentTarget }) => setLife(currentTarget.value)}
+        />
         <Switch
           label="Sandbox only"
           description="Reaches sandbox accounts and nothing else, to try things out."

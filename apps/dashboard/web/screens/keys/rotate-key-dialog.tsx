@@ -1,4 +1,4 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ApiKey, useRotateKey } from '../../api/keys.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
@@ -47,12 +47,11 @@ export function RotateKeyDialog({ apiKey, onClose }: Props) {
       <form onSubmit={submit}>
         <Stack>
           <Text>Creates a new key with the same permissions.</Text>
-          <Select
+          <NativeSelect
             label="The old key ends"
             data={overlaps}
             value={overlap}
-            onChange={(value) => setOverlap(value ?? '24')}
-            allowDeselect={false}
+            onChange={({ currentTarget }) => setOverlap(currentTarget.value)}
           />
           {rotate.isError && <Problem title="Couldn’t rotate the key" error={rotate.error} />}
           <DialogButtons action="Create new key" onCancel={close} isPending={rotate.isPending} isBound />

@@ -6,6 +6,7 @@ import { type MediaWork, useEachMedium } from '../../api/media-changes.ts';
 import type { Medium } from '../../api/types.ts';
 import { useRowKeys } from '../../parts/data-table/use-row-keys.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { isNarrowed } from '../../parts/media-filter-fields.tsx';
@@ -13,11 +14,12 @@ import { Problem } from '../../parts/problem.tsx';
 import { type Message, Toast } from '../../parts/toast.tsx';
 import classes from './media.module.css';
 import { MediaBar } from './media-bar.tsx';
-import { MediumDialog } from './medium-dialog.tsx';
 import { MediumTile, tileId } from './medium-tile.tsx';
 import { outcomeOf } from './outcome-of.ts';
 import type { useMediaAddress } from './use-media-address.ts';
 import { useSelection } from './use-selection.ts';
+
+const mediumDialog = laterCode(() => import('./medium-dialog.tsx'));
 
 type Props = ReturnType<typeof useMediaAddress>;
 
@@ -81,7 +83,9 @@ export function Library({ filter, opened, go, hrefOf }: Props) {
       </Text>
       <MediaBar media={chosen} uses={uses} run={run} onSelectNone={selection.selectNone} />
       <Toast message={message} forMs={shownMs} onClose={() => setMessage(null)} />
-      <MediumDialog id={opened} onClose={close} />
+      <Later code={mediumDialog} isWanted={opened !== null}>
+        {({ MediumDialog }) => <MediumDialog id={opened} onClose={close} />}
+      </Later>
     </Stack>
   );
 }

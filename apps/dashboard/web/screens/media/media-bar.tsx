@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react';
 import type { MediumUses } from '../../api/media.ts';
 import type { MediaWork } from '../../api/media-changes.ts';
 import type { Medium } from '../../api/types.ts';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { DeleteMediaDialog } from './delete-media-dialog.tsx';
-import { TagsDialog } from './tags-dialog.tsx';
+
+const tagsDialog = laterCode(() => import('./tags-dialog.tsx'));
 
 /** Does something with media. @param done what was done then, such as `kept` */
 export type Run = (media: readonly Medium[], work: MediaWork, done: string) => void;
@@ -48,12 +50,16 @@ export function MediaBar({ media, uses, run, onSelectNone }: Props) {
           </Button>
         </SelectionBar>
       )}
-      <TagsDialog
-        key={media.map(({ id, tags }) => [id, ...tags].join()).join()}
-        isOpen={opened === 'tags'}
-        onClose={close}
-        {...{ media, run }}
-      />
+      <Later code={tagsDialog} isWanted={opened === 'tags'}>
+        {({ TagsDialog }) => (
+          <TagsDialog
+            key={media.map(({ id, tags }) => [id, ...tags].join()).join()}
+            isOpen={opened === 'tags'}
+            onClose={close}
+            {...{ media, run }}
+          />
+        )}
+      </Later>
       <DeleteMediaDialog isOpen={opened === 'delete'} onClose={close} {...{ media, uses, run }} />
     </>
   );

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { type ListedPerson, useExport, useMakeLink } from '../../api/people.ts';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { type PersonAction, PersonActions } from './person-actions.tsx';
-import { type Asked, PersonDialogs } from './person-dialogs.tsx';
+import type { Asked } from './person-dialogs.tsx';
+
+const dialogs = laterCode(() => import('./person-dialogs.tsx'));
 
 interface Props {
   readonly people: readonly ListedPerson[];
@@ -31,7 +34,9 @@ export function PeopleTable({ people }: Props) {
       {take.isError && <Problem title="Couldn’t export the user" error={take.error} />}
       {makeLink.isError && <Problem title="Couldn’t make a link" error={makeLink.error} />}
       <DataTable name="People" columns={columns} rows={people} idOf={({ id }) => id} />
-      <PersonDialogs asked={asked} onClose={() => setAsked(null)} />
+      <Later code={dialogs} isWanted={asked !== null}>
+        {({ PersonDialogs }) => <PersonDialogs asked={asked} onClose={() => setAsked(null)} />}
+      </Later>
     </>
   );
 }

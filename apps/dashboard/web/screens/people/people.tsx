@@ -4,12 +4,14 @@ import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePeople } from '../../api/people.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { NewPersonDialog } from './new-person-dialog.tsx';
 import { PeopleTable } from './people-table.tsx';
+
+const newPersonDialog = laterCode(() => import('./new-person-dialog.tsx'));
 
 /** The users of the installation, for admins. */
 export default function People() {
@@ -33,7 +35,9 @@ export default function People() {
         }}
       </QueryView>
       <LoadMore {...people} />
-      <NewPersonDialog isOpen={isOpen} onClose={close} />
+      <Later code={newPersonDialog} isWanted={isOpen}>
+        {({ NewPersonDialog }) => <NewPersonDialog isOpen={isOpen} onClose={close} />}
+      </Later>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { PlanName } from '../../api/people.ts';
 
 interface Props {
@@ -10,11 +10,10 @@ const plans: readonly PlanName[] = ['free', 'growth', 'scale'];
 
 /** Chooses the plan of a user. */
 export const PlanSelect = ({ value, onChange }: Props) => (
-  <Select
+  <NativeSelect
     label="Plan"
     data={[...plans]}
     value={value}
-    onChange={(chosen) => onChange(plans.find((plan) => plan === chosen) ?? value)}
-    allowDeselect={false}
+    onChange={({ currentTarget }) => onChange(plans.find((plan) => plan === currentTarget.value) ?? value)}
   />
 );

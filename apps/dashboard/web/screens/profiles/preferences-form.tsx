@@ -1,5 +1,5 @@
 import { platforms } from '@carillon/core';
-import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useChangePreferences } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
@@ -87,25 +87,24 @@ interface PaceFieldsProps {
 /** How close and how many posts may be on one network. */
 const PaceFields = ({ draft, onChange }: PaceFieldsProps) => (
   <>
-    <NumberInput
+    <TextInput
       label="Spacing (minutes)"
       description="Shortest time to any other post on the same network."
       value={draft.spacingMinutes}
-      onChange={(spacingMinutes) => onChange({ spacingMinutes })}
+      onChange={({ currentTarget }) => onChange({ spacingMinutes: currentTarget.value })}
       min={0}
       max={maxSpacingMinutes}
-      step={15}
-      allowDecimal={false}
+      type="number"
       required
     />
-    <NumberInput
+    <TextInput
       label="Daily limit"
       description="Auto-scheduling adds no post to a day that has this many on a network."
       value={draft.dailyLimit}
-      onChange={(dailyLimit) => onChange({ dailyLimit })}
+      onChange={({ currentTarget }) => onChange({ dailyLimit: currentTarget.value })}
       min={1}
       max={100}
-      allowDecimal={false}
+      type="number"
       required
     />
   </>

@@ -1,21 +1,19 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolders } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { useCreateProfile, useDescribeProfile, useProfiles } from '../../api/profiles.ts';
+import { useProfiles } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { TimezoneSelect } from '../../parts/timezone-select.tsx';
-import { ownTimezone, zoneName } from '../../time/timezones.ts';
+import { zoneName } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx';
-import { ProfileFields, wordsOf } from './profile-fields.tsx';
+
+const dialogs = laterCode(() => import('./profile-dialogs.tsx'));
 
 /** The profiles: each has its own accounts and calendar. */
 export default function Profiles() {
@@ -51,12 +49,16 @@ export default function Profiles() {
         }
       </QueryView>
       <Text role="status">{done !== null && <DoneWords {...done} />}</Text>
-      <NewProfileDialog
-        isOpen={isOpen}
-        onClose={close}
-        onCreated={(name) => setDone({ name, isNew: true })}
-        groups={groups}
-      />
+      <Later code={dialogs} isWanted={isOpen}>
+        {({ NewProfileDialog }) => (
+          <NewProfileDialog
+            isOpen={isOpen}
+            onClose={close}
+            onCreated={(name) => setDone({ name, isNew: true })}
+            groups={groups}
+          />
+        )}
+      </Later>
     </Page>
   );
 }
@@ -82,50 +84,6 @@ function DoneWords({ name, isNew }: Done) {
 const groupsOf = (profiles: readonly { groupId: string | null }[]): string[] => [
   ...new Set(profiles.flatMap(({ groupId }) => groupId ?? [])),
 ];
-
-interface Props {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  /** @param name of the new profile */
-  readonly onCreated: (name: string) => void;
-  readonly groups: readonly string[];
-}
-
-function NewProfileDialog({ isOpen, onClose, ...rest }: Props) {
-  return (
-    <Dialog opened={isOpen} onClose={onClose} title="New profile">
-      <NewProfile onClose={onClose} {...rest} />
-    </Dialog>
-  );
-}
-
-function NewProfile({ onClose, onCreated, groups }: Omit<Props, 'isOpen'>) {
-  const [timezone, setTimezone] = useState(ownTimezone);
-  const create = useCreateProfile();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const words = wordsOf(event.currentTarget);
-    create.mutate(
-      { ...words, timezone },
-      {
-        onSuccess() {
-          onCreated(words.name);
-          onClose();
-        },
-      },
-    );
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <ProfileFields groups={groups} />
-        <TimezoneSelect value={timezone} onChange={setTimezone} />
-        {create.isError && <Problem title="Couldn’t create the profile" error={create.error} />}
-        <DialogButtons action="Create profile" onCancel={onClose} isPending={create.isPending} />
-      </Stack>
-    </form>
-  );
-}
 
 interface ProfileCardProps {
   readonly profile: Profile;
@@ -174,63 +132,17 @@ function ProfileCard({ profile, groups, onSaved }: ProfileCardProps) {
         </Group>
       </Group>
       {isDeleting && <DeleteProfileDialog profile={profile} onClose={deleting.close} />}
-      <EditProfileDialog
-        profile={profile}
-        isOpen={isOpen}
-        onClose={close}
-        onSaved={onSaved}
-        groups={groups}
-      />
+      <Later code={dialogs} isWanted={isOpen}>
+        {({ EditProfileDialog }) => (
+          <EditProfileDialog
+            profile={profile}
+            isOpen={isOpen}
+            onClose={close}
+            onSaved={onSaved}
+            groups={groups}
+          />
+        )}
+      </Later>
     </Paper>
-  );
-}
-
-interface EditProfileDialogProps {
-  readonly profile: Profile;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  /** @param name as it is then */
-  readonly onSaved: (name: string) => void;
-  readonly groups: readonly string[];
-}
-
-function EditProfileDialog({ isOpen, onClose, ...rest }: EditProfileDialogProps) {
-  return (
-    <Dialog opened={isOpen} onClose={onClose} title={`Edit ${rest.profile.name}`}>
-      <EditProfile onClose={onClose} {...rest} />
-    </Dialog>
-  );
-}
-
-function EditProfile({ profile, onClose, onSaved, groups }: Omit<EditProfileDialogProps, 'isOpen'>) {
-  const [isActive, setActive] = useState(profile.active);
-  const describe = useDescribeProfile(profile.id);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const words = wordsOf(event.currentTarget);
-    describe.mutate(
-      { ...words, active: isActive },
-      {
-        onSuccess() {
-          onSaved(words.name);
-          onClose();
-        },
-      },
-    );
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <ProfileFields initial={profile} groups={groups} />
-        <Switch
-          label="Active"
-          description="Shown to API clients. Scheduled posts are published either way."
-          checked={isActive}
-          onChange={({ currentTarget }) => setActive(currentTarget.checked)}
-        />
-        {describe.isError && <Problem title="Couldn’t save the profile" error={describe.error} />}
-        <DialogButtons action="Save" onCancel={onClose} isPending={describe.isPending} />
-      </Stack>
-    </form>
   );
 }

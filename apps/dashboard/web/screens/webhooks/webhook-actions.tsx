@@ -5,14 +5,15 @@ import { useLocation } from 'wouter';
 import type { Webhook, WebhookDelivery } from '../../api/types.ts';
 import { useChangeWebhook, useDeleteWebhook, useTestWebhook } from '../../api/webhooks.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { notify } from '../../parts/notice.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
 import { nameOf, stateOf } from './states.ts';
-import { WebhookForm } from './webhook-form.tsx';
+
+const editDialog = laterCode(() => import('./edit-webhook-dialog.tsx'));
 
 type Asked = 'edit' | 'rotate' | 'recover' | 'delete';
 
@@ -34,7 +35,9 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           error={error}
         />
       )}
-      <EditWebhookDialog {...dialog('edit')} />
+      <Later code={editDialog} isWanted={asked === 'edit'}>
+        {({ EditWebhookDialog }) => <EditWebhookDialog {...dialog('edit')} />}
+      </Later>
       <RotateSecretDialog {...dialog('rotate')} />
       <RecoverDialog {...dialog('recover')} onRecovered={setMessage} />
       <DeleteWebhookDialog {...dialog('delete')} />
@@ -134,36 +137,6 @@ function TestEvent({ isPending, onSend }: TestEventProps) {
         Send test event
       </PendingButton>
     </>
-  );
-}
-
-interface EditWebhookDialogProps {
-  readonly webhook: Webhook;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-function EditWebhookDialog({ webhook, isOpen, onClose }: EditWebhookDialogProps) {
-  const change = useChangeWebhook(webhook.id);
-  const close = () => {
-    change.reset();
-    onClose();
-  };
-  return (
-    <Dialog opened={isOpen} onClose={close} title="Edit the webhook">
-      {isOpen && (
-        <WebhookForm
-          initial={webhook}
-          action="Save"
-          onSubmit={({ kind: _, secret: _none, url, ...wanted }) =>
-            change.mutate({ ...wanted, ...(url !== '' && { url }) }, { onSuccess: close })
-          }
-          onCancel={close}
-          isPending={change.isPending}
-          error={change.error}
-        />
-      )}
-    </Dialog>
   );
 }
 

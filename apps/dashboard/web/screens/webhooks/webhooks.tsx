@@ -2,26 +2,26 @@ import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconWebhook } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useLocation } from 'wouter';
 import type { AnswerOf } from '../../api/ask.ts';
 import { useSession } from '../../api/session.ts';
 import type { Webhook } from '../../api/types.ts';
-import { useCreateWebhook, useWebhookResults, useWebhooks, type WebhookResults } from '../../api/webhooks.ts';
+import { useWebhookResults, useWebhooks, type WebhookResults } from '../../api/webhooks.ts';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { RowLink } from '../../parts/data-table/row-link.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { eventsInWords, kinds } from './events.ts';
 import { nameOf } from './states.ts';
 import { successInWords } from './success-in-words.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+
+const newWebhookDialog = laterCode(() => import('./new-webhook-dialog.tsx'));
 
 /** The addresses that events are sent to. */
 export default function Webhooks() {
@@ -32,7 +32,9 @@ export default function Webhooks() {
       <QueryView query={webhooks}>
         {(all) => (all.length === 0 ? <NoWebhooks /> : <WebhookTable webhooks={all} />)}
       </QueryView>
-      <NewWebhookDialog isOpen={isOpen} onClose={close} />
+      <Later code={newWebhookDialog} isWanted={isOpen}>
+        {({ NewWebhookDialog }) => <NewWebhookDialog isOpen={isOpen} onClose={close} />}
+      </Later>
     </Page>
   );
 }
@@ -53,47 +55,6 @@ const Guide = ({ apiUrl }: { readonly apiUrl: string }) => (
     </Anchor>
   </Text>
 );
-
-interface Props {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** Creates a webhook, shows its secret once if it has one, and then leads to it. */
-function NewWebhookDialog({ isOpen, onClose }: Props) {
-  const create = useCreateWebhook();
-  const [, navigate] = useLocation();
-  const leave = (created?: string) => {
-    create.reset();
-    onClose();
-    if (created !== undefined) navigate(`/webhooks/${created}`);
-  };
-  const close = () => leave(create.data?.id);
-  return (
-    <SecretDialog
-      isOpen={isOpen}
-      onClose={close}
-      isPending={create.isPending}
-      title="New webhook"
-      secret={create.data?.secret ?? null}
-      noun="secret"
-      testId="webhook-secret"
-      meaning="What is sent is signed with it: give it to the program that receives it, to check that it is true."
-    >
-      <WebhookForm
-        action="Create webhook"
-        onSubmit={(wanted) =>
-          create.mutate(wanted, {
-            onSuccess: ({ id, secret }) => secret === null && leave(id),
-          })
-        }
-        onCancel={close}
-        isPending={create.isPending}
-        error={create.error}
-      />
-    </SecretDialog>
-  );
-}
 
 /** All webhooks, the oldest first. */
 function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {

@@ -1,5 +1,5 @@
 import { platformTitles } from '@carillon/core';
-import { Anchor, Button, Group, ScrollArea, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -42,24 +42,22 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
       {accounts.length === 0 && <NoAccounts />}
       <div className={classes.line}>
         {shown.length > 0 && (
-          <ScrollArea type="auto" scrollbars="x" scrollbarSize={6} className={classes.scroller}>
-            <ul className={classes.list}>
-              {byNetwork(shown).flatMap(({ accounts: ofNetwork }) =>
-                ofNetwork.map((account) => (
-                  <li key={account.id}>
-                    <AccountToggle
-                      account={account}
-                      isChosen={chosen.includes(account.id) || out.includes(account.id)}
-                      disabled={!isUsable(account) && !chosen.includes(account.id)}
-                      hasHandle={accounts.length <= few}
-                      described={described.find((each) => each.account === account)}
-                      onToggle={(isChosen) => toggle(account.id, isChosen)}
-                    />
-                  </li>
-                )),
-              )}
-            </ul>
-          </ScrollArea>
+          <ul className={classes.list}>
+            {byNetwork(shown).flatMap(({ accounts: ofNetwork }) =>
+              ofNetwork.map((account) => (
+                <li key={account.id}>
+                  <AccountToggle
+                    account={account}
+                    isChosen={chosen.includes(account.id) || out.includes(account.id)}
+                    disabled={!isUsable(account) && !chosen.includes(account.id)}
+                    hasHandle={accounts.length <= few}
+                    described={described.find((each) => each.account === account)}
+                    onToggle={(isChosen) => toggle(account.id, isChosen)}
+                  />
+                </li>
+              )),
+            )}
+          </ul>
         )}
         {accounts.length > few && (
           <ManyAccounts

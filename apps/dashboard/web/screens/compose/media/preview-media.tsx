@@ -1,9 +1,9 @@
 import type { Platform } from '@carillon/core';
+import { mediaRules } from '@carillon/networks/descriptors';
 import { Text } from '@mantine/core';
 import { fileOf, useMedia } from '../../../api/media.ts';
 import type { Medium } from '../../../api/types.ts';
 import { Thumbnail } from '../../../parts/thumbnail.tsx';
-import { useNetworkRules } from '../use-network-rules.ts';
 import classes from './media.module.css';
 import { shownMedia } from './shown-media.ts';
 import type { WrittenMedium } from './written-media.ts';
@@ -19,9 +19,7 @@ const layouts = [classes.one, classes.two, classes.three, classes.four] as const
 
 /** The media of an item as networks lay them out: one by itself, several in one area. Those that go out there only. */
 export function PreviewMedia({ media, platform, isRefused }: Props) {
-  const rules = useNetworkRules()?.mediaRules[platform];
   const known = useMedia(media.flatMap(({ id }) => id ?? []));
-  if (rules === undefined) return null;
   const { shown, notes } = shownMedia(
     media.flatMap(({ key, id, altText }) => {
       const medium = known.get(id ?? '');
@@ -29,7 +27,7 @@ export function PreviewMedia({ media, platform, isRefused }: Props) {
       return [{ ...medium, altText: altText ?? medium.altText, isRefused: isRefused(key) }];
     }),
     platform,
-    rules,
+    mediaRules[platform],
   );
   return (
     <>

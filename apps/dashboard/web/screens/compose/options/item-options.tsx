@@ -10,9 +10,11 @@ import { ActionIcon, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId } from 'react';
+import { Later, laterCode } from '../../../parts/later-code.tsx';
 import { NetworkMark } from '../../../parts/network-mark.tsx';
-import { OptionField } from './option-field.tsx';
 import { offeredOptions, withOption } from './written-options.ts';
+
+const optionField = laterCode(() => import('./option-field.tsx'));
 
 interface Asked {
   /** The networks that the text goes to. */
@@ -86,15 +88,21 @@ export function OptionsPanel({ asked, options, onChange }: PanelProps) {
                   {platformTitles[platform]}
                 </Text>
               </Group>
-              {fields.map((option) => (
-                <OptionField
-                  key={option.name}
-                  option={option}
-                  value={options[platform]?.[option.name]}
-                  onChange={(value) => onChange((latest) => withOption(latest, platform, option.name, value))}
-                  error={problemOf(platform, option.name)}
-                />
-              ))}
+              <Later code={optionField} isWanted={isOpen}>
+                {({ OptionField }) =>
+                  fields.map((option) => (
+                    <OptionField
+                      key={option.name}
+                      option={option}
+                      value={options[platform]?.[option.name]}
+                      onChange={(value) =>
+                        onChange((latest) => withOption(latest, platform, option.name, value))
+                      }
+                      error={problemOf(platform, option.name)}
+                    />
+                  ))
+                }
+              </Later>
             </Stack>
           ))}
         </Stack>

@@ -3,7 +3,7 @@ import type { FindMarks } from '@carillon/networks/marks';
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Account } from '../../../api/accounts.ts';
 import { accountName } from '../../../parts/named-accounts.ts';
-import type { Form } from '../form.ts';
+import { type Form, hasText } from '../form.ts';
 import { fieldName } from '../problem-places.ts';
 import { useNetworkRules } from '../use-network-rules.ts';
 import classes from './preview.module.css';
@@ -21,7 +21,7 @@ interface Props {
 
 /** How the post will look on each network that it goes to. */
 export function Previews({ form, accounts, refused, isTitled }: Props) {
-  const rules = useNetworkRules();
+  const rules = useNetworkRules(hasText(form));
   const networks = shownPosts(form, accounts);
   return (
     <Stack component="section" gap="sm" aria-label="Preview">

@@ -1,6 +1,6 @@
-import { useEffect, useReducer } from 'react';
-import { loadCode } from '../load-code.ts';
-import { notify } from '../notice.tsx';
+import { type ReactNode, useEffect, useReducer } from 'react';
+import { loadCode } from './load-code.ts';
+import { notify } from './notice.tsx';
 
 /** Code in a file of its own, which comes when somebody is about to use it. */
 export interface LaterCode<Code> {
@@ -20,12 +20,24 @@ export function laterCode<Code>(load: () => Promise<Code>): LaterCode<Code> {
   };
 }
 
-/** @returns undefined until it is wanted and has come; where it cannot come, a notice says so */
+/** @returns undefined until it was wanted, here or elsewhere, and has come; where it cannot come, a notice says so */
 export function useLaterCode<Code>(later: LaterCode<Code>, isWanted: boolean): Code | undefined {
   const [, showAgain] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     if (isWanted && later.now() === undefined)
       later.get().then(showAgain, (error: Error) => notify(error.message, { isProblem: true }));
   }, [later, isWanted]);
-  return isWanted ? later.now() : undefined;
+  return later.now();
+}
+
+interface Props<Code> {
+  readonly code: LaterCode<Code>;
+  readonly isWanted: boolean;
+  readonly children: (code: Code) => ReactNode;
+}
+
+/** Shows what the code makes, once it is there: nothing before. */
+export function Later<Code>({ code, isWanted, children }: Props<Code>) {
+  const now = useLaterCode(code, isWanted);
+  return now && children(now);
 }
