@@ -1,47 +1,11 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { Form } from './form.ts';
-import { Version } from './version.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
+import type { BothVersionsProps } from './both-versions.tsx';
 
-interface Props {
-  /** The post as it is on the server. */
-  readonly now: Form;
-  readonly yours: Form;
-  /** What has happened; that the post was changed unless given. */
-  readonly title?: string;
-  /** True while a post is sent: nothing can be chosen then. */
-  readonly isSending: boolean;
-  /** Goes on with one's own version. */
-  readonly onKeep: () => void;
-  /** Takes the version of the server. */
-  readonly onDrop: () => void;
-}
+const code = laterCode(() => import('./both-versions.tsx'));
 
-/** Shows both versions of a post that somebody changed while it was edited here, and lets one choose. */
-export function ChangedMeanwhile({
-  now,
-  yours,
-  title = 'This post has changed since you began to edit it.',
-  isSending,
-  onKeep,
-  onDrop,
-}: Props) {
-  return (
-    <Alert color="orange" variant="light" role="alert">
-      <Stack gap="sm">
-        <Text fw={600}>{title}</Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Version title="As it is now" form={now} other={yours} />
-          <Version title="Your version" form={yours} other={now} />
-        </SimpleGrid>
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={onDrop} disabled={isSending}>
-            Use the version as it is now
-          </Button>
-          <Button size="xs" variant="default" onClick={onKeep} disabled={isSending}>
-            Go on with my version
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
-  );
-}
+/** Both versions of a post that was changed elsewhere. Most people never see it, so its code comes when it is shown. */
+export const ChangedMeanwhile = (props: BothVersionsProps) => (
+  <Later code={code} isWanted>
+    {({ BothVersions }) => <BothVersions {...props} />}
+  </Later>
+);

@@ -3,6 +3,7 @@ import { getHotkeyHandler } from '@mantine/hooks';
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import type { Profile } from '../../api/types.ts';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { ShownZone } from '../../parts/shown-zone.ts';
 import { AccountChoice } from './accounts/account-choice.tsx';
@@ -12,13 +13,14 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import classes from './composer.module.css';
 import { PreviewButton, PreviewColumn, useRoomBeside } from './previews/preview-column.tsx';
 import { PublishBar } from './publish-bar.tsx';
-import { ReminderDialog } from './reminder/reminder-dialog.tsx';
 import { sendLabel, withoutLabel } from './send-label.ts';
 import { SendWords } from './send-words.tsx';
 import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
 import { TimeChoice } from './time-choice.tsx';
 import { type ComposerProps, useComposer } from './use-composer.ts';
+
+const reminderDialog = laterCode(() => import('./reminder/reminder-dialog.tsx'));
 
 /** A post that is written: its accounts, texts, media and time, and the button that sends it. */
 export function Composer(props: ComposerProps) {
@@ -108,11 +110,15 @@ export function Composer(props: ComposerProps) {
             problems={problems.time}
           />
         </PublishBar>
-        <ReminderDialog
-          reminder={reminder}
-          action={withoutLabel(form, composer.before)}
-          onGo={sending.submitWithout}
-        />
+        <Later code={reminderDialog} isWanted={reminder.isOpen}>
+          {({ ReminderDialog }) => (
+            <ReminderDialog
+              reminder={reminder}
+              action={withoutLabel(form, composer.before)}
+              onGo={sending.submitWithout}
+            />
+          )}
+        </Later>
       </ShownZone>
     </form>
   );

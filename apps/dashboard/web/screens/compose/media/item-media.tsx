@@ -1,14 +1,16 @@
 import { Text } from '@mantine/core';
 import { IconLibraryPhoto } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { Later, laterCode } from '../../../parts/later-code.tsx';
 import { AddFiles } from '../../../parts/upload/add-files.tsx';
 import { FileTarget } from '../../../parts/upload/file-target.tsx';
 import { Tool } from '../item-tools.tsx';
 import threadClasses from '../thread.module.css';
-import { LibraryDialog } from './library-dialog.tsx';
 import { MediaTiles } from './media-tiles.tsx';
 import type { UploadDesk } from './use-written-media.ts';
 import { addMedia, type Media, maxMedia, mediumOf } from './written-media.ts';
+
+const libraryDialog = laterCode(() => import('./library-dialog.tsx'));
 
 interface Props {
   /** Label of the item, such as `Text, item 1 of 2`, where there are several. */
@@ -77,7 +79,11 @@ export function ItemMedia({ itemName, media, onChange, desk, problem, problemOf,
           {tools}
         </div>
       </FileTarget>
-      <LibraryDialog isOpen={isChoosing} onClose={() => setChoosing(false)} onChoose={choose} />
+      <Later code={libraryDialog} isWanted={isChoosing}>
+        {({ LibraryDialog }) => (
+          <LibraryDialog isOpen={isChoosing} onClose={() => setChoosing(false)} onChoose={choose} />
+        )}
+      </Later>
     </>
   );
 }

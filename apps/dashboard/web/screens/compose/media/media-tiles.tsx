@@ -1,11 +1,13 @@
 import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
-import { MediumDialog } from './medium-dialog.tsx';
+import { Later, laterCode } from '../../../parts/later-code.tsx';
 import { PendingTile, UploadedTile } from './medium-tile.tsx';
 import classes from './tiles.module.css';
 import { useTileDrag } from './use-tile-drag.ts';
 import type { UploadDesk } from './use-written-media.ts';
 import { describeMedium, type Media, moveMedium, removeMedium } from './written-media.ts';
+
+const mediumDialog = laterCode(() => import('./medium-dialog.tsx'));
 
 interface Props {
   /** Label of the item, such as `Text, item 1 of 2`, where there are several. */
@@ -72,14 +74,18 @@ export function MediaTiles({ itemName, media, onChange, desk, problemOf, onRemov
           );
         })}
       </ul>
-      <MediumDialog
-        medium={media[opened]}
-        place={{ index: opened, count: media.length }}
-        onClose={() => setOpenKey(null)}
-        onDescribe={(key, text) => onChange((before) => describeMedium(before, key, text))}
-        onMove={move}
-        onRemove={remove}
-      />
+      <Later code={mediumDialog} isWanted={openKey !== null}>
+        {({ MediumDialog }) => (
+          <MediumDialog
+            medium={media[opened]}
+            place={{ index: opened, count: media.length }}
+            onClose={() => setOpenKey(null)}
+            onDescribe={(key, text) => onChange((before) => describeMedium(before, key, text))}
+            onMove={move}
+            onRemove={remove}
+          />
+        )}
+      </Later>
     </>
   );
 }
