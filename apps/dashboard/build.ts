@@ -8,7 +8,10 @@ import { brotliCompress, gzip } from 'node:zlib';
 const root = join(import.meta.dirname, '../..');
 
 /** Files besides the pages that a build depends on. */
-const buildFiles = ['package-lock.json', 'apps/dashboard/build.ts', 'apps/dashboard/build-plugins.ts'];
+const buildFiles = [
+  'package-lock.json',
+  ...['build.ts', 'build-chunks.ts', 'build-plugins.ts'].map((file) => `apps/dashboard/${file}`),
+];
 
 /** Files of which the pages are made. */
 const sources = ['{apps/dashboard/web,packages/core}/**/*.*', 'packages/networks/{*,*/*}.ts'];
@@ -71,39 +74,42 @@ export async function buildWeb(say: (line: string) => void, folder = builds): Pr
  */
 const withoutEffects = /\/node_modules\/(@atproto|multiformats|core-js)\//;
 
-/**
- * Files that several screens share. React changes less often than our own code, and browsers keep it beside that. What most
- * screens have is one file, and so are small pieces that a few have: a request for each costs more than they weigh.
- */
-const sharedFiles = [
-  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-  { name: 'common', minShareCount: 12, priority: 2 },
-  { name: 'small', minShareCount: 3, maxModuleSize: 1_500, priority: 1 },
-];
-
+/** Builds twice: how the bundler splits the pages by itself says which of its many files had better be one. */
 async function buildInto(outDir: string): Promise<void> {
   // An image has no tools, and never comes here.
-  const [{ build }, { default: react }, { browserTemporal, listedStyles }] = await Promise.all([
+  const [{ build }, { default: react }, { browserTemporal, listedStyles }, { groupsOf }] = await Promise.all([
     import('vite'),
     import('@vitejs/plugin-react'),
     import('./build-plugins.ts'),
+    import('./build-chunks.ts'),
   ]);
+  const treeshake = { moduleSideEffects: (id: string) => !withoutEffects.test(id) };
+  const common = { root: web, configFile: false, logLevel: 'warn' } as const;
+  const settings = {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+  } as const;
+  const split = await build({
+    ...common,
+    plugins: [react(), browserTemporal(web)],
+    build: { ...settings, write: false, rolldownOptions: { treeshake } },
+  });
+  if (!('output' in split)) throw new Error('The pages were not built.');
   await build({
-    root: web,
-    configFile: false,
-    logLevel: 'warn',
+    ...common,
     plugins: [react(), browserTemporal(web), listedStyles(join(web, 'mantine-styles.ts'))],
     build: {
+      ...settings,
       outDir,
       emptyOutDir: true,
-      target: 'es2022',
-      modulePreload: { polyfill: false },
-      assetsInlineLimit: 0,
-      cssCodeSplit: false,
       license: { fileName: noticeFile },
       rolldownOptions: {
-        treeshake: { moduleSideEffects: (id) => !withoutEffects.test(id) },
-        output: { codeSplitting: { groups: sharedFiles } },
+        treeshake,
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: [...groupsOf(split.output)] },
+        },
       },
     },
   });

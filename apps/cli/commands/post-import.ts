@@ -6,13 +6,13 @@ import {
   checkRows,
   type ImportApi,
   openImport,
-  openZip,
   type PictureZip,
   type RowProblem,
   readRows,
   resultCsv,
   resultsOf,
 } from '@carillon/csv-import';
+import { openZip } from '@carillon/csv-import/open-zip';
 import type { Carillon } from '@carillon/sdk';
 import { Command } from '@commander-js/extra-typings';
 import { apiCommand } from '../command.ts';

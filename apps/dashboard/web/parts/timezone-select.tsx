@@ -5,10 +5,12 @@ import { localClock, timezoneOptions } from '../time/timezones.ts';
 interface Props {
   readonly value: string;
   readonly onChange: (timezone: string) => void;
+  /** One begins to search at once. */
+  readonly isOpenAtFirst?: true;
 }
 
 /** A searchable choice of IANA time zones, with the time that it is there now. */
-export function TimezoneSelect({ value, onChange }: Props) {
+export function TimezoneSelect({ value, onChange, isOpenAtFirst }: Props) {
   const options = useMemo(() => timezoneOptions(value), [value]);
   return (
     <Select
@@ -22,6 +24,7 @@ export function TimezoneSelect({ value, onChange }: Props) {
       nothingFoundMessage="No time zone has this name."
       allowDeselect={false}
       maxDropdownHeight={240}
+      {...(isOpenAtFirst && { autoFocus: true, defaultDropdownOpened: true })}
     />
   );
 }

@@ -7,8 +7,8 @@ import { useLeaveGuard } from '../../leave-guard.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { changeOf, type Draft, draftOf, hasProblem, isChanged } from './draft.ts';
+import { TimezoneField } from './timezone-field.tsx';
 import { WindowsEditor } from './windows-editor.tsx';
 
 /** One week, minutes: the maximum that the API accepts. */
@@ -45,7 +45,7 @@ export function PreferencesForm({ profile }: Props) {
       </Confirm>
       <Stack>
         <Title order={2}>When auto-scheduled posts go out</Title>
-        <TimezoneSelect value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
+        <TimezoneField value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
         <PaceFields draft={draft} onChange={edit} />
         {platforms.map((platform) => (
           <WindowsEditor
