@@ -28,7 +28,17 @@ describe('what may be done with a post', () => {
         ['published', true],
         ['failed', false],
       ],
-      ['resend', 'edit', 'remove'],
+      ['resend', 'edit'],
+    ],
+    [
+      'one that is out in part and waits elsewhere',
+      'queued',
+      [
+        ['published', true],
+        ['failed', false],
+        ['queued', false],
+      ],
+      ['resend', 'remove'],
     ],
     [
       'one that failed while it waits elsewhere',

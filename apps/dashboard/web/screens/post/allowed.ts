@@ -19,9 +19,14 @@ export function allowed({ status, platforms }: FullPost, targets: readonly PostT
     publish: open.length > 0 && ['draft', 'scheduled'].includes(openStatus),
     resend: status !== 'draft' && platforms.some((platform) => platform.status === 'failed'),
     edit: open.length > 0 && ['draft', 'scheduled', 'failed', 'partial'].includes(openStatus),
-    remove: open.length > 0,
+    // Of what is out in part, what failed for good stays as it is: nothing of it is cancelled.
+    remove: platforms.some(isOut) ? open.some((each) => each.status !== 'failed') : open.length > 0,
   };
 }
+
+/** True where a part of the post is published. */
+export const isOut = ({ status }: Pick<FullPost['platforms'][number], 'status'>): boolean =>
+  status === 'published';
 
 /** Ids of the accounts on which a post is tried again and again, and can be given up. */
 export const stoppable = (

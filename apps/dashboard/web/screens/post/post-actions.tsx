@@ -20,7 +20,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';
 import { When } from '../../parts/when.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
-import { allowed, stoppable } from './allowed.ts';
+import { allowed, isOut, stoppable } from './allowed.ts';
 import { bestStep } from './next-step.ts';
 
 interface Props {
@@ -158,15 +158,12 @@ function ActionButtons({ post, targets, actions, onPublish, onDelete }: ActionBu
       </Button>
       {may.remove && (
         <Button variant="default" onClick={onDelete}>
-          {isOut(post) ? 'Cancel remaining accounts' : 'Delete'}
+          {post.platforms.some(isOut) ? 'Cancel remaining accounts' : 'Delete'}
         </Button>
       )}
     </Group>
   );
 }
-
-/** True where a part of the post is published. */
-const isOut = ({ platforms }: FullPost): boolean => platforms.some(({ status }) => status === 'published');
 
 interface PublishDialogProps {
   readonly post: FullPost;
@@ -214,7 +211,7 @@ function DeleteDialog({ read, onClose, onMessage }: DeleteDialogProps) {
   const [seen] = useState(read.etag);
   const [, navigate] = useLocation();
   const remove = useDeletePost(read.post.id);
-  const isPartlyOut = isOut(read.post);
+  const isPartlyOut = read.post.platforms.some(isOut);
   const confirm = () =>
     remove.mutate(seen, {
       onSuccess(rest) {

@@ -17,6 +17,7 @@ import { PostLabels } from './post-labels.tsx';
 import { hasSharedText, PostText } from './post-text.tsx';
 import { TargetRow } from './target-row.tsx';
 import { Timeline } from './timeline.tsx';
+import { wasAtOnce } from './was-at-once.ts';
 
 /** One post: its text and status on each account, its actions, and its attempts. */
 export default function Post() {
@@ -96,11 +97,13 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
   const { targets } = progress;
   const { data: profiles = [] } = useProfiles();
   const profile = profiles.find(({ id }) => id === post.profileId);
+  const known = { createdAt: post.createdAt, changes: progress.changes };
+  const isAtOnce = (at: string | null) => at !== null && wasAtOnce(at, known);
   return (
     <Stack gap="lg">
       <Text size="sm" c="dimmed">
         {profile && `${profile.name} · `}
-        {post.scheduledAt !== null && (
+        {post.scheduledAt !== null && !isAtOnce(post.scheduledAt) && (
           <>
             {post.status === 'draft' ? 'planned for ' : 'scheduled for '}
             <When at={post.scheduledAt} relative /> ·{' '}
@@ -127,6 +130,7 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
                   key={platform.id}
                   {...{ post, platform, target }}
                   isShared={hasSharedText(targets)}
+                  isAtOnce={isAtOnce(platform.scheduledAt)}
                 />
               )
             );

@@ -23,10 +23,12 @@ interface Props {
   readonly target: PostTarget;
   /** True where the post has this text on all accounts, and says it above them. */
   readonly isShared: boolean;
+  /** Whether nobody chose the time: the post was published at once. */
+  readonly isAtOnce: boolean;
 }
 
 /** A post on one account: how it is there, and its problem; its text is folded where the page says it already. */
-export function TargetRow({ post, platform, target, isShared }: Props) {
+export function TargetRow({ post, platform, target, isShared, isAtOnce }: Props) {
   const isHalfOut = target.begun && target.items.length > 1 && platform.status !== 'published';
   const [isOpen, { toggle }] = useDisclosure(!isShared || isHalfOut);
   const id = useId();
@@ -35,7 +37,7 @@ export function TargetRow({ post, platform, target, isShared }: Props) {
       actions={
         <>
           <Text size="sm" c="dimmed">
-            <TimeInWords {...platform} />
+            <TimeInWords {...platform} isAtOnce={isAtOnce} />
           </Text>
           <NetworkPlace platform={platform} target={target} />
           <ActionIcon
@@ -65,7 +67,12 @@ export function TargetRow({ post, platform, target, isShared }: Props) {
 }
 
 /** When it was published, or when it is or was to be. */
-function TimeInWords({ status, scheduledAt, publishedAt }: Props['platform']) {
+function TimeInWords({
+  status,
+  scheduledAt,
+  publishedAt,
+  isAtOnce,
+}: Props['platform'] & Pick<Props, 'isAtOnce'>) {
   const now = useNow();
   if (publishedAt !== null)
     return (
@@ -73,7 +80,7 @@ function TimeInWords({ status, scheduledAt, publishedAt }: Props['platform']) {
         Published <ShortTime at={publishedAt} now={now} />
       </>
     );
-  if (scheduledAt === null) return null;
+  if (scheduledAt === null || isAtOnce) return null;
   return (
     <>
       {status === 'pending' ? 'Planned for ' : status === 'failed' ? 'Was scheduled for ' : 'Scheduled for '}
