@@ -40,15 +40,21 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ classNames: { root: classes.iconButton } }),
     Badge: Badge.extend({ classNames: { root: classes.badge } }),
     Button: Button.extend({ classNames: { root: classes.button } }),
-    Input: Input.extend({ classNames: { wrapper: classes.field } }),
+    // What people write has the direction of its own script. As a prop, `dir` would be that of what is around the field.
+    Input: Input.extend({
+      classNames: { wrapper: classes.field, input: classes.written },
+      defaultProps: { attributes: { input: { dir: 'auto' } } },
+    }),
     // What floats stays in the part of the page that it belongs to, and the first item gets the focus.
     Menu: { defaultProps: { portalProps: { target: '#content' }, withInitialFocusPlaceholder: false } },
     // By its element it would be a second banner of the page. Named as it is, its code comes with the first dialog only.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // A browser would take the direction of the first choice, whichever is chosen.
+    NativeSelect: { defaultProps: { attributes: {} } },
     NavLink: NavLink.extend({ classNames: { root: classes.link } }),
     Table: { classNames: { th: classes.heading } },
     Tabs: Tabs.extend({ classNames: { tab: classes.tab } }),
-    Title: Title.extend({ classNames: { root: classes.title } }),
+    Title: Title.extend({ classNames: { root: classes.title }, defaultProps: { dir: 'auto' } }),
   },
 });
 

@@ -40,7 +40,7 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
           rightSection={<IconChevronDown size={12} aria-hidden />}
           aria-label={`${label}: ${chosen?.label ?? none}`}
         >
-          {chosen?.label ?? label}
+          <bdi>{chosen?.label ?? label}</bdi>
         </Button>
       }
     >
@@ -56,7 +56,7 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
               <Fragment key={option.value}>
                 {option.heading !== undefined && <Menu.Label>{option.heading}</Menu.Label>}
                 <Menu.RadioItem value={option.value} closeMenuOnClick>
-                  {option.label}
+                  <bdi>{option.label}</bdi>
                   {option.note !== undefined && (
                     <Text span size="xs" c="dimmed">
                       {' '}

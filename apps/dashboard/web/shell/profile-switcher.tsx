@@ -32,7 +32,7 @@ export function ProfileSwitcher() {
           <ProfileMark name={shown?.name ?? null} />
           <Text size="sm" fw={600} truncate="end">
             <VisuallyHidden component="span">Profile: </VisuallyHidden>
-            {name}
+            <bdi>{name}</bdi>
           </Text>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
@@ -60,7 +60,7 @@ export function ProfileSwitcher() {
                   </Menu.RadioItem>
                   {found.map(({ id, name }) => (
                     <Menu.RadioItem key={id} value={id} closeMenuOnClick>
-                      {name}
+                      <bdi>{name}</bdi>
                     </Menu.RadioItem>
                   ))}
                 </Menu.RadioGroup>

@@ -110,7 +110,7 @@ function SubjectLink({ subject }: { readonly subject: NonNullable<Activity['subj
   const place = places[type];
   if (!exists || place === undefined)
     return (
-      <Text size="sm" c="dimmed" truncate="end" title={name ?? id}>
+      <Text size="sm" c="dimmed" truncate="end" dir="auto" title={name ?? id}>
         {name ?? id}
       </Text>
     );

@@ -180,7 +180,7 @@ function BoundTo({ profileIds }: Pick<ApiKey, 'profileIds'>) {
   const names = profileIds.map((id) => profiles.find((profile) => profile.id === id)?.name ?? id);
   return (
     <Text size="xs" c="dimmed" truncate="end" title={names.join(', ')}>
-      Only {names.join(', ')}
+      Only <bdi>{names.join(', ')}</bdi>
     </Text>
   );
 }

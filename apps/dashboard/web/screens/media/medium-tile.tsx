@@ -52,6 +52,7 @@ export function MediumTile({ medium, uses, href, isSelected, onSelect, onKeep }:
         c="inherit"
         fw={500}
         className={classes.name}
+        dir="auto"
       >
         {name}
       </Anchor>
@@ -59,7 +60,7 @@ export function MediumTile({ medium, uses, href, isSelected, onSelect, onKeep }:
         {measuresOf(medium)}
       </Text>
       {medium.tags.length > 0 && (
-        <Text size="xs" c="dimmed" truncate="end" title={medium.tags.join(', ')}>
+        <Text size="xs" c="dimmed" truncate="end" dir="auto" title={medium.tags.join(', ')}>
           {medium.tags.join(', ')}
         </Text>
       )}

@@ -102,7 +102,11 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
   return (
     <Stack gap="lg">
       <Text size="sm" c="dimmed">
-        {profile && `${profile.name} · `}
+        {profile && (
+          <>
+            <bdi>{profile.name}</bdi> ·{' '}
+          </>
+        )}
         {post.scheduledAt !== null && !isAtOnce(post.scheduledAt) && (
           <>
             {post.status === 'draft' ? 'planned for ' : 'scheduled for '}

@@ -41,7 +41,9 @@ export function PreferencesForm({ profile }: Props) {
         isPending={false}
         error={null}
       >
-        <Text>Your changes of {profile.name} are lost.</Text>
+        <Text>
+          You lose your changes of <bdi>{profile.name}</bdi>.
+        </Text>
       </Confirm>
       <Stack>
         <Title order={2}>When auto-scheduled posts go out</Title>

@@ -77,7 +77,7 @@ const webhookColumns = (now: number, results: ListResults | undefined): Column<W
       <Group gap="xs" wrap="nowrap">
         <RowLink href={`/webhooks/${webhook.id}`}>{nameOf(webhook)}</RowLink>
         {webhook.test && <Badge variant="default">sandbox</Badge>}
-        <Text size="xs" c="dimmed" truncate="end" maw="60%" title={aboutOf(webhook)}>
+        <Text size="xs" c="dimmed" truncate="end" maw="60%" dir="auto" title={aboutOf(webhook)}>
           {aboutOf(webhook)}
         </Text>
       </Group>

@@ -69,7 +69,7 @@ function Line({ text: { beginning, items, updatedAt }, isSending, onContinue, on
   return (
     <Group component="li" gap="xs" justify="space-between">
       <Text size="sm" lineClamp={1} style={{ overflowWrap: 'anywhere', flex: '1 1 10rem' }}>
-        {name}
+        <bdi>{name}</bdi>
         {items > 1 && `, ${items} items`}, {relativeTime(updatedAt, now)}
       </Text>
       <Group gap="xs">

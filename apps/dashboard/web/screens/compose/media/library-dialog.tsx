@@ -111,7 +111,7 @@ function LibraryEntry({ medium, isChosen, onToggle }: LibraryEntryProps) {
           </div>
           <Stack gap={0} miw={0}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {name || 'Without a name'}
+              <bdi>{name || 'Without a name'}</bdi>
             </Text>
             <Text size="xs" c="dimmed">
               {mediaNames[type]}, {width} × {height} pixels

@@ -60,7 +60,6 @@ function OpenMedium({ id, medium: { key, altText }, index, count, onClose, ...on
         autosize
         minRows={3}
         maxRows={8}
-        dir="auto"
         data-autofocus
       />
       <Group gap={4}>

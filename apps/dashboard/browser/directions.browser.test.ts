@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+const arabic = 'مفتاح الأخبار';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  const person = await dashboard.signedIn();
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const directionOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element).direction);
+const insetOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element).paddingLeft);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+describe('what people write', () => {
+  it('runs in the direction of its script: the name of a key, in its field and in the list', async () => {
+    await page.goto('/keys');
+    await button('New key').click();
+    const field = page.getByLabel('Name');
+    await field.fill('News');
+    expect(await directionOf(field)).toBe('ltr');
+    await field.fill(arabic);
+    expect(await directionOf(field)).toBe('rtl');
+    await button('Create key').click();
+    await button('I have kept it').click();
+    expect(await directionOf(page.getByRole('link', { name: arabic }))).toBe('rtl');
+  });
+
+  it('so does the name of a profile, in its field, its title and the switcher', async () => {
+    await page.goto('/profiles');
+    await button('New profile').click();
+    const field = page.getByRole('dialog').getByLabel('Name');
+    await field.fill(arabic);
+    expect(await directionOf(field)).toBe('rtl');
+    await button('Create profile').click();
+    const title = page.getByRole('heading', { level: 2, name: arabic });
+    expect(await directionOf(title)).toBe('rtl');
+    expect(await title.evaluate((element) => getComputedStyle(element).textAlign)).toBe('left');
+    await page.getByRole('button', { name: /^Profile: / }).click();
+    expect(await directionOf(page.getByRole('menuitemradio', { name: arabic }).locator('bdi'))).toBe('rtl');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('does not get under the picture of a search', async () => {
+    await page.goto('/posts');
+    const search = page.getByRole('searchbox', { name: 'Search posts' });
+    const inset = await insetOf(search);
+    await search.fill(arabic);
+    expect([await directionOf(search), await insetOf(search)]).toEqual(['rtl', inset]);
+  });
+});
