@@ -48,7 +48,7 @@ describe('somebody who proved long ago that it is they', () => {
     await page.getByLabel('Your password').fill(person.password);
     await button('Continue').click();
     await page.getByTestId('webhook-secret').waitFor();
-    await button('I have kept it').click();
+    await button('I have saved it').click();
     await page.getByRole('heading', { level: 1, name: new URL(receiver.url).host }).waitFor();
   });
 });
@@ -79,7 +79,7 @@ describe('a webhook of Slack', () => {
     await page.goto('/webhooks');
     await button('New webhook').click();
     await page.getByLabel('Send events to').selectOption('slack');
-    await page.getByText('The address of an incoming webhook').waitFor();
+    await page.getByText('An incoming webhook of a Slack app').waitFor();
     const address = 'https://hooks.slack.com/services/T000/B000/abcdefgh12345678';
     await page.getByLabel('Address').fill(address);
     await page.getByLabel('Description').fill('The team');
@@ -101,7 +101,7 @@ describe('a webhook of Slack', () => {
     expect(await page.getByLabel('New address').inputValue()).toBe('');
     await page.getByRole('checkbox', { name: 'post.published' }).check();
     await button('Save').click();
-    await page.getByText(/^Gets [a-z_., ]*post\.published/).waitFor();
+    await page.getByText(/^Events: .*Post published/).waitFor();
     const [, after] = await ownWebhooks();
     expect([after?.secret, after?.url, after?.events.length]).toEqual([before?.secret, before?.url, 5]);
   });

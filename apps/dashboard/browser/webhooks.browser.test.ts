@@ -81,18 +81,18 @@ describe('a new webhook', () => {
     expect(await copied()).toBe(secret);
     for (const slip of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 450)]) {
       await slip();
-      await page.getByText('Have you kept the secret?').waitFor();
+      await page.getByText('Have you saved the secret?').waitFor();
       await focused(button('Not yet'));
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await page.getByTestId('webhook-secret').textContent()).toBe(secret);
       await button('Not yet').click();
     }
-    await button('I have kept it').click();
+    await button('I have saved it').click();
     await page.getByRole('heading', { level: 1, name: 'Our CRM' }).waitFor();
     paths.webhook = new URL(page.url()).pathname;
     expect(paths.webhook).toMatch(/^\/webhooks\/whe_\w+$/);
     await page.reload();
-    await page.getByText('Nothing has been sent yet.').waitFor();
+    await page.getByText('No deliveries yet.').waitFor();
     expect(await page.content()).not.toContain(secret);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('a new webhook', () => {
 describe('the log of a webhook', () => {
   it('shows a test event that arrived, without being asked again', async () => {
     await button('Send test event').click();
-    await page.getByText('A test event is on its way.').waitFor();
+    await page.getByText('Test event sent.').waitFor();
     await page.getByRole('row', { name: 'webhook.test' }).getByText('Delivered').waitFor();
     const [request] = receiver.requests;
     const told = new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>);
@@ -132,14 +132,14 @@ describe('the log of a webhook', () => {
     await page.getByText('There is nothing of this kind.').waitFor();
     await page.waitForURL('**/webhooks/*?type=webhook.test&status=failed');
     await chooseIn(page, 'Status', 'All states');
-    await page.getByRole('link', { name: 'webhook.test' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Delivery of webhook.test' }).waitFor();
+    await page.getByRole('row', { name: 'webhook.test' }).getByRole('link', { name: 'Test' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Delivery: Test' }).waitFor();
   });
 });
 
 describe('the page of a delivery', () => {
   it('tells what was sent, and what came of it', async () => {
-    await page.getByText('Try 1: taken, with status 200').waitFor();
+    await page.getByText('Try 1: accepted with status 200').waitFor();
     expect(await page.getByRole('group', { name: 'The answer' }).textContent()).toBe('thanks <b>a lot</b>');
     const body = receiver.requests[0]?.body ?? '';
     const shown = await page.getByRole('group', { name: 'The body, formatted' }).textContent();
@@ -156,10 +156,10 @@ describe('the page of a delivery', () => {
   it('sends it again, and shows the try when it was made', async () => {
     status = 500;
     await button('Redeliver').click();
-    await page.getByText('Try 2: not taken').waitFor();
+    await page.getByText('Try 2: failed').waitFor();
     await page.getByText('It answered with status 500.').first().waitFor();
     await page.getByRole('heading', { level: 2, name: 'Tries' }).waitFor();
-    await page.getByText('It is not tried any more').waitFor();
+    await page.getByText('Not retried: too many tries failed.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     status = 200;
     const [first, ...again] = receiver.requests.filter(({ body }) => body.includes('webhook.test'));
@@ -181,7 +181,7 @@ describe('a webhook whose deliveries fail', () => {
     await dialog().getByLabel('Since').fill('2020-01-01T00:00');
     status = 200;
     await dialog().getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('2 deliveries are tried again.').waitFor();
+    await page.getByText('Retrying 2 deliveries.').waitFor();
     await page.getByRole('row', { name: 'webhook.test' }).getByText('Delivered').waitFor();
     await page.getByText('Deliveries are failing').waitFor({ state: 'detached' });
   });
@@ -213,7 +213,7 @@ describe('a webhook whose deliveries fail', () => {
     await button('Switch on again').click();
     await page.getByText('It was switched off').waitFor({ state: 'detached' });
     await button('Pause').click();
-    await page.getByText('No more events are sent.').waitFor();
+    await page.getByText('Webhook paused.').waitFor();
     await page.goto(paths.delivery);
     await page.getByText('Switch the webhook on to redeliver this.').waitFor();
     await page.goto(paths.webhook);
@@ -236,17 +236,17 @@ describe('a webhook', () => {
     await page.getByLabel('Description').fill('Our own CRM');
     await button('Save').click();
     await page.getByRole('heading', { level: 1, name: 'Our own CRM' }).waitFor();
-    await page.getByText('Gets all events.').waitFor();
+    await page.getByText('Events: all').waitFor();
 
     await button('Rotate the secret').click();
-    await page.getByText('For 24 hours what is sent is signed with both').waitFor();
+    await page.getByText('For 24 hours, both secrets sign.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await button('Make a new secret').click();
+    await button('Create new secret').click();
     await page.getByRole('dialog', { name: 'The new secret', exact: true }).waitFor();
     const next = (await page.getByTestId('webhook-secret').textContent()) ?? '';
     expect(next).not.toBe(secret);
     await page.keyboard.press('Escape');
-    await page.getByText('Have you kept the secret?').waitFor();
+    await page.getByText('Have you saved the secret?').waitFor();
     await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
     await dialog().waitFor({ state: 'detached' });
     const before = receiver.requests.length;

@@ -17,7 +17,7 @@ import { Section } from '../../parts/section.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
-import { eventNamed, eventTitles } from './events.ts';
+import { eventNamed, eventTitle, eventTitles } from './events.ts';
 import { deliveryStatuses, statusNamed } from './states.ts';
 
 const eventChoices = webhookEventTypes.map((value) => ({ value, label: eventTitles[value], note: value }));
@@ -48,7 +48,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
           return all.length === 0 ? (
             <Empty icon={IconSend}>
               {status === undefined && type === undefined
-                ? 'Nothing has been sent yet. Send a test event to see whether it arrives.'
+                ? 'No deliveries yet.'
                 : 'There is nothing of this kind.'}
             </Empty>
           ) : (
@@ -81,7 +81,14 @@ const deliveryColumns = (webhookId: string, now: number): Column<WebhookDelivery
   {
     id: 'event',
     title: 'Event',
-    cell: ({ id, type }) => <RowLink href={`/webhooks/${webhookId}/deliveries/${id}`}>{type}</RowLink>,
+    cell: ({ id, type }) => (
+      <Group gap="xs" wrap="nowrap">
+        <RowLink href={`/webhooks/${webhookId}/deliveries/${id}`}>{eventTitle(type)}</RowLink>
+        <Text size="xs" c="dimmed" ff="monospace" truncate="end">
+          {type}
+        </Text>
+      </Group>
+    ),
   },
   {
     id: 'at',

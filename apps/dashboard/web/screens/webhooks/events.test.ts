@@ -18,8 +18,9 @@ describe('the events of webhooks', () => {
 
   it.each([
     [[], 'All events'],
-    [['post.failed'], 'post.failed'],
-    [['post.failed', 'post.partial'], 'post.failed, post.partial'],
+    [['post.failed'], 'Post failed'],
+    [['post.failed', 'post.unheard'], 'Post failed, post.unheard'],
+    [['post.failed', 'post.partial'], 'Post failed, Post partly published'],
     [['post.failed', 'post.partial', 'post.deleted', 'media.failed'], '4 kinds of events'],
   ])('%j are said as %s', (events, said) => {
     expect(eventsInWords(events)).toBe(said);

@@ -6,21 +6,21 @@ type ChosenEvent = Exclude<WebhookEventType, 'webhook.test'>;
 /** The events that webhooks can get, for people, by what they are about. */
 const groups = {
   Posts: {
-    'post.scheduled': 'A post was scheduled, or has another time.',
-    'post.published': 'A post is out on all its accounts.',
-    'post.partial': 'A post is out on some accounts, and failed on others.',
+    'post.scheduled': 'A post was scheduled or moved.',
+    'post.published': 'A post was published on all its accounts.',
+    'post.partial': 'A post was published on some accounts, and failed on others.',
     'post.failed': 'A post failed on all its accounts.',
     'post.deleted': 'A post was deleted.',
   },
   'Posts on one account': {
-    'publication.published': 'A post is out on this account.',
+    'publication.published': 'A post was published on this account.',
     'publication.failed': 'A post failed on this account.',
-    'publication.unclear': 'The network did not confirm a post, and it is being looked for.',
+    'publication.unclear': 'The network did not confirm a post yet.',
   },
   Accounts: {
     'account.connected': 'An account was connected.',
     'account.disconnected': 'An account was disconnected.',
-    'account.reconnect_required': 'A network refuses an account, which has to be connected again.',
+    'account.reconnect_required': 'An account has to be reconnected.',
   },
   Media: {
     'media.failed': 'A file cannot be used.',
@@ -65,10 +65,16 @@ export const chosenEvents = Object.keys(words) as readonly ChosenEvent[];
 export const eventNamed = (name: string | null): WebhookEventType | undefined =>
   webhookEventTypes.find((known) => known === name);
 
+/** What a type of event is called; the name that programs know where this release knows no other. */
+export const eventTitle = (type: string): string => {
+  const known = eventNamed(type);
+  return known === undefined ? type : eventTitles[known];
+};
+
 /** Types of events that a webhook gets, in short. */
 export function eventsInWords(events: readonly string[]): string {
   if (events.length === 0) return 'All events';
-  return events.length > 3 ? `${events.length} kinds of events` : events.join(', ');
+  return events.length > 3 ? `${events.length} kinds of events` : events.map(eventTitle).join(', ');
 }
 
 interface KindWords {
@@ -83,19 +89,18 @@ interface KindWords {
 /** Webhooks of each kind, for people. */
 export const kinds: Readonly<Record<WebhookKind, KindWords>> = {
   webhook: {
-    name: 'A program of yours',
-    address:
-      'Where events are sent as JSON, by POST. By https on port 443, or to a server that the operator allows.',
+    name: 'Your own program',
+    address: 'Receives JSON by POST. By https on port 443, or to a server that the operator allows.',
     example: 'https://example.com/carillon',
   },
   slack: {
     name: 'Slack',
-    address: 'The address of an incoming webhook, which an app of Slack makes for a channel.',
+    address: 'An incoming webhook of a Slack app.',
     example: 'https://hooks.slack.com/services/…',
   },
   discord: {
     name: 'Discord',
-    address: 'The address of a webhook, which is made in the settings of a channel, under Integrations.',
+    address: 'A webhook from the settings of a channel, under Integrations.',
     example: 'https://discord.com/api/webhooks/…',
   },
   ntfy: {

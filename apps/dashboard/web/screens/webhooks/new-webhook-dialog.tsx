@@ -27,7 +27,7 @@ export function NewWebhookDialog({ isOpen, onClose }: Props) {
       secret={create.data?.secret ?? null}
       noun="secret"
       testId="webhook-secret"
-      meaning="What is sent is signed with it: give it to the program that receives it, to check that it is true."
+      meaning="It signs every delivery. Your receiver checks them with it."
     >
       <WebhookForm
         action="Create webhook"

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 export const OwnSecretField = () => (
   <TextInput
     label="Secret of your own (optional)"
-    description="whsec_ and the base64 of 24 to 64 bytes. Without it, one is made."
+    description="whsec_ and the base64 of 24 to 64 bytes. Without it, Carillon creates one."
     name="secret"
     autoComplete="off"
     spellCheck={false}

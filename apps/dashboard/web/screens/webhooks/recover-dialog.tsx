@@ -52,10 +52,7 @@ function Recover({ webhook, onClose, onRecovered }: Omit<Props, 'isOpen'>) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>
-          What happened since this time and was not taken is sent again: what failed, and what was dropped
-          when the webhook was switched off. The log goes back 30 days.
-        </Text>
+        <Text>Sends again what failed or was skipped since then, up to 30 days back.</Text>
         <TextInput
           type="datetime-local"
           max="9999-12-31T23:59" // so that the fourth digit of the year ends it

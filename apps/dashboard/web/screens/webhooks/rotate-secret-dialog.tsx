@@ -35,14 +35,11 @@ export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
       noun="secret"
       isAgain
       testId="webhook-secret"
-      meaning="For 24 hours what is sent is signed with the former secret, too: until then, give this one to the program that receives it."
+      meaning="The old secret signs, too, for 24 hours. Update your receiver until then."
     >
       <form onSubmit={submit}>
         <Stack>
-          <Text>
-            The webhook gets a new secret. For 24 hours what is sent is signed with both, so that the program
-            that receives it can change over at any time; then the present one ends.
-          </Text>
+          <Text>Creates a new secret. For 24 hours, both secrets sign.</Text>
           <OwnSecretField />
           {rotate.error && <Problem title="Couldn’t rotate the secret" error={rotate.error} />}
           <Group justify="flex-end">
@@ -50,7 +47,7 @@ export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
               Cancel
             </Button>
             <PendingButton type="submit" isPending={rotate.isPending}>
-              Make a new secret
+              Create new secret
             </PendingButton>
           </Group>
         </Stack>

@@ -25,7 +25,7 @@ type DeliveryFacts = Pick<WebhookDelivery, 'status' | 'attempts'>;
 export function deliveryState({ status, attempts }: DeliveryFacts): readonly [words: string, colour: string] {
   switch (status) {
     case 'pending':
-      return attempts === 0 ? ['On its way', 'blue'] : ['To be tried again', 'orange'];
+      return attempts === 0 ? ['On its way', 'blue'] : ['Retrying', 'orange'];
     case 'delivered':
       return ['Delivered', 'green'];
     case 'failed':

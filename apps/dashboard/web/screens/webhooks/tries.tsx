@@ -16,13 +16,13 @@ interface Props {
 /** Every try of a delivery, the newest first. */
 export const Tries = ({ tries, attempts }: Props) => (
   <Section title="Tries">
-    {tries.length === 0 && <Text c="dimmed">It has not been tried yet.</Text>}
+    {tries.length === 0 && <Text c="dimmed">No tries yet.</Text>}
     <Line bulletSize={16} lineWidth={2}>
       {tries.map((each) => (
         <Line.Item
           key={each.number}
           bullet={<Box w={8} h={8} bg={each.error === null ? 'green' : 'red'} bdrs="xl" />}
-          title={`Try ${each.number}: ${each.error === null ? `taken, with status ${each.status}` : 'not taken'}`}
+          title={`Try ${each.number}: ${each.error === null ? `accepted with status ${each.status}` : 'failed'}`}
         >
           <Details tried={each} />
         </Line.Item>

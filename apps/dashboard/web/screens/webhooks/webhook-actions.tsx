@@ -9,6 +9,7 @@ import { Later, laterCode } from '../../parts/later-code.tsx';
 import { notify } from '../../parts/notice.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { eventTitle } from './events.ts';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
 import { nameOf, stateOf } from './states.ts';
@@ -58,14 +59,14 @@ function useWebhookActions(id: string) {
   const sendTest = (type: TestType) => {
     begin();
     test.mutate(type, {
-      onSuccess: () => setMessage('A test event is on its way. It is in the log below.'),
+      onSuccess: () => setMessage('Test event sent. It is in the log below.'),
     });
   };
   const switchTo = (on: boolean) => {
     begin();
     change.mutate(
       { active: on },
-      { onSuccess: () => setMessage(on ? 'Events are sent again.' : 'No more events are sent.') },
+      { onSuccess: () => setMessage(on ? 'Webhook switched on.' : 'Webhook paused.') },
     );
   };
   return { test, change, sendTest, switchTo, message, setMessage, error: test.error ?? change.error };
@@ -116,10 +117,10 @@ interface TestEventProps {
 }
 
 const choices = [
-  { value: 'webhook.test', label: 'A test without content' },
+  { value: 'webhook.test', label: 'Test without content' },
   ...webhookEventTypes
     .filter((type) => type !== 'webhook.test')
-    .map((type) => ({ value: type, label: `Example of ${type}` })),
+    .map((type) => ({ value: type, label: `${eventTitle(type)} (${type})` })),
 ];
 
 /** Sends an example of the type of event that is chosen. */
@@ -167,10 +168,7 @@ function DeleteWebhookDialog({ webhook, isOpen, onClose }: DeleteWebhookDialogPr
       isPending={remove.isPending}
       error={remove.error}
     >
-      <Text>
-        No more events are sent, pending deliveries are dropped, and the log is deleted. This cannot be
-        undone.
-      </Text>
+      <Text>Its pending deliveries and its log are deleted. This cannot be undone.</Text>
     </Confirm>
   );
 }

@@ -1,5 +1,5 @@
 import type { WebhookKind } from '@carillon/core';
-import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import type { FullWebhookDelivery } from '../../api/types.ts';
 import { useDelivery, useRedeliver, useWebhook } from '../../api/webhooks.ts';
@@ -11,6 +11,7 @@ import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { formattedJson, noBodyInWords, subjectPlace } from './delivery-facts.ts';
+import { eventTitle } from './events.ts';
 import { Scrolled } from './scrolled.tsx';
 import { nameOf } from './states.ts';
 import { Tries } from './tries.tsx';
@@ -22,7 +23,7 @@ export default function WebhookDelivery() {
   const delivery = useDelivery(webhookId, id);
   return (
     <Page
-      title={delivery.data ? `Delivery of ${delivery.data.type}` : 'Delivery'}
+      title={delivery.data ? `Delivery: ${eventTitle(delivery.data.type)}` : 'Delivery'}
       actions={delivery.data && <DeliveryBadge delivery={delivery.data} />}
     >
       <Text size="sm">
@@ -51,7 +52,7 @@ function Facts({ delivery }: { readonly delivery: FullWebhookDelivery }) {
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        happened <When at={occurredAt} seconds /> · about{' '}
+        <Code>{delivery.type}</Code> · happened <When at={occurredAt} seconds /> · about{' '}
         {place === null ? (
           subjectId
         ) : (
@@ -62,13 +63,11 @@ function Facts({ delivery }: { readonly delivery: FullWebhookDelivery }) {
       </Text>
       {status === 'pending' && nextAttemptAt !== null && attempts > 0 && (
         <Text size="sm">
-          It is tried again at <When at={nextAttemptAt} seconds />.
+          Next try: <When at={nextAttemptAt} seconds />
         </Text>
       )}
-      {status === 'dropped' && (
-        <Text size="sm">It is not tried any more, because the webhook was switched off.</Text>
-      )}
-      {status === 'failed' && <Text size="sm">It is not tried any more, because too many tries failed.</Text>}
+      {status === 'dropped' && <Text size="sm">Not retried: the webhook was switched off.</Text>}
+      {status === 'failed' && <Text size="sm">Not retried: too many tries failed.</Text>}
     </Stack>
   );
 }
@@ -98,7 +97,7 @@ function Redeliver({ delivery: { id, webhookId, status, attempts }, isActive }: 
         </Text>
       )}
       <Text role="status" size="sm">
-        {redeliver.isSuccess && 'It is sent again, with the same id and the same bytes.'}
+        {redeliver.isSuccess && 'Sent again, with the same id and the same bytes.'}
       </Text>
       {redeliver.isError && <Problem title="Couldn’t send it again" error={redeliver.error} />}
     </Stack>
@@ -126,7 +125,7 @@ function SentBody({ delivery, kind = 'webhook' }: SentBodyProps) {
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {kind === 'webhook'
           ? `By POST, with the same bytes on every try, and the header webhook-id: ${eventId}`
-          : 'It is sent as a message. Programs get the same as:'}
+          : 'Sent as a message. Programs get:'}
       </Text>
       <Scrolled label="The body, formatted">{formattedJson(body)}</Scrolled>
       <Group>

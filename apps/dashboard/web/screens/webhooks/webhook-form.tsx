@@ -1,11 +1,11 @@
 import type { WebhookKind } from '@carillon/core';
-import { Checkbox, Fieldset, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { NewWebhook, Webhook } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileChoice } from '../../parts/profile-choice.tsx';
-import { chosenEvents, eventGroups, firstEvents, kinds } from './events.ts';
+import { chosenEvents, eventGroups, eventTitle, firstEvents, kinds } from './events.ts';
 import { headersIn } from './headers-in.ts';
 import { OwnSecretField } from './own-secret-field.tsx';
 
@@ -48,14 +48,13 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
         <AddressField kind={kind} initial={initial?.url} />
         <TextInput
           label="Description (optional)"
-          description="What it is for, so that you recognize it later."
           name="description"
           defaultValue={initial?.description}
           maxLength={200}
         />
         <EventChoice value={events} onChange={setEvents} />
         <ProfileChoice
-          description="Only events of these are sent; without any, of all."
+          description="Sends only their events. None means all."
           value={profileIds}
           onChange={setProfileIds}
         />
@@ -114,10 +113,8 @@ interface HeadersFieldProps {
 const HeadersField = ({ names, value, onChange }: HeadersFieldProps) => (
   <Textarea
     label={names.length > 0 ? 'New headers of your own (optional)' : 'Headers of your own (optional)'}
-    description={`Sent with every request, one on a line, such as X-Api-Key: a-key. ${
-      names.length > 0
-        ? `It keeps ${names.join(', ')} unless you give others, which replace all of them.`
-        : 'Their values are never shown again.'
+    description={`One on a line, such as X-Api-Key: a-key. ${
+      names.length > 0 ? `New ones replace ${names.join(', ')}.` : 'Values are not shown again.'
     }`}
     autosize
     maxRows={10}
@@ -140,7 +137,7 @@ function AddressField({ kind, initial }: AddressFieldProps) {
   return (
     <TextInput
       label={isHidden ? 'New address (optional)' : 'Address'}
-      description={isHidden ? `It stays ${initial} unless you give another. ${address}` : address}
+      description={isHidden ? `Leave empty to keep ${initial}. ${address}` : address}
       name="url"
       type="url"
       placeholder={example}
@@ -157,6 +154,16 @@ interface EventChoiceProps {
   readonly value: readonly string[] | null;
   readonly onChange: (events: readonly string[] | null) => void;
 }
+
+/** A type of event in words, and as programs know it. */
+const EventName = ({ type }: { readonly type: string }) => (
+  <>
+    {eventTitle(type)}{' '}
+    <Text span size="xs" c="dimmed" ff="monospace">
+      {type}
+    </Text>
+  </>
+);
 
 /** Asks which events a webhook gets. */
 function EventChoice({ value, onChange }: EventChoiceProps) {
@@ -178,7 +185,7 @@ function EventChoice({ value, onChange }: EventChoiceProps) {
             <Fieldset key={name} legend={name} mb="xs">
               <Stack gap="xs">
                 {events.map(({ type, meaning }) => (
-                  <Checkbox key={type} value={type} label={type} description={meaning} />
+                  <Checkbox key={type} value={type} label={<EventName type={type} />} description={meaning} />
                 ))}
               </Stack>
             </Fieldset>

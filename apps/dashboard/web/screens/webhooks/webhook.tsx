@@ -9,7 +9,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
-import { kinds } from './events.ts';
+import { eventTitle, kinds } from './events.ts';
 import { nameOf, stateOf } from './states.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookBadge } from './webhook-badge.tsx';
@@ -56,13 +56,13 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
         <Code style={{ whiteSpace: 'pre-wrap' }}>{url}</Code>
       </Text>
       <Text size="sm">
-        Gets {events.length === 0 ? 'all events' : events.join(', ')}
-        {names.length > 0 && `, in ${names.join(', ')} only`}
-        {test && ', of sandbox accounts only'}.
+        <span title={events.join(', ') || undefined}>
+          Events: {events.length === 0 ? 'all' : events.map(eventTitle).join(', ')}
+        </span>
+        {names.length > 0 && ` · Profiles: ${names.join(', ')}`}
+        {test && ' · Sandbox accounts only'}
       </Text>
-      {headerNames.length > 0 && (
-        <Text size="sm">Every request has these headers of your own: {headerNames.join(', ')}.</Text>
-      )}
+      {headerNames.length > 0 && <Text size="sm">Own headers: {headerNames.join(', ')}.</Text>}
       <Text size="sm" c="dimmed">
         created <When at={createdAt} />
       </Text>
@@ -81,12 +81,11 @@ function WebhookTrouble({ webhook }: { readonly webhook: Webhook }) {
         Deliveries are failing
       </Text>
       <Text size="sm">
-        Every try since <When at={webhook.failingSince} /> has failed; the log below says why. After five days
-        it is switched off.
+        Every try since <When at={webhook.failingSince} /> has failed. After five days it is switched off.
       </Text>
       {webhook.pausedUntil !== null && (
         <Text size="sm">
-          It asked for a pause until <When at={webhook.pausedUntil} />; the rest is sent afterwards.
+          It asked for a pause until <When at={webhook.pausedUntil} />.
         </Text>
       )}
     </Alert>
@@ -99,8 +98,7 @@ function Disabled({ webhook: { id, disabledReason } }: { readonly webhook: Webho
     <Alert color="red" variant="light" title="It was switched off" role="status">
       <Stack align="flex-start" gap="xs">
         <Text size="sm">
-          {disabledReason} Events that happen while it is off are not sent. Fix the receiver, switch it on
-          again, and then recover what was missed.
+          {disabledReason} Fix the receiver, switch it on again, then recover what was missed.
         </Text>
         {change.isError && <Problem title="Couldn’t change the webhook" error={change.error} />}
         <Group gap="xs">

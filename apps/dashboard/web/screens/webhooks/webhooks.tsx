@@ -51,7 +51,7 @@ function NoWebhooks() {
 const Guide = ({ apiUrl }: { readonly apiUrl: string }) => (
   <Text size="sm">
     <Anchor href={new URL('../guide#webhooks', apiUrl).href} target="_blank" inherit underline="always">
-      What is sent, and how to check that it is true
+      What is sent, and how to check it
     </Anchor>
   </Text>
 );
@@ -87,7 +87,7 @@ const webhookColumns = (now: number, results: ListResults | undefined): Column<W
   {
     ...{ id: 'events', title: 'Events', width: 120, optional: 'on' },
     cell: ({ events, profileIds }) => (
-      <span title={eventsInWords(events)}>
+      <span title={events.join(', ') || undefined}>
         {eventsInWords(events)}
         {profileIds.length > 0 &&
           ` of ${profileIds.length === 1 ? 'one profile' : `${profileIds.length} profiles`}`}
