@@ -114,7 +114,7 @@ describe('coming back from X by a link', () => {
       await visitor.open(link.token),
       await visitor.bluesky(link.token, bluesky('demo')),
     ])
-      expect([status, body.error]).toEqual([404, expect.stringContaining('There is no such link.')]);
+      expect([status, body.error]).toEqual([404, expect.stringContaining('This link does not exist.')]);
     expect(await accounts()).toBe(0);
   });
 });

@@ -43,9 +43,7 @@ describe('the requests of a person', () => {
       'too_many_requests',
       '0',
     ]);
-    expect(body.error).toBe(
-      `Your browsers together may make 60 requests in 60 s, and all of them are used. Try again in ${wait} s.`,
-    );
+    expect(body.error).toBe(`Your browsers made 60 requests in 60 s, the maximum. Try again in ${wait} s.`);
     expect((await listen(dashboard.url, client.cookies)).status).toBe(429);
     expect((await (await dashboard.signedIn({ plan: 'free' })).client.get('/app/usage')).status).toBe(200);
   });
@@ -64,7 +62,7 @@ describe('the API keys of a person', () => {
     const refused = made.find(({ status }) => status === 403);
     expect([refused?.headers.get('x-error-code'), refused?.body.error]).toEqual([
       'too_many_keys',
-      'You have 3 API keys, which is the most. Revoke one that you do not need.',
+      'You have 3 API keys, the maximum. Revoke one that you do not need.',
     ]);
     const [first] = made.filter(({ status }) => status === 200);
     expect((await client.delete(`/app/keys/${first?.body.data.id}`)).status).toBe(204);

@@ -160,7 +160,7 @@ describe('what needs attention', () => {
 
   it('is dismissed where it failed, and the badge counts the rest', async () => {
     await page.getByRole('button', { name: 'Dismiss these 3 failures' }).click();
-    await page.getByText('The failures are dismissed.').waitFor();
+    await page.getByText('Failures dismissed.').waitFor();
     await section('Failed').waitFor({ state: 'detached' });
     expect(await section('Late').count()).toBe(1);
     await link().filter({ hasText: ': 3' }).waitFor();

@@ -118,7 +118,7 @@ describe('previews', () => {
     await x.locator('[class*=marked]').first().waitFor();
     expect(await marked(x)).toEqual(['@jay', 'bsky.app']);
     expect(await marked(bluesky)).toEqual(['@jay.bsky.team', 'bsky.app']);
-    await bluesky.getByText('The title and the picture of the page will be here.').waitFor();
+    await bluesky.getByText('Title and picture of the page').waitFor();
     await page.getByRole('button', { name: 'Customize for…' }).click();
     await page.getByRole('menuitem', { name: 'X @bob' }).click();
     await field('Text for X @bob').and(page.locator(':focus')).waitFor();

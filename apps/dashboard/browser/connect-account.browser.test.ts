@@ -125,7 +125,7 @@ describe('somebody with a connect link, on a phone and by keyboard', () => {
   it('may decline, and is taken back', async () => {
     const link = await newLink();
     const page = await openOnPhone(link.token);
-    await tabTo(page, page.getByRole('link', { name: /Connect nothing, and go back to/ }));
+    await tabTo(page, page.getByRole('link', { name: /Cancel and go back to/ }));
     await page.keyboard.press('Enter');
     expect(await arrival(page)).toMatchObject({ connect_link: link.id, status: 'denied' });
     expect(await owner.now(link)).toMatchObject({ status: 'open' });
@@ -148,7 +148,7 @@ describe('somebody with a connect link, on a phone and by keyboard', () => {
     await page.getByText('This link was used already').waitFor();
     await isWhole(page);
     await page.goto('/connect-account?other#not-a-token');
-    await page.getByText('There is no such link.').or(page.getByText('was used already')).waitFor();
+    await page.getByText('This link does not exist.').or(page.getByText('was used already')).waitFor();
     await page.context().close();
   });
 });

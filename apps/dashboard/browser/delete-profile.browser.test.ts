@@ -43,7 +43,7 @@ describe('deleting a profile', () => {
   it('waits for the posts that are to go out, and leads to them', async () => {
     await open();
     await dialog()
-      .getByText(/^1 post of it is still to go out/)
+      .getByText(/^1 post of it is not published yet/)
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await dialog().getByRole('link', { name: 'the queue' }).getAttribute('href')).toBe(

@@ -21,8 +21,13 @@ afterAll(async () => {
   await dashboard.stop();
 });
 
-const directionOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element).direction);
-const insetOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element).paddingLeft);
+const styleOf = (of: Locator, name: 'direction' | 'paddingLeft' | 'textAlign') =>
+  of.evaluate((element, wanted) => {
+    const styles = globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> };
+    return styles.getComputedStyle(element)[wanted];
+  }, name);
+const directionOf = (of: Locator) => styleOf(of, 'direction');
+const insetOf = (of: Locator) => styleOf(of, 'paddingLeft');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('what people write', () => {
@@ -35,7 +40,7 @@ describe('what people write', () => {
     await field.fill(arabic);
     expect(await directionOf(field)).toBe('rtl');
     await button('Create key').click();
-    await button('I have kept it').click();
+    await button('I have saved it').click();
     expect(await directionOf(page.getByRole('link', { name: arabic }))).toBe('rtl');
   });
 
@@ -48,7 +53,7 @@ describe('what people write', () => {
     await button('Create profile').click();
     const title = page.getByRole('heading', { level: 2, name: arabic });
     expect(await directionOf(title)).toBe('rtl');
-    expect(await title.evaluate((element) => getComputedStyle(element).textAlign)).toBe('left');
+    expect(await styleOf(title, 'textAlign')).toBe('left');
     await page.getByRole('button', { name: /^Profile: / }).click();
     expect(await directionOf(page.getByRole('menuitemradio', { name: arabic }).locator('bdi'))).toBe('rtl');
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -53,7 +53,7 @@ describe('a post that somebody else changes while it is edited', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await button('Save the changes').click();
     expect((await read(id)).content).toBe('Theirs');
-    await button('Go on with my version').click();
+    await button('Keep my version').click();
     await button('Save the changes').click();
     await page.waitForURL(`**/posts/${id}`);
     expect((await read(id)).content).toBe('Mine');
@@ -73,7 +73,7 @@ describe('a post that somebody else changes while it is edited', () => {
     expect((await changeElsewhere(id, 'Their second')).status).toBe(200);
     await page.reload();
     await page.getByText('Their second').waitFor();
-    await button('Use the version as it is now').click();
+    await button('Use the current version').click();
     expect(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Their second');
     expect((await read(id)).content).toBe('Their second');
   });

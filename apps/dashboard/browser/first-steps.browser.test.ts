@@ -68,7 +68,7 @@ describe('somebody with nothing but the set-up link', () => {
   });
 
   it('repeats it by the command that is shown, which publishes as it stands', async () => {
-    await page.getByRole('button', { name: 'Make a test key and show the command' }).click();
+    await page.getByRole('button', { name: 'Create a test key and show the command' }).click();
     const command = (await page.getByTestId('first-call').textContent()) ?? '';
     expect(command).toMatch(/^curl .*Bearer svc_sk_test_/s);
     const reference = panel().getByRole('link', { name: 'Try it in the API reference' });
@@ -95,7 +95,7 @@ describe('somebody with nothing but the set-up link', () => {
     expect(await accessibilityProblems(other)).toEqual([]);
     expect(await cutOffOn(other)).toEqual([]);
     await other.context().close();
-    await page.getByRole('link', { name: 'Choose when posts may go out' }).click();
+    await page.getByRole('link', { name: 'Choose posting times' }).click();
     await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor();
     await page.goto('/posts');
     await page.getByRole('link', { name: 'Connect a real account' }).click();

@@ -63,7 +63,7 @@ describe('a session that ends', () => {
     await untilQuiet(() => requests); // else one of them may hear of it before the click
     await dashboard.db.session.deleteMany({ where: { userId: other.userId } });
     await page.getByRole('link', { name: 'Calendar' }).click();
-    await page.getByText('You were signed out. Sign in again; what you typed is kept.').waitFor();
+    await page.getByText('You were signed out. Sign in again; what you typed is saved.').waitFor();
     await signInPage(page, other);
     await page.getByText('No posts yet.').waitFor();
     expect(await page.getByText('You were signed out').count()).toBe(0);
@@ -128,7 +128,7 @@ describe('the focus comes back', () => {
     await button(page, 'New key').click();
     await page.getByLabel('Name').fill('Short-lived');
     await button(page, 'Create key').click();
-    await button(page, 'I have kept it').click();
+    await button(page, 'I have saved it').click();
     await actOnRow(page, 'Short-lived', 'Revoke');
     await button(page, 'Revoke').click();
     await button(page, 'Actions for Short-lived').waitFor({ state: 'detached' });

@@ -70,7 +70,7 @@ describe('a table of posts', () => {
     );
     const png = await picture({ width: 60, height: 40 }).png().toBuffer();
     await choose(table, await zipOf({ 'pictures/bell.png': png }));
-    await page.getByText('march.csv has 2 posts that can be stored, and 2 rows with problems.').waitFor();
+    await page.getByText('march.csv has 2 posts to import, and 2 rows with problems.').waitFor();
     const lines = page.getByRole('table', { name: 'Problems' }).getByRole('row');
     expect((await lines.allInnerTexts()).map((text) => text.split(/\s*\t\s*/))).toEqual([
       ['Line', 'Column', 'Problem'],
@@ -84,7 +84,7 @@ describe('a table of posts', () => {
 
   it('is stored after it, with its pictures, and the result says which rows', async () => {
     await button('Import 2 posts').click();
-    await page.getByText('2 of 2 posts are stored.').waitFor();
+    await page.getByText('2 of 2 posts are created.').waitFor();
     expect(await stored()).toBe(2);
     const media = await dashboard.db.itemMedium.findMany({ select: { altText: true } });
     expect(media).toEqual([{ altText: 'A bell' }, { altText: 'A bell' }]);
@@ -97,9 +97,9 @@ describe('a table of posts', () => {
     await button('Import another table').click();
     const mended = result.replace(/(?:long )+/, 'shorter').replace('someday', 'auto');
     await choose(mended.replace('\uFEFF', ''));
-    await page.getByText('2 posts that can be stored; 2 rows were stored before.').waitFor();
+    await page.getByText('2 posts to import; 2 rows were imported before.').waitFor();
     await button('Import 2 posts').click();
-    await page.getByText('2 of 2 posts are stored.').waitFor();
+    await page.getByText('2 of 2 posts are created.').waitFor();
     expect(await stored()).toBe(4);
   });
 

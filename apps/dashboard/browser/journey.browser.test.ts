@@ -101,7 +101,7 @@ describe('a person with nothing but the link', () => {
     await type(page.getByLabel('Name'), 'A program');
     await press(button('Create key'));
     const key = (await page.getByTestId('api-key').textContent()) ?? '';
-    await press(button('I have kept it'));
+    await press(button('I have saved it'));
     const api = apiClient(installation.apiUrl, key);
     const { body: accounts } = await api.get<{ id: string; profileId: string }[]>('/social-accounts');
     const platforms = Object.fromEntries(

@@ -52,11 +52,11 @@ describe('a text that is typed on one device', () => {
 
   it('is shown in both versions where both go on, and the one that is left stays among the unfinished', async () => {
     await text(laptop).fill('Begun and continued on the laptop');
-    const notice = laptop.getByRole('alert').filter({ hasText: 'changed meanwhile in another tab' });
+    const notice = laptop.getByRole('alert').filter({ hasText: 'changed in another tab' });
     await notice.getByText('Begun on the laptop, continued on the phone').waitFor();
     await notice.getByText('Begun and continued on the laptop').waitFor();
     expect(await accessibilityProblems(laptop)).toEqual([]);
-    await notice.getByRole('button', { name: 'Go on with my version' }).click();
+    await notice.getByRole('button', { name: 'Keep my version' }).click();
     await saved(laptop).waitFor();
     expect(await text(laptop).inputValue()).toBe('Begun and continued on the laptop');
     await unfinished(laptop).filter({ hasText: 'continued on the phone' }).waitFor();

@@ -48,10 +48,10 @@ describe('an API key', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await askApi(key)).toEqual([200, [profileId]]);
     await page.keyboard.press('Escape');
-    await page.getByText('Have you kept the key?').waitFor();
+    await page.getByText('Have you saved the key?').waitFor();
     await page.getByRole('button', { name: 'Not yet' }).click();
     expect(await page.getByTestId('api-key').textContent()).toBe(key);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('cell', { name: 'A nightly job', exact: true }).waitFor();
     await page.reload();
     await page.getByRole('cell', { name: 'A nightly job', exact: true }).waitFor();
@@ -68,15 +68,15 @@ describe('an API key', () => {
       ...unwanted,
       'Read media',
       'Upload, change',
-      'Read who',
+      'Read activity',
       'Read webhooks',
-      'Make, change',
+      'Manage and test',
     ])
       await page.getByRole('checkbox', { name }).uncheck();
     await page.getByRole('switch', { name: 'Sandbox only' }).check();
     await page.getByRole('button', { name: 'Create key' }).click();
     const narrow = (await page.getByTestId('api-key').textContent()) ?? '';
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     const row = page.getByRole('row', { name: 'Reads posts' });
     expect(await row.getByRole('cell').allTextContents()).toEqual([
       'Reads postssandbox',
@@ -104,7 +104,7 @@ describe('an API key', () => {
     await page.getByRole('button', { name: 'Create new key' }).click();
     const next = (await page.getByTestId('api-key').textContent()) ?? '';
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     expect((await apiClient(dashboard.carillon.url, next).get('/posts')).status).toBe(200);
     await page
       .getByRole('row', { name: 'Reads posts' })
@@ -127,7 +127,7 @@ describe('an API key', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create new key' }).click();
     await page.getByRole('dialog', { name: 'The new key', exact: true }).waitFor();
     const next = (await page.getByTestId('api-key').textContent()) ?? '';
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     const rotated = page.getByRole('row', { name: 'Reads posts' });
     await rotated.nth(1).waitFor();
     expect(await rotated.nth(0).textContent()).toMatch(/replaces …\w{4} · ends \w+ \d\d:\d\d/);
@@ -156,7 +156,7 @@ describe('an API key', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create key' }).click();
     const bound = (await page.getByTestId('api-key').textContent()) ?? '';
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('row', { name: 'One customer' }).getByText('Only Bakery').waitFor();
     expect(await askApi(bound)).toEqual([200, [other.id]]);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -153,7 +153,7 @@ describe('five thousand posts', () => {
     await rows().nth(2).getByText('the carillon of Bruges').waitFor();
     expect(await rows().count()).toBe(3);
     await page.getByRole('searchbox', { name: 'Search posts' }).fill('carillon nowhere');
-    await page.getByText('No post fits what you search for.').waitFor();
+    await page.getByText('No post matches.').waitFor();
     await button('Show all posts').click();
     await rows().nth(24).waitFor();
   });
@@ -219,7 +219,7 @@ describe('several posts that are selected', () => {
     await page.getByText('Done with 3 posts.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('No post fits what you search for.').waitFor();
+    await page.getByText('No post matches.').waitFor();
     const left = await person.client.get<object[]>('/v1/posts?q=Bruges&limit=5');
     expect(left.body.data).toEqual([]);
   });

@@ -83,7 +83,7 @@ describe('the library', () => {
     await tile('bell.png').waitFor();
     expect([await tiles().count(), await page.getByLabel('Search media').inputValue()]).toEqual([1, 'BELL']);
     await page.getByLabel('Search media').fill('nothing like it');
-    await page.getByText('Nothing was found.').waitFor();
+    await page.getByText('Nothing found.').waitFor();
 
     await page.goto('/media?type=video');
     await tile('ringing.mp4').waitFor();

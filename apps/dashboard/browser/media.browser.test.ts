@@ -137,7 +137,7 @@ describe('a file that cannot be used', () => {
     await openComposer();
     await page.getByRole('textbox', { name: 'Text' }).fill('Without');
     await composing.pick({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
-    await page.getByText('A file was not uploaded. Try again, or remove it, to go on.').waitFor();
+    await page.getByText('A file was not uploaded. Try again, or remove it.').waitFor();
     await card('1 of 1').getByRole('button', { name: 'Try again' }).waitFor();
     expect(await button('Publish now').isDisabled()).toBe(true);
     await card('1 of 1').getByRole('button', { name: 'Remove: 1 of 1' }).click();
@@ -155,7 +155,7 @@ describe('a GIF', () => {
       return transfer;
     })()`);
     await page.getByRole('textbox', { name: 'Text' }).dispatchEvent('drop', { dataTransfer });
-    await page.getByText('On Bluesky this GIF goes out as a still picture.').waitFor();
+    await page.getByText('On Bluesky, this GIF becomes a still picture.').waitFor();
   });
 });
 
@@ -164,7 +164,7 @@ describe('a WebP that moves', () => {
     await openComposer();
     await page.getByRole('button', { name: 'Remove: 1 of 1' }).click(); // of the draft that the browser kept
     await composing.pick({ name: 'swing.webp', mimeType: 'image/webp', buffer: await movingWebp(3) });
-    await page.getByText('A file moves: its first frame goes out as a still picture.').first().waitFor();
+    await page.getByText('A moving file becomes a still picture.').first().waitFor();
   });
 });
 

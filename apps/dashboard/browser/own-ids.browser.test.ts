@@ -70,7 +70,7 @@ describe('what a program notes of a post', () => {
     await rows().nth(1).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'With labels' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search posts' }).fill('order-47');
-    await page.getByText('No post fits what you search for.').waitFor();
+    await page.getByText('No post matches.').waitFor();
   });
 });
 

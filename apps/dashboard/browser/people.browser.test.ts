@@ -69,7 +69,7 @@ describe('the screen of people', () => {
     const link = await shownLink();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await dialog().getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
-    await dialog().getByRole('button', { name: 'I have kept it' }).click();
+    await dialog().getByRole('button', { name: 'I have saved it' }).click();
     await row('cyd@example.com').getByText('invited').waitFor();
     const own = await browser.open(dashboard.url);
     await own.goto(link);
@@ -77,7 +77,7 @@ describe('the screen of people', () => {
     expect(await accessibilityProblems(own)).toEqual([]);
     await own.getByRole('textbox', { name: 'Password' }).fill('password1');
     await own.getByRole('button', { name: 'Save and sign in' }).click();
-    await own.getByText(/^Many people have this password/).waitFor();
+    await own.getByText(/^This password is too common/).waitFor();
     await own.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
     await own.getByRole('button', { name: 'Save and sign in' }).click();
     await personMenu(own).waitFor();
@@ -86,7 +86,7 @@ describe('the screen of people', () => {
     const mine = { user: { email: 'cyd@example.com' } };
     expect(await dashboard.db.profile.findMany({ where: mine })).toMatchObject([{ name: 'My profile' }]);
     await own.goto('/usage');
-    await own.getByText(/^Threads are/).waitFor();
+    await own.getByText(/requests\/min per key$/).waitFor();
     expect(await own.getByText('Plan:').count()).toBe(0);
     await page.reload();
     await row('cyd@example.com').getByText('invited').waitFor({ state: 'detached' });
@@ -96,7 +96,7 @@ describe('the screen of people', () => {
     await act('bob@example.com', 'Copy reset link');
     const link = await shownLink();
     expect(link).toMatch(/\/reset-password#[\w-]{43}$/);
-    await dialog().getByRole('button', { name: 'I have kept it' }).click();
+    await dialog().getByRole('button', { name: 'I have saved it' }).click();
     await focused(actions('bob@example.com'));
     const own = await browser.open(dashboard.url);
     await own.goto(link);

@@ -57,7 +57,7 @@ describe('a post of which one account cannot be reached', () => {
     const told = toldOnce(/^Post stopped on X @far\. You can retry there\.$/);
     await focused(told);
     await page.getByText('You stopped it before it was published.').first().waitFor();
-    await page.getByText('It goes out here only if you retry.').waitFor();
+    await page.getByText('It is published here only if you retry.').waitFor();
     await page.getByText('1 published · 1 failed').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 

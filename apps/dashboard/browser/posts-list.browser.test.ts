@@ -133,7 +133,7 @@ describe('the days of posts', () => {
     await row('A draft').waitFor();
     await showDays();
     await page.getByLabel('Created until').fill('2001-01-01');
-    await page.getByText('No post fits what you search for.').waitFor();
+    await page.getByText('No post matches.').waitFor();
     await page.getByRole('button', { name: 'Show all posts' }).click();
     await row('A draft').waitFor();
     await showDays();

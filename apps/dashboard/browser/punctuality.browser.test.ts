@@ -62,7 +62,7 @@ const chart = (by: string) => page.getByRole('table', { name: `Lateness by ${by}
 describe('punctuality', () => {
   it('begins with what it is for, and says when nothing was due', async () => {
     await page.goto('/punctuality');
-    await page.getByText('Once posts were published to your accounts').waitFor();
+    await page.getByText('Published posts show here how punctual they were.').waitFor();
     for (const name of ['quick', 'slow', 'broken', 'idle', 'idler'])
       accounts.push(await dashboard.carillon.account(person.profileId, 'x', name));
     await page.reload();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   page = await browser.open(dashboard.url);
   await signInPage(page, person);
   await page.goto('/requests');
-  await page.getByText('No API key has asked for anything').waitFor();
+  await page.getByText('No requests in the last 30 days').waitFor();
   const keyOf = async (name: string) => {
     const wanted = { name, scopes: ['posts:write', 'profiles:read'], expiresIn: null, sandbox: false };
     return (await person.client.post<{ key: string }>('/app/keys', wanted)).body.data.key;
@@ -76,7 +76,7 @@ describe('the requests', () => {
     await rows().nth(1).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /400/ }).waitFor();
     await chooseIn(page, 'Method', 'DELETE');
-    await page.getByText('There is no such request in the last 30 days.').waitFor();
+    await page.getByText('No such request in the last 30 days.').waitFor();
     await page.goto('/keys');
     await actOnRow(page, 'Another job', 'Requests');
     await page.waitForURL(/requests\?key=apk_/);

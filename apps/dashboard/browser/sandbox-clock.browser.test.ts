@@ -67,10 +67,10 @@ describe('the schedule of a profile', () => {
     await schedule('tomorrow', day / 2, accounts);
     await schedule('next week', 7 * day, accounts.slice(0, 1));
     await page.reload();
-    await clock().getByText('1 post, on 2 accounts together, would go out now.').waitFor();
-    await clock().getByText('In the time zone of the profile: UTC.').waitFor();
+    await clock().getByText('1 post, on 2 accounts together, would be published now.').waitFor();
+    await clock().getByText('UTC time.').waitFor();
     await clock().getByLabel('Date').fill('2040-01-09');
-    await clock().getByText('2 posts, on 3 accounts together, would go out now.').waitFor();
+    await clock().getByText('2 posts, on 3 accounts together, would be published now.').waitFor();
     expect(out()).toEqual([]);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
@@ -84,10 +84,10 @@ describe('the schedule of a profile', () => {
   it('publishes it, says so, and leads to the posts', async () => {
     dashboard.carillon.startWorker();
     await clock().getByLabel('Date').fill('2040-01-09');
-    await clock().getByText('2 posts, on 3 accounts together, would go out now.').waitFor();
+    await clock().getByText('2 posts, on 3 accounts together, would be published now.').waitFor();
     await publish().focus();
     await page.keyboard.press('Enter');
-    await clock().getByText('2 posts, on 3 accounts together, go out now.').waitFor();
+    await clock().getByText('2 posts, on 3 accounts together, are being published.').waitFor();
     await clock().getByText('Nothing waits until then.').waitFor();
     await focused(publish());
     await until('all of it to be out', async () => out().length === 3);
@@ -95,7 +95,7 @@ describe('the schedule of a profile', () => {
     await publish().click();
     await clock().getByText('Nothing was waiting until then.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await clock().getByRole('link', { name: 'See what becomes of them' }).click();
+    await clock().getByRole('link', { name: 'See these posts' }).click();
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     expect(out()).toHaveLength(3);
   });

@@ -63,8 +63,8 @@ describe('a dashboard whose browsers reach no sandbox', () => {
       await steps.getByText('0 of 3 done').waitFor();
       expect(await steps.getByRole('link').allTextContents()).toEqual([
         'Connect a real account',
-        'Make an API key and publish by a program',
-        'Choose when posts may go out',
+        'Create an API key and publish from code',
+        'Choose posting times',
       ]);
       expect(await page.getByText(/sandbox/i).count()).toBe(0);
       expect(await accessibilityProblems(page)).toEqual([]);

@@ -93,12 +93,12 @@ describe('an admin who wants more than a password', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByText(`Recovery codes of ${email}`).isVisible()).toBe(true);
     expect(await page.getByTestId('recovery-codes').isVisible()).toBe(true);
-    expect(await page.getByText('Keep these where').isVisible()).toBe(false);
+    expect(await page.getByText('Save these away from your phone').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     await isFree();
-    await button('I have kept them').click();
+    await button('I have saved them').click();
     await page.getByText('10 codes are left.').waitFor();
-    await page.getByText('On. After your password').waitFor();
+    await page.getByText('On. You enter its code after your password').waitFor();
   });
 
   it('adds a passkey by name', async () => {
@@ -156,7 +156,7 @@ describe('what lasts, a while after signing in', () => {
     await dialog.getByLabel('Code of your authenticator app').fill(codeOf(secret));
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByTestId('api-key').waitFor();
-    await button('I have kept it').click();
+    await button('I have saved it').click();
   });
 
   it('is done after a passkey, and not at all when one says no', async () => {
@@ -166,11 +166,11 @@ describe('what lasts, a while after signing in', () => {
     await button('Create key').click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('alert').getByText('Prove again that it is you').waitFor();
+    await page.getByRole('alert').getByText('Confirm it’s you').waitFor();
     await button('Create key').click();
     await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
     await page.getByTestId('api-key').waitFor();
-    await button('I have kept it').click();
+    await button('I have saved it').click();
   });
 });
 
@@ -202,11 +202,11 @@ describe('whoever has lost their device', () => {
     await page.getByRole('button', { name: 'Remove My laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove My laptop' }).waitFor({ state: 'detached' });
-    await button('Make new codes').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+    await button('Create new codes').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
     await page.getByTestId('recovery-codes').waitFor();
     expect(await page.getByTestId('recovery-codes').textContent()).not.toContain(codes[1]);
-    await button('I have kept them').click();
+    await button('I have saved them').click();
     await page.getByText('10 codes are left.').waitFor();
   });
 

@@ -62,10 +62,10 @@ describe('a text', () => {
     await checkAccount(laptop);
     await laptop.getByText('This post was published or discarded elsewhere').waitFor();
     await button(laptop, 'Publish now').click();
-    await laptop.getByText('This text was finished or changed elsewhere').waitFor();
+    await laptop.getByText('This text has changed elsewhere').waitFor();
     expect(await accessibilityProblems(laptop)).toEqual([]);
     expect(await contents()).toEqual(['Text B']);
-    await button(laptop, 'Go on with it as a new post').click();
+    await button(laptop, 'Continue as a new post').click();
     await laptop.getByText('Saved', { exact: true }).waitFor();
   });
 
@@ -120,7 +120,7 @@ describe('changes of a scheduled post', () => {
     await laptop.getByText('This post can no longer be changed').waitFor();
     await laptop.getByText('Planned, changed again').waitFor();
     expect(await accessibilityProblems(laptop)).toEqual([]);
-    await button(laptop, 'Go on with it as a new post').click();
+    await button(laptop, 'Continue as a new post').click();
     await until('it', async () => {
       const shown = text(laptop);
       return (await shown.count()) === 1 && (await shown.inputValue()) === 'Planned, changed again';

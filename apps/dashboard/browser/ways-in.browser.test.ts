@@ -103,7 +103,7 @@ describe('signing in by an issuer', () => {
     await signInThere(page);
     const alert = page.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.textContent()).toContain('There is already a user with your e-mail address.');
+    expect(await alert.textContent()).toContain('Your e-mail address has a user already.');
     await page.waitForURL(`${dashboard.url}/`);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.reload();
@@ -121,7 +121,7 @@ describe('signing in by an issuer', () => {
     await page.goto('/sign-in-settings');
     await page.getByRole('button', { name: 'Link Example' }).click();
     await page.getByRole('link', { name: 'Go on' }).click();
-    await page.getByText('You can sign in so from now on.').waitFor();
+    await page.getByText('You can sign in with it from now on.').waitFor();
     await page.getByText('elsewhere@other.example').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await signOutPage(page);
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
     await page.keyboard.press('Enter');
     const alert = page.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.textContent()).toContain('Many people have this password');
+    expect(await alert.textContent()).toContain('This password is too common');
     expect(await accessibilityProblems(page)).toEqual([]);
     await field.fill(better);
     await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
     await page.goto(`/reset-password#${token}`);
     await page.getByRole('textbox', { name: 'New password' }).fill(better);
     await page.keyboard.press('Enter');
-    await page.getByText('This link was already used, is too old, or there is a newer one.').waitFor();
+    await page.getByText('This link was used, has expired, or was replaced.').waitFor();
     await page.context().close();
   });
 });
@@ -213,7 +213,7 @@ describe('an issuer that is away', () => {
     const page = await browser.open(lonely.url);
     await page.goto('/');
     await page.getByRole('button', { name: 'Sign in with Example' }).click();
-    await page.getByText('The sign-in of Example cannot be reached at the moment.').waitFor();
+    await page.getByText('Example cannot be reached.').waitFor();
     await signInPage(page, await lonely.person());
     await page.context().close();
     await lonely.stop();

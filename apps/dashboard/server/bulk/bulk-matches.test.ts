@@ -50,7 +50,7 @@ describe('posts that match', () => {
     const answer = await scene.me.client.post('/app/bulk-changes', { filter: due, action: inAWeek });
     expect([answer.status, answer.body.error]).toEqual([
       400,
-      '10,005 posts match, and 10,000 can be changed at once. Narrow the list, such as to some days.',
+      '10,005 posts match, and 10,000 can be changed at once. Narrow the list.',
     ]);
     expect(await scene.dashboard.db.bulkChange.count({ where: { userId: scene.me.userId } })).toBe(0);
   }, 60_000);

@@ -152,7 +152,7 @@ interface Facts {
 const writeInvitation = ({ to, url, token }: Facts) => ({
   to,
   subject: 'You are invited to Carillon',
-  text: `An admin of ${url} made a user for ${to}. Open this address to choose a password and come in:
+  text: `An admin of ${url} created a user for ${to}. Open this address to choose a password and come in:
 
 ${invitationLink(url, token)}
 

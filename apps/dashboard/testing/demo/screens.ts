@@ -38,7 +38,7 @@ export const shownScreens: readonly Shown[] = [
   {
     name: 'webhook-delivery',
     path: ({ webhook, delivery }) => `/webhooks/${webhook}/deliveries/${delivery}`,
-    title: 'Delivery of publication.failed',
+    title: 'Delivery: Failed on an account',
   },
   { name: 'password', path: () => '/sign-in-settings', title: 'Sign-in' },
   { name: 'activity', path: () => '/activity', title: 'Activity' },

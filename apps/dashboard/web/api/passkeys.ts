@@ -24,10 +24,10 @@ export async function makePasskey() {
 }
 
 const words: Readonly<Record<string, string>> = {
-  NotAllowedError: 'Nothing was confirmed: it was cancelled, or took too long. Try again.',
-  AbortError: 'Nothing was confirmed: it was cancelled, or took too long. Try again.',
-  InvalidStateError: 'This device or key has a passkey of yours already.',
-  NotSupportedError: 'This device or key cannot make a passkey that checks who uses it.',
+  NotAllowedError: 'It was cancelled, or took too long. Try again.',
+  AbortError: 'It was cancelled, or took too long. Try again.',
+  InvalidStateError: 'This device has a passkey of yours already.',
+  NotSupportedError: 'This device cannot create a passkey that checks who uses it.',
 };
 
 function inWords(error: Error): never {

@@ -103,11 +103,7 @@ async function rearrange(changes: readonly Retiming[]): Promise<void> {
     try {
       for (const change of done) await retime(change);
     } catch {
-      throw new RequestError(
-        409,
-        'moved_in_part',
-        'Only some of the posts got their new times. The list shows how it is now.',
-      );
+      throw new RequestError(409, 'moved_in_part', 'Only some of the posts got their new times.');
     }
     throw error;
   }

@@ -49,7 +49,7 @@ export function TimeFields({ chosen, timezone }: Props) {
       <TextInput
         type="time"
         label="Time"
-        description={`In the time zone of the profile: ${zoneName(timezone)}.`}
+        description={`${zoneName(timezone)} time.`}
         value={time}
         onChange={({ currentTarget }) => setTime(currentTarget.value.slice(0, 5))}
         error={moment.kind === 'skipped' ? skippedInWords(moment, time, timezone) : null}

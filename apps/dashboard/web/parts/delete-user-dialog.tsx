@@ -27,10 +27,10 @@ export function DeleteUserDialog({ title, email, isOpen, onClose, onDelete, isPe
         <Stack>
           <Text>This cannot be undone:</Text>
           <List>
-            <List.Item>What is scheduled is not published any more.</List.Item>
-            <List.Item>The networks are asked to take back the access to the accounts.</List.Item>
+            <List.Item>Scheduled posts are not published.</List.Item>
+            <List.Item>Carillon gives up its access to the accounts.</List.Item>
             <List.Item>
-              Profiles, posts, media and API keys are erased here. What is published stays on the networks.
+              Profiles, posts, media and API keys are erased here. Published posts stay on the networks.
             </List.Item>
           </List>
           <TextInput

@@ -45,8 +45,7 @@ export function MoveDialog({ entry, title, suggested, timezone, onMove, isPendin
           </Text>
           {entry.times > 1 && (
             <Text size="sm">
-              This post goes out at {entry.times} different times. If you move it, all of it goes out at the
-              new time.
+              This post has {entry.times} different times. Moving it replaces all of them.
             </Text>
           )}
           <TimeFields chosen={chosen} timezone={timezone} />

@@ -4,23 +4,20 @@ import type { OidcProblem } from '../../server/sign-in/oidc/callback.ts';
 const problems: Readonly<Record<OidcProblem, string>> = {
   not_begun: 'This was not started in this browser, or it took too long. Try again.',
   denied: 'You did not sign in there, so nothing was done here.',
-  refused:
-    'What came back could not be checked, so nothing was done. Try again; the dashboard’s log says why.',
-  away: 'The other sign-in cannot be reached at the moment. Try again in some minutes, or sign in another way.',
-  unconfirmed:
-    'Your e-mail address has not been confirmed there, so you cannot be let in by it. Confirm it, and try again.',
+  refused: 'The answer could not be checked. Try again; the dashboard’s log says why.',
+  away: 'The other sign-in cannot be reached. Try again in a few minutes.',
+  unconfirmed: 'Your e-mail address is not confirmed there. Confirm it, and try again.',
   exists:
-    'There is already a user with your e-mail address. Sign in with your password, and link the other sign-in under “Sign-in”; without a password, ask the operator.',
+    'Your e-mail address has a user already. Sign in with your password, then link the other sign-in under “Sign-in”.',
   not_invited: 'You have not been invited yet. Ask the operator of this installation.',
   disabled: 'This user is disabled. Ask the operator of this installation.',
-  taken:
-    'This identity belongs to another user already, or you have another one there, so it was not linked.',
-  other_person: 'Someone else signed in there, so it is not certain that it is you.',
+  taken: 'Not linked: you or another user has an identity there already.',
+  other_person: 'Someone else signed in there.',
 };
 
 const successes = {
-  linked: 'You can sign in so from now on.',
-  proven: 'It is certain that it is you. Repeat what you wanted to do.',
+  linked: 'You can sign in with it from now on.',
+  proven: 'Confirmed. Repeat what you wanted to do.',
 } as const;
 
 export interface OidcOutcome {

@@ -8,12 +8,12 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'profiles:read': 'Read profiles',
   'profiles:write': 'Change the preferences of profiles',
   'accounts:read': 'Read social accounts',
-  'accounts:connect': 'Make links by which others connect accounts',
+  'accounts:connect': 'Create connect links',
   'media:read': 'Read media',
   'media:write': 'Upload, change and delete media',
-  'audit:read': 'Read who changed and asked for what',
+  'audit:read': 'Read activity and requests',
   'webhooks:read': 'Read webhooks and their log',
-  'webhooks:write': 'Make, change and test webhooks',
+  'webhooks:write': 'Manage and test webhooks',
 };
 
 interface Props {

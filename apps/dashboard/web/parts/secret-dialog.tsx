@@ -75,7 +75,7 @@ export function SecretDialog({
                   )}
                 </CopyButton>
                 <Button variant="default" onClick={close}>
-                  I have kept it
+                  I have saved it
                 </Button>
               </Group>
             )}
@@ -93,7 +93,7 @@ interface AskProps {
 
 const AskFirst = ({ noun, onStay, onLeave }: AskProps) => (
   <Stack role="alert" gap="xs">
-    <Text fw={600}>Have you kept the {noun}? It cannot be shown again.</Text>
+    <Text fw={600}>Have you saved the {noun}? It cannot be shown again.</Text>
     <Group justify="flex-end">
       <Button variant="default" onClick={onStay} autoFocus>
         Not yet

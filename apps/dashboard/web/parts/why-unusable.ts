@@ -13,7 +13,7 @@ export function whyUnusable({
     case 'failed':
       return errorMessage ?? 'The file cannot be used.';
     case 'expired':
-      return 'It went out before, and the server has deleted it since.';
+      return 'It was published before, and the server has deleted it since.';
     default:
       return status satisfies never;
   }

@@ -22,11 +22,11 @@ export default function Usage() {
             <Text>
               {namesPlans && (
                 <>
-                  Plan: <b>{plan}</b>.{' '}
+                  Plan: <b>{plan}</b> ·{' '}
                 </>
               )}
-              {limits.threads ? 'Threads are included.' : 'Threads are not included.'} Each API key may make{' '}
-              {limits.requestsPerMinute.toLocaleString()} requests a minute.
+              {limits.threads ? 'Threads' : 'No threads'} · {limits.requestsPerMinute.toLocaleString()}{' '}
+              requests/min per key
             </Text>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <Meter title="Posts this month (UTC)" used={posts} limit={limits.postsPerMonth} />
@@ -71,10 +71,7 @@ function OwnData() {
   };
   return (
     <Section title="Your data">
-      <Text>
-        The export is an archive of everything that is stored about you: profiles, accounts without their
-        tokens, posts, media and events.
-      </Text>
+      <Text>An archive of everything stored about you, without the tokens of accounts.</Text>
       <Group>
         <PendingButton variant="default" isPending={take.isPending} onClick={() => take.mutate(null)}>
           Export my data

@@ -55,7 +55,7 @@ function MissingScreen() {
           <Text size="sm">
             {isReloaded
               ? 'The server does not have its code. Try again in a minute, or ask the operator of this installation.'
-              : 'The server cannot be reached, or it is being updated. The screen comes by itself when it is back.'}
+              : 'The server cannot be reached. This screen loads once it is back.'}
           </Text>
           <Button size="xs" variant="default" onClick={() => void reloadIfThere()}>
             Try again
@@ -82,8 +82,7 @@ const FailedScreen = () => (
     <Alert color="red" variant="light" role="alert">
       <Stack align="flex-start" gap="xs">
         <Text size="sm">
-          This is a fault of Carillon. The other screens go on. Reload the page, and if that does not help,
-          ask the operator of this installation.
+          This is a fault of Carillon. Reload the page, or ask the operator of this installation.
         </Text>
         <Button size="xs" variant="default" onClick={() => location.reload()}>
           Reload the page

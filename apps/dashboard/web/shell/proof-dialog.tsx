@@ -84,7 +84,7 @@ function Proof({ ways, onProven, onCancel }: Props) {
             {ways.totp ? 'Use a passkey instead' : 'Use a passkey'}
           </PendingButton>
         )}
-        {prove.isError && <Problem title="Couldn’t confirm that it is you" error={prove.error} />}
+        {prove.isError && <Problem title="Couldn’t confirm it’s you" error={prove.error} />}
         {byPassword || ways.totp ? (
           <DialogButtons action="Continue" onCancel={onCancel} isPending={prove.isPending} />
         ) : (
@@ -102,15 +102,11 @@ function ProofElsewhere() {
   const { data } = useOwnIdentity();
   const go = useGoToIssuer('POST /confirm/oidc');
   if (!data?.identity || !data.issuer)
-    return (
-      <Alert color="orange">Sign out and in again, and then repeat this: that proves that it is you.</Alert>
-    );
+    return <Alert color="orange">Sign out and in again, then repeat this.</Alert>;
   return (
     <Stack>
-      <Text size="sm">
-        It is a while since you signed in, and this needs to be certain. Repeat it when you are back.
-      </Text>
-      {go.isError && <Problem title="Couldn’t confirm that it is you" error={go.error} />}
+      <Text size="sm">Sign in again, then repeat this.</Text>
+      {go.isError && <Problem title="Couldn’t confirm it’s you" error={go.error} />}
       <PendingButton isPending={go.isPending} onClick={() => go.mutate()} data-autofocus>
         Sign in again with {data.issuer.name}
       </PendingButton>

@@ -120,6 +120,6 @@ function Pending({ undo: { postId, content, until }, now, onFailed, onDone }: Pr
 
 function wordsOf({ status, scheduledAt }: Undone): string {
   if (status === 'draft') return 'Not published. It is a draft now.';
-  if (status === 'stopped') return 'Not published. Retry it when you like.';
+  if (status === 'stopped') return 'Not published. You can retry it.';
   return `Not published now. It is scheduled for ${scheduledAt} again.`;
 }

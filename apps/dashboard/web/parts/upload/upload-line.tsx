@@ -41,7 +41,7 @@ export function UploadLine({ upload, onRetry }: Props) {
 const percentOf = (state: Upload['state']): number => (state.kind === 'sending' ? state.percent : 0);
 
 function wordsFor(state: Upload['state']): string {
-  if (state.kind === 'waiting') return 'Waits for the uploads before it';
+  if (state.kind === 'waiting') return 'Waiting';
   const percent = state.kind === 'sending' ? state.percent : 100;
-  return percent < 100 ? `${percent} %` : 'The server is looking at it';
+  return percent < 100 ? `${percent} %` : 'Checking';
 }

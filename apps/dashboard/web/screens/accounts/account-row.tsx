@@ -99,13 +99,13 @@ function WhatIsWrong({ account: { state, stateReason, unreachable } }: Pick<Prop
             <Sentence>{stateReason}</Sentence>{' '}
           </>
         )}
-        Posts that fall due before you reconnect it will fail; you can retry them afterwards.
+        Posts due before you reconnect will fail. You can retry them.
       </Text>
     );
   return (
     unreachable !== null && (
       <Text size="sm" c="dimmed">
-        Carillon tries again by itself.
+        Carillon keeps trying.
       </Text>
     )
   );

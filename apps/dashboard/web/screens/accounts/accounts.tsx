@@ -159,8 +159,8 @@ function NothingYet({ hasProfile }: { readonly hasProfile: boolean }) {
   if (hasProfile) {
     return (
       <Empty icon={IconUserCircle}>
-        No account is connected yet. Connect one on {nameNetworks('disjunction')} to publish what you write.
-        In the sandbox you can try everything out, and nobody sees it.
+        No accounts yet. Connect one on {nameNetworks('disjunction')}; in the sandbox, nobody else sees your
+        posts.
       </Empty>
     );
   }
@@ -171,7 +171,7 @@ function NothingYet({ hasProfile }: { readonly hasProfile: boolean }) {
   );
   return (
     <Empty icon={IconUserCircle} action={first}>
-      An account belongs to a profile, and you have no profile yet.
+      You need a profile before you connect accounts.
     </Empty>
   );
 }

@@ -52,7 +52,7 @@ export function AskForAccess({ connect, profiles, reconnect, onClose }: Props) {
             <SandboxSwitch network={network} checked={sandbox} onChange={setSandbox} />
             {!hasApplication && (
               <Text size="sm">
-                {`This installation has no ${network} application yet, so it cannot connect real ${network} accounts. Whoever runs it creates one on ${application.madeOn}, and sets ${application.id} and ${application.secret}.`}
+                {`Real ${network} accounts need an app on this installation: its operator creates one on ${application.madeOn} and sets ${application.id} and ${application.secret}.`}
               </Text>
             )}
           </>

@@ -2,16 +2,15 @@ import type { ConnectionProblem } from '../../../server/accounts/connection-erro
 
 /** The sentence for each problem code that the server puts into the address. */
 const problems: Readonly<Record<ConnectionProblem, string>> = {
-  signed_out: 'You were signed out in the meantime, so the account was not connected. Connect it again.',
-  not_begun: 'This sign-in has expired or was started in another browser. Please connect again.',
+  signed_out: 'You were signed out, so the account was not connected. Connect it again.',
+  not_begun: 'This sign-in has expired or began in another browser. Connect again.',
   denied: 'You declined on X, so no account was connected.',
   no_code: 'X did not grant access, so the account was not connected. Try again.',
   network_refused:
-    'X refused the connection, or you did not allow everything that Carillon asks for, so the account was not connected. Try again; the dashboard’s log has X’s answer.',
-  limit_reached:
-    'Your plan has no room for another account, so this one was not connected. Disconnect another one first.',
+    'X refused, or you did not allow everything. Try again; the dashboard’s log has X’s answer.',
+  limit_reached: 'Your plan has no room for another account. Disconnect one first.',
   profile_not_found: 'The profile no longer exists, so the account was not connected.',
-  service_not_usable: 'Carillon may not call the server of this account, so it was not connected.',
+  service_not_usable: 'This installation may not call the server of this account.',
   link_over: 'The link was used already, so nothing was connected.',
 };
 

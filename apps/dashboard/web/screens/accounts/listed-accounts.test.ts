@@ -20,11 +20,8 @@ describe('the accounts of a profile', () => {
 describe('the warning before an account is disconnected', () => {
   it.each([
     [0, 'No scheduled post is waiting for this account.'],
-    [1, 'This stops 1 scheduled post: it will not go out here unless you reconnect the account in time.'],
-    [
-      1200,
-      'This stops 1,200 scheduled posts: they will not go out here unless you reconnect the account in time.',
-    ],
+    [1, '1 scheduled post will fail here, unless you reconnect in time.'],
+    [1200, '1,200 scheduled posts will fail here, unless you reconnect in time.'],
   ])('says what disconnecting does to %i posts', (waiting, sentence) => {
     expect(stoppedPosts(waiting)).toBe(sentence);
   });

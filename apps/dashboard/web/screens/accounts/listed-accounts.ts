@@ -17,5 +17,5 @@ export const inOrder = <One extends Listed>(accounts: readonly One[]): One[] =>
 export function stoppedPosts(waiting: number): string {
   if (waiting === 0) return 'No scheduled post is waiting for this account.';
   const posts = waiting === 1 ? '1 scheduled post' : `${waiting.toLocaleString('en')} scheduled posts`;
-  return `This stops ${posts}: ${waiting === 1 ? 'it' : 'they'} will not go out here unless you reconnect the account in time.`;
+  return `${posts} will fail here, unless you reconnect in time.`;
 }

@@ -62,7 +62,7 @@ export function OpenLinks({ profiles }: { readonly profiles: readonly Profile[] 
         isPending={revoke.isPending}
         error={revoke.error}
       >
-        <Text>Nobody can connect an account with it any more.</Text>
+        <Text>The link stops working at once.</Text>
       </Confirm>
     </Section>
   );

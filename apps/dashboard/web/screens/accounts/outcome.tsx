@@ -70,7 +70,7 @@ function stillBroken(account: Account): string {
   const { platform } = account;
   const { connect } = descriptors[platform];
   const how = connect.by === 'authorization' ? `sign in on ${platformTitles[platform]} as` : connect.asked;
-  return `That is another account than the one you wanted to reconnect: ${nameOnNetwork(account)} still needs to be reconnected. For that, ${how} @${account.platformUsername}.`;
+  return `You connected another account. ${nameOnNetwork(account)} still needs reconnecting: ${how} @${account.platformUsername}.`;
 }
 
 interface Props {

@@ -19,7 +19,7 @@ export function SandboxSwitch({ network, checked, onChange, children }: Props) {
     <Stack gap={4}>
       <Switch
         label="Sandbox"
-        description={`A sandbox account instead of ${network}, to try things out. No one else sees it.`}
+        description={`For trying things out instead of ${network}. Nobody else sees it.`}
         checked={checked}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

@@ -48,9 +48,7 @@ export default function Activity() {
         {({ pages }) => {
           const events = pages.flatMap((page) => page.events);
           return events.length === 0 ? (
-            <Empty icon={IconActivity}>
-              There is nothing of this kind. What changes something is noted here when it is done.
-            </Empty>
+            <Empty icon={IconActivity}>No such activity yet.</Empty>
           ) : (
             <ActivityTable events={events} everybody={everybody} />
           );
@@ -58,7 +56,7 @@ export default function Activity() {
       </QueryView>
       <LoadMore {...activity} />
       <Text size="sm" c="dimmed">
-        New posts and media are on screens of their own.
+        New posts and uploads are not listed here.
       </Text>
     </Page>
   );

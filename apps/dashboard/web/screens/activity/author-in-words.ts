@@ -12,11 +12,11 @@ export function authorInWords({ type, isViewer, email, key }: Activity['actor'])
     case 'connect_link':
       return 'Someone with a connect link';
     case 'cli':
-      return 'An operator, by the command line';
+      return 'Operator (command line)';
     case 'system':
       return 'Carillon itself';
     case 'anyone':
-      return 'Someone who was not signed in';
+      return 'Not signed in';
     default:
       return type;
   }

@@ -52,8 +52,7 @@ export const BrokenAccountRow = ({ account, onMessage }: BrokenProps) => (
         Since <When at={account.stateSince} relative />.
       </>
     )}
-    {account.failed.count > 0 &&
-      ` ${failedFor(account.failed)}; once it is connected, you can retry ${account.failed.count === 1 ? 'it' : 'them together'}.`}
+    {account.failed.count > 0 && ` ${failedFor(account.failed)}. Retry once it is connected.`}
   </AccountRow>
 );
 
@@ -119,7 +118,7 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
       }
     >
       {first.errorMessage !== null && <Sentence>{first.errorMessage}</Sentence>} Since{' '}
-      <When at={since} relative />. {waiting}, and Carillon tries again by itself.
+      <When at={since} relative />. {waiting}, and Carillon keeps trying.
     </AccountRow>
   );
 }
@@ -187,7 +186,7 @@ function StopTrying({ publication, isOnly, onMessage }: Props) {
       action={stop}
       label={isOnly ? 'Stop trying' : 'Stop trying the first'}
       about={nameOnNetwork(publication)}
-      done="Stopped. You can retry it from the list of posts that failed."
+      done="Stopped. You can retry it under Posts."
       problem="Couldn’t stop"
       onMessage={onMessage}
     />

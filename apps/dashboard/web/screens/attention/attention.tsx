@@ -110,7 +110,7 @@ const Nothing = () => (
     icon={IconCircleCheck}
     action={
       <Button component={Link} href="/queue" variant="default">
-        See what goes out next
+        See the queue
       </Button>
     }
   >
@@ -166,7 +166,7 @@ function DismissFailures({ until, count, onMessage }: DismissFailuresProps) {
       () => true,
       () => false, // the error is shown below
     );
-    if (isDone) onMessage('The failures are dismissed. New ones will be listed here again.');
+    if (isDone) onMessage('Failures dismissed.');
   };
   return (
     <Stack gap="xs" align="flex-start">

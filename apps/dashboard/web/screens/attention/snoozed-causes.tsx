@@ -58,7 +58,7 @@ function SnoozedRow({ snoozed, onMessage }: RowProps) {
           variant="default"
           isPending={end.isPending}
           aria-label={`End the snooze: ${title}`}
-          onClick={() => end.mutate(snoozed.cause, { onSuccess: () => onMessage('It is listed again.') })}
+          onClick={() => end.mutate(snoozed.cause, { onSuccess: () => onMessage('Snooze ended.') })}
         >
           End the snooze
         </PendingButton>

@@ -133,7 +133,7 @@ function Resend({ publication, post, onMessage }: ResendProps) {
       action={resend}
       label="Retry"
       about={post}
-      done="It is being retried."
+      done="Retrying it."
       problem="Couldn’t retry"
       onMessage={onMessage}
     />

@@ -66,8 +66,7 @@ const WhoAsks = ({ access: { name, host, answerHost } }: { readonly access: Deci
     </Text>
     {answerHost === null ? (
       <Alert color="orange" variant="light">
-        Its access goes to a program on this computer. Go on only if you have just started to connect that
-        program yourself.
+        Its access goes to a program on this computer. Continue only if you started it yourself.
       </Alert>
     ) : (
       <Text style={{ overflowWrap: 'anywhere' }}>
@@ -80,8 +79,7 @@ const WhoAsks = ({ access: { name, host, answerHost } }: { readonly access: Deci
 const NoRoom = ({ fullAt, denialUrl }: { readonly fullAt: number; readonly denialUrl: string }) => (
   <>
     <Alert color="red" variant="light" title="You have no room for another key" role="alert">
-      You have {fullAt} API keys, which is the most. Revoke one that you do not need, and connect the app
-      again.
+      You have {fullAt} API keys, the maximum. Revoke one, then connect the app again.
     </Alert>
     <Anchor component={Link} href="/keys" underline="always">
       Your API keys

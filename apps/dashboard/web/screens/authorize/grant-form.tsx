@@ -40,20 +40,20 @@ export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
       <Stack>
         <ScopeChoice offered={scopes} value={chosen} onChange={setChosen} />
         <ProfileChoice
-          description="The app sees and changes only these. Without any, it reaches all."
+          description="The app is limited to these. None means all."
           value={profileIds}
           onChange={setProfileIds}
           max={maxProfilesOfKey}
         />
         <Switch
           label="Sandbox only"
-          description="Reaches sandbox accounts and nothing else, to try things out."
+          description="Works with sandbox accounts only."
           checked={isSandbox}
           onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
         />
         <NativeSelect
           label="Its access ends"
-          description="Then it asks you again. You can end it at any time under “API keys”."
+          description="You can revoke it at any time under API keys."
           data={lives}
           value={days}
           onChange={({ currentTarget }) => setDays(currentTarget.value)}

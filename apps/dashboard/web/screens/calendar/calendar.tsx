@@ -12,9 +12,7 @@ export default function Calendar() {
     return (
       <Page title="Calendar">
         <QueryView query={profiles}>
-          {() => (
-            <Empty icon={IconCalendar}>A calendar belongs to a profile, and you have no profile yet.</Empty>
-          )}
+          {() => <Empty icon={IconCalendar}>You need a profile before you plan posts.</Empty>}
         </QueryView>
       </Page>
     );

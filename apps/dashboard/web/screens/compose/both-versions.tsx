@@ -30,12 +30,12 @@ export function BothVersions({
       <Stack gap="sm">
         <Text fw={600}>{title}</Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Version title="As it is now" form={now} other={yours} />
+          <Version title="Current version" form={now} other={yours} />
           <Version title="Your version" form={yours} other={now} />
         </SimpleGrid>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onDrop} disabled={isSending}>
-            Use the version as it is now
+            Use the current version
           </Button>
           <Button size="xs" variant="default" onClick={onKeep} disabled={isSending}>
             Go on with my version

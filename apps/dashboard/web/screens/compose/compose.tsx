@@ -131,11 +131,11 @@ const NoProfile = () => (
     icon={IconPencilPlus}
     action={
       <Button component={Link} href="/profiles">
-        Go to your profiles
+        Create a profile
       </Button>
     }
   >
-    <Text span>A post belongs to a profile, and you have no profile yet.</Text>
+    <Text span>You need a profile before you write posts.</Text>
   </Empty>
 );
 
@@ -176,11 +176,11 @@ function Unchangeable({ id, status, now, email }: Props) {
                 changes.toNewPost() ? navigate(`/compose?copy=${id}&changes`) : setRefused(true)
               }
             >
-              Go on with it as a new post
+              Continue as a new post
             </Button>
             {isRefused && (
               <Text size="sm" role="alert">
-                This browser keeps no more drafts. Copy the text to where you need it.
+                This browser has no room for another draft. Copy the text elsewhere.
               </Text>
             )}
           </Stack>

@@ -168,7 +168,7 @@ interface LinkCardChoiceProps {
 
 const link = /(?:^|[\s(])https?:\/\/\S/i;
 
-const linkCardLabel = `Show a card of the first link on ${nameNetworks('conjunction', cardPlatforms)}`;
+const linkCardLabel = `Show a link card on ${nameNetworks('conjunction', cardPlatforms)}`;
 
 /** Offers to leave the card of the first link off, which some networks show where a post has no pictures. */
 function LinkCardChoice({ text, hasMedia, wanted, onChange, itemName }: LinkCardChoiceProps) {

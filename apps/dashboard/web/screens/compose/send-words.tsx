@@ -72,7 +72,7 @@ function SendProblem({ error, isShownBeside, label }: SendProblemProps) {
   if (isShownBeside)
     return (
       <Text size="sm" role="alert" c="var(--mantine-color-error)">
-        The post was not sent. What is wrong is said where it stands.
+        Not sent. The problems are marked.
       </Text>
     );
   if (!isUncertain(error)) return <Problem error={error} title={outcomeOf(error)} />;

@@ -9,14 +9,14 @@ const at = (...times: readonly (string | null)[]) => ({
 
 it('says when a post goes out at another time than was shown', () => {
   expect(slotTaken(at(shown), at(later))).toBe(
-    `The free time that was shown is taken now. This post goes out at ${later}.`,
+    `The free time is taken now. This post is published at ${later}.`,
   );
 });
 
 it('says it of an account that is not the first to publish', () => {
   const latest = '2030-03-06T09:00:00.000Z';
   expect(slotTaken(at(shown, later), at(shown, latest))).toBe(
-    `A free time that was shown is taken now. A part of this post goes out at ${latest}.`,
+    `A free time is taken now. A part of this post is published at ${latest}.`,
   );
 });
 

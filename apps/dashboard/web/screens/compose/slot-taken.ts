@@ -20,9 +20,9 @@ export function slotTaken(shown: Slots, { platforms }: Slots): string | null {
   const times = list.format([...new Set(others)].sort());
   const [subject, what] =
     others.length === platforms.length
-      ? ['The free time', 'This post goes out']
-      : ['A free time', 'A part of this post goes out'];
-  return `${subject} that was shown is taken now. ${what} at ${times}.`;
+      ? ['The free time', 'This post is published']
+      : ['A free time', 'A part of this post is published'];
+  return `${subject} is taken now. ${what} at ${times}.`;
 }
 
 const list = new Intl.ListFormat('en');

@@ -51,6 +51,6 @@ export function SplitOffer({ text, platforms, rules, others, itemName, onSplit }
 
 function reasonAgainst(count: number, others: number): string | null {
   if (count + others > maxItems)
-    return `The thread would have ${count + others} items, and at most ${maxItems} are possible.`;
-  return count === 1 ? 'There is no place at which it can be broken.' : null;
+    return `The thread would have ${count + others} posts; the maximum is ${maxItems}.`;
+  return count === 1 ? 'The text has no place to split it.' : null;
 }

@@ -84,8 +84,7 @@ export function Texts({ form, onChange, accounts, problems, threads, desk, isNew
       ))}
       {apart.length > 0 && counting.platforms.length > 1 && (
         <Text size="xs" c="dimmed">
-          A post to several networks is held to the strictest limit of them: each of its texts has to fit{' '}
-          {counting.platforms.map((platform) => platformTitles[platform]).join(' and ')}.
+          Each text has to fit {counting.platforms.map((platform) => platformTitles[platform]).join(' and ')}.
         </Text>
       )}
     </Stack>

@@ -41,14 +41,14 @@ function OpenLink({ token, outcome }: OpenProps) {
   return (
     <SignedOutPage
       title={`Connect an account to “${data.profileName}”`}
-      hint={`Whoever gave you this link will be able to publish on the account that you connect, by Carillon. You need no account here.`}
+      hint={`The sender of this link can then publish on your account with Carillon.`}
     >
       {outcome?.kind === 'problem' && <NotConnected message={outcome.message} />}
       {data.sandboxUrl !== null && <SandboxNote url={data.sandboxUrl} />}
       <ChosenNetwork link={data} token={token} onConnected={finish} />
       {data.declineUrl !== null && (
         <Anchor href={data.declineUrl} size="sm" underline="always">
-          {`Connect nothing, and go back to ${new URL(data.declineUrl).host}`}
+          {`Cancel and go back to ${new URL(data.declineUrl).host}`}
         </Anchor>
       )}
     </SignedOutPage>
@@ -97,7 +97,7 @@ const NotConnected = ({ message }: { readonly message: string }) => (
 
 const SandboxNote = ({ url }: { readonly url: string }) => (
   <Text size="sm">
-    This link is for accounts of the sandbox, and nothing of it is real.{' '}
+    This link is for sandbox accounts. Nothing is real.{' '}
     <Anchor href={url} target="_blank" inherit underline="always">
       Open the sandbox (in a new tab)
     </Anchor>

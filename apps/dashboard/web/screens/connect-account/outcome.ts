@@ -2,18 +2,14 @@ import type { ConnectionProblem } from '../../../server/accounts/connection-erro
 
 /** The sentence for each problem code that the server puts into the address, for somebody who knows nothing of Carillon. */
 const problems: Readonly<Record<Exclude<ConnectionProblem, 'signed_out'>, string>> = {
-  not_begun:
-    'That took too long, or was begun in another browser, so nothing was connected. Open the link again.',
+  not_begun: 'That took too long, or began in another browser. Open the link again.',
   denied: 'You declined on X, so nothing was connected.',
   no_code: 'X did not grant access, so nothing was connected.',
-  network_refused:
-    'X refused the connection, or you did not allow everything that was asked for, so nothing was connected.',
-  limit_reached:
-    'No more accounts can be connected here at the moment, so nothing was connected. Tell whoever gave you the link.',
-  profile_not_found: 'This link is not good any more. Ask whoever gave it to you for a new one.',
-  service_not_usable: 'The server of this account may not be called, so nothing was connected.',
-  link_over:
-    'This link cannot be used any more, so nothing was connected. Ask whoever gave it to you for a new one.',
+  network_refused: 'X refused, or you did not allow everything, so nothing was connected.',
+  limit_reached: 'No more accounts can be connected right now. Tell the link’s sender.',
+  profile_not_found: 'This link is no longer valid. Ask its sender for a new one.',
+  service_not_usable: 'This installation may not call the server of this account.',
+  link_over: 'This link can no longer be used. Ask its sender for a new one.',
 };
 
 export type Outcome = { readonly kind: 'connected' } | { readonly kind: 'problem'; readonly message: string };

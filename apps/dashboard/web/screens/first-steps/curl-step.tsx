@@ -39,18 +39,17 @@ export function CurlStep({ playground, onShown }: Props) {
             isPending={create.isPending}
             onClick={() => create.mutate(firstKey)}
           >
-            Make a test key and show the command
+            Create a test key and show the command
           </PendingButton>
         </Group>
-        {create.isError && <Problem error={create.error} title="The key was not made" />}
+        {create.isError && <Problem error={create.error} title="Couldn’t create the key" />}
       </>
     );
   const command = firstCall({ apiUrl, apiKey, playground });
   return (
     <>
       <Text size="sm">
-        Paste this into a terminal. The key in it is shown this once; it reaches sandbox accounts only, and
-        ends after 30 days.
+        Paste this into a terminal. Its sandbox key is shown once, and expires in 30 days.
       </Text>
       <Code block data-testid="first-call" aria-label="First API call" tabIndex={0}>
         {command}

@@ -62,10 +62,7 @@ function Panel({ sandboxUrl, hasSeen, onSee, onDismiss }: Props) {
           )}
           <Step title={<To href="/accounts">Connect a real account</To>} isDone={done.hasRealAccount} />
           {sandboxUrl === null && (
-            <Step
-              title={<To href="/keys">Make an API key and publish by a program</To>}
-              isDone={hasUsedKey}
-            />
+            <Step title={<To href="/keys">Create an API key and publish from code</To>} isDone={hasUsedKey} />
           )}
           <Step title={<WindowsLink done={done} />} isDone={done.hasWindows} />
         </Stack>
@@ -78,9 +75,7 @@ function WindowsLink({ done: { playground } }: { readonly done: Done }) {
   const { data: profiles = [] } = useProfiles();
   const profileId = playground?.profileId ?? profiles[0]?.id;
   return (
-    <To href={profileId === undefined ? '/profiles' : `/profiles/${profileId}`}>
-      Choose when posts may go out
-    </To>
+    <To href={profileId === undefined ? '/profiles' : `/profiles/${profileId}`}>Choose posting times</To>
   );
 }
 

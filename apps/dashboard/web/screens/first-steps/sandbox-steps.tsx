@@ -47,7 +47,7 @@ export function SandboxSteps({ done, sandboxUrl, isSeen, isAwaiting, onSee, onSh
         }
         isDone={isSeen}
       />
-      <Step title="Repeat it by a program" isDone={hasUsedKey}>
+      <Step title="Repeat it from code" isDone={hasUsedKey}>
         {playground !== null && hasPosted && (isAwaiting || !hasUsedKey) && (
           <CurlStep playground={playground} onShown={onShown} />
         )}

@@ -39,7 +39,7 @@ function Shown({ facts }: { readonly facts: Facts }) {
       )}
       {queues === null && (
         <Alert color="red" variant="light" title="The queue cannot be reached" role="alert">
-          Posts are kept and go out once it is back. What Postgres knows is shown below.
+          Posts are safe. They are published once it is back.
         </Alert>
       )}
       {queues?.warnings.map((warning) => (
@@ -144,7 +144,7 @@ function BacklogTable(fleet: Pick<Facts, keyof typeof kinds>) {
   if (rows.length === 0)
     return (
       <Section title="Late or unconfirmed">
-        <Text c="dimmed">No post is late, and none is unconfirmed.</Text>
+        <Text c="dimmed">No post is late or unconfirmed.</Text>
       </Section>
     );
   return (

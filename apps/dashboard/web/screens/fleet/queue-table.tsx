@@ -34,7 +34,7 @@ export const QueueTable = ({ queues }: { readonly queues: Queues }) => (
   <Section title="Queues">
     <DataTable name="Queues" columns={columns} rows={queues} idOf={({ name }) => name} />
     <Text size="sm" c="dimmed">
-      Jobs are made two days before their posts are due. What is planned for later is not counted.
+      Posts due in the next two days. Later ones aren’t queued yet.
     </Text>
   </Section>
 );

@@ -22,9 +22,9 @@ export function CheckedTable({ ready, onYes, onAgain }: Props) {
   return (
     <Stack>
       <Text role="status">
-        {name} has {posts(good.length)} that can be stored
+        {name} has {posts(good.length)} to import
         {bad > 0 && `, and ${rows(bad)} with problems`}
-        {before > 0 && `; ${rows(before)} ${before === 1 ? 'was' : 'were'} stored before`}.
+        {before > 0 && `; ${rows(before)} ${before === 1 ? 'was' : 'were'} imported before`}.
       </Text>
       <Group>
         <Button onClick={onYes} disabled={good.length === 0}>
@@ -37,8 +37,7 @@ export function CheckedTable({ ready, onYes, onAgain }: Props) {
       {bad > 0 && (
         <Section title="Problems">
           <Text size="sm" c="dimmed">
-            These rows are left out. Mend them in the table and choose it again, or import the others now: the
-            result that you get then has these rows, too.
+            These rows are left out. Fix the table, or import the others now.
           </Text>
           <RowProblems title="Problems" problems={problems} />
         </Section>

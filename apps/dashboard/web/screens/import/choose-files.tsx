@@ -31,7 +31,7 @@ export function ChooseFiles({ error, onChoose }: Props) {
         <Stack maw={480}>
           <FileInput
             label="Table"
-            description="A CSV file with a post in each row, such as a spreadsheet saves it."
+            description="A CSV file with one post per row."
             placeholder="Choose a CSV file"
             accept=".csv,.tsv,.txt,text/csv"
             leftSection={<IconTable size={16} aria-hidden />}
@@ -42,7 +42,7 @@ export function ChooseFiles({ error, onChoose }: Props) {
           />
           <FileInput
             label="Pictures"
-            description="Only where rows name files: a zip with them."
+            description="A zip with the files that rows name."
             placeholder="Choose a zip file"
             accept=".zip,application/zip"
             leftSection={<IconFileZip size={16} aria-hidden />}
@@ -53,7 +53,7 @@ export function ChooseFiles({ error, onChoose }: Props) {
           <Group>
             <Button type="submit">Check the table</Button>
             <Text size="sm" c="dimmed">
-              Nothing is stored yet.
+              Nothing is created yet.
             </Text>
           </Group>
         </Stack>

@@ -28,7 +28,7 @@ export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
     <Stack>
       {error && <Problem title="The import ended early" error={error} onRetry={onGoOn} />}
       <Text role="status">
-        {stored.toLocaleString('en')} of {ready.good.length.toLocaleString('en')} posts are stored.
+        {stored.toLocaleString('en')} of {ready.good.length.toLocaleString('en')} posts are created.
       </Text>
       <Group>
         <Button
@@ -50,12 +50,11 @@ export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        The result is the table with what became of each row. Import it again once the rest is mended: what
-        has a post_id is not stored again.
+        You can fix the result and import it again. Rows with a post_id are skipped.
       </Text>
       {failed.length > 0 && (
-        <Section title="Not stored">
-          <RowProblems title="Not stored" problems={failed} />
+        <Section title="Not created">
+          <RowProblems title="Not created" problems={failed} />
         </Section>
       )}
     </Stack>

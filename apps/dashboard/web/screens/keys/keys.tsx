@@ -45,9 +45,7 @@ export default function Keys() {
       <QueryView query={keys}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={IconKey}>
-              A program that publishes through the API needs a key. You have none yet.
-            </Empty>
+            <Empty icon={IconKey}>Programs need a key to use the API. You have none yet.</Empty>
           ) : (
             <KeyList keys={all} />
           )

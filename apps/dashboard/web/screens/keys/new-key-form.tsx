@@ -44,7 +44,7 @@ export function NewKeyForm({ create, onCancel }: Props) {
         />
         <ScopeChoice offered={scopes} value={chosen} onChange={setChosen} />
         <ProfileChoice
-          description="The key sees and changes only these, and it cannot be widened later. Without any, it reaches all."
+          description="The key is limited to these for good. None means all."
           value={profileIds}
           onChange={setProfileIds}
           max={maxProfilesOfKey}
@@ -57,7 +57,7 @@ export function NewKeyForm({ create, onCancel }: Props) {
         />
         <Switch
           label="Sandbox only"
-          description="Reaches sandbox accounts and nothing else, to try things out."
+          description="Works with sandbox accounts only."
           checked={isSandbox}
           onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
         />

@@ -12,10 +12,7 @@ export function ReturnOrigins() {
   const origins = useReturnOrigins();
   return (
     <Section title="Return addresses">
-      <Text size="sm">
-        A program whose key may make connect links can have them lead back to pages of these servers, and to
-        no others.
-      </Text>
+      <Text size="sm">Connect links may lead back to these servers only.</Text>
       {origins.data === undefined ? (
         <QueryView query={origins}>{() => null}</QueryView>
       ) : (
@@ -52,7 +49,7 @@ function OriginList({ origins }: { readonly origins: readonly string[] }) {
           <Group align="flex-end">
             <TextInput
               label="Address of a server"
-              description="It begins with https://, such as https://app.example.com."
+              description="Such as https://app.example.com."
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
               maxLength={300}

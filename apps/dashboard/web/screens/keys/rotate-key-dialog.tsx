@@ -42,7 +42,7 @@ export function RotateKeyDialog({ apiKey, onClose }: Props) {
       isAgain
       testId="api-key"
       next={(key) => <TryInReference apiKey={key} />}
-      meaning="Give it to the programs that use the former key, before that one ends."
+      meaning="Give it to your programs before the old key ends."
     >
       <form onSubmit={submit}>
         <Stack>

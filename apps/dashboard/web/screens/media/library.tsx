@@ -51,7 +51,7 @@ export function Library({ filter, opened, go, hrefOf }: Props) {
       {isPending && <Loading />}
       {data !== undefined && media.length === 0 && (
         <Empty icon={IconPhoto}>
-          {isNarrowed(filter) ? 'Nothing was found.' : 'Upload pictures, GIFs and videos, or drop them here.'}
+          {isNarrowed(filter) ? 'Nothing found.' : 'Upload pictures, GIFs and videos, or drop them here.'}
         </Empty>
       )}
       {media.length > 0 && (

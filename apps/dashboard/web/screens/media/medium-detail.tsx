@@ -127,12 +127,12 @@ function AltTextForm({ medium }: AltTextFormProps) {
       <Stack gap="xs">
         {lacksDescription(medium) && (
           <Alert color="orange" variant="light">
-            <b>No alt text yet.</b> Say what it shows, for people who cannot see it.
+            <b>No alt text yet.</b>
           </Alert>
         )}
         <Textarea
           label="Alt text"
-          description="New posts begin with this text. Those that are written already keep theirs."
+          description="New posts start with this text."
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           maxLength={maxAltText}

@@ -89,10 +89,7 @@ function DeleteMediumDialog({ id, name, isOpen, onClose, onDeleted }: DeleteMedi
       error={error}
       {...(isInUse && { problem: 'It is in use, so it was not deleted' })}
     >
-      <Text>
-        Posts that are out stay so, and show it here no more. One that a post still needs cannot be deleted.
-        This cannot be undone.
-      </Text>
+      <Text>Published posts stay, but show it here no more. This cannot be undone.</Text>
       {isInUse && <UsedBy id={id} title="Posts that use it" />}
     </Confirm>
   );

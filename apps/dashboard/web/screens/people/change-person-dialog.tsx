@@ -41,7 +41,7 @@ export function ChangePersonDialog({ person, onClose }: Props) {
           />
           <Switch
             label="Disabled"
-            description="Signed out, keys refused, and nothing is published until this is undone."
+            description="Signs them out, refuses their keys and stops their posts."
             checked={disabled}
             onChange={({ currentTarget }) => setDisabled(currentTarget.checked)}
           />

@@ -36,7 +36,7 @@ export function LinkDialog({ person, link, onClose }: Props) {
 export const shownLink = (person: Whose | null, link: GivenLink | null) => ({
   secret: link?.link ?? null,
   noun: link?.kind === 'reset' ? 'reset link' : 'invitation link',
-  meaning: `${person?.email} chooses a password by it: once, within ${link?.days === 1 ? 'a day' : `${link?.days} days`}.`,
+  meaning: `For ${person?.email}. It works once, within ${link?.days === 1 ? 'a day' : `${link?.days} days`}.`,
   testId: 'person-link',
   next: (secret: string) =>
     person !== null && link?.kind === 'invitation' && <SendByMail id={person.id} link={secret} />,

@@ -83,8 +83,7 @@ function SecondFactorDialog({ person, onClose }: DialogProps) {
       problem="Couldn’t turn it off"
     >
       <Text>
-        The password alone signs {person?.email} in again. Authenticator app, passkeys and recovery codes are
-        removed, and all sessions end.
+        This removes the app, passkeys and recovery codes of {person?.email}, and ends all sessions.
       </Text>
     </Confirm>
   );
@@ -106,7 +105,7 @@ function SessionsDialog({ person, onClose }: DialogProps) {
       isPending={end.isPending}
       error={end.error}
     >
-      <Text>All sessions of {person?.email} end. API keys go on.</Text>
+      <Text>All sessions of {person?.email} end. API keys keep working.</Text>
     </Confirm>
   );
 }

@@ -8,10 +8,10 @@ describe('changeInWords', () => {
   it.each([
     ['post.changed', { fields: ['scheduledAt'] }, 'Rescheduled · You'],
     ['post.changed', { fields: ['platforms', 'scheduledAt'] }, 'Changed · You'],
-    ['post.changed', { fields: ['status', 'publishNow'] }, 'To be published at once · You'],
-    ['post.published_now', {}, 'To be published at once · You'],
-    ['post.resent', {}, 'To be sent again · You'],
-    ['post.resent', { socialAccountId: 'sac_1' }, 'To be sent again on Bluesky @ada · You'],
+    ['post.changed', { fields: ['status', 'publishNow'] }, 'Publish now · You'],
+    ['post.published_now', {}, 'Publish now · You'],
+    ['post.resent', {}, 'Retried · You'],
+    ['post.resent', { socialAccountId: 'sac_1' }, 'Retried on Bluesky @ada · You'],
     ['post.stopped', { socialAccountId: 'sac_gone' }, 'Stopped · You'],
     ['post.of_a_newer_release', {}, 'post.of_a_newer_release · You'],
   ])('has a sentence for %s with the details %j', (action, details, words) => {
@@ -21,7 +21,7 @@ describe('changeInWords', () => {
   it('names the API key that made the change', () => {
     const byKey = { type: 'api_key', isViewer: true, email: null, key: 'ci' };
     expect(changeInWords({ action: 'post.resent', actor: byKey, details: {} }, [])).toBe(
-      'To be sent again · API key “ci”',
+      'Retried · API key “ci”',
     );
   });
 });

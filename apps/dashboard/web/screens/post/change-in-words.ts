@@ -23,11 +23,11 @@ function changeName({ action, details }: Change): string {
     case 'post.changed':
       return fieldsInWords([details['fields']].flat());
     case 'post.published_now':
-      return 'To be published at once';
+      return 'Publish now';
     case 'post.publishing_undone':
-      return 'Not to be published at once after all';
+      return 'Publish now undone';
     case 'post.resent':
-      return 'To be sent again';
+      return 'Retried';
     case 'post.stopped':
       return 'Stopped';
     default:
@@ -36,6 +36,6 @@ function changeName({ action, details }: Change): string {
 }
 
 function fieldsInWords(fields: readonly unknown[]): string {
-  if (fields.includes('publishNow')) return 'To be published at once';
+  if (fields.includes('publishNow')) return 'Publish now';
   return fields.every((field) => times.includes(field)) ? 'Rescheduled' : 'Changed';
 }

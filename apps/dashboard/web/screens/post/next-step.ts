@@ -21,7 +21,7 @@ export function nextStep(
     if (errorCode === null && nextAttemptAt === null) return null;
     const words =
       errorCode !== null && ofTheOperator.includes(errorCode)
-        ? 'The operator of this installation has to act. The post waits and will go out by itself afterwards.'
+        ? 'The operator of this installation has to act. The post waits until then.'
         : nextAttemptAt === null
           ? 'No action needed. Carillon will try again.'
           : 'No action needed.';
@@ -31,14 +31,14 @@ export function nextStep(
   if (account.inDoubt || (retryable === false && errorCode !== null && inDoubt.includes(errorCode)))
     return {
       kind: 'look',
-      words: 'It may already be published. Check the account before you retry, or it may appear twice.',
+      words: 'It may already be published. Check the account before you retry.',
     };
   if (errorCode?.startsWith('account_') && !ofTheAccount.includes(errorCode))
     return { kind: 'look', words: 'Resolve this with the network, then retry.' };
   if (!account.active) return { kind: 'reconnect', words: 'Once the account is connected again, retry.' };
   if (errorCode !== null && ofTheAccount.includes(errorCode))
     return { kind: 'resend', words: 'The account is connected again. Retry.' };
-  if (errorCode === 'stopped') return { kind: 'resend', words: 'It goes out here only if you retry.' };
+  if (errorCode === 'stopped') return { kind: 'resend', words: 'It is published here only if you retry.' };
   if (errorCode === 'internal_fault')
     return { kind: 'resend', words: 'The operator of this installation has to fix it. Then retry.' };
   if (errorCode === 'duplicate_content')
@@ -46,7 +46,7 @@ export function nextStep(
   if (retryable === true) return { kind: 'resend', words: 'Retrying may help.' };
   return {
     kind: 'edit',
-    words: 'Edit the post so that the network accepts it; saved with a time, it will go out again.',
+    words: 'Edit the post so that the network accepts it, and save it with a time.',
   };
 }
 

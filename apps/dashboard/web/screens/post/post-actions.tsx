@@ -186,7 +186,7 @@ function PublishDialog({ post: { platforms, scheduledAt, status }, onClose, onCo
       isHarmless
     >
       <Text>
-        It goes out on {open === 1 ? '1 account' : `${open} accounts`} in ten seconds
+        It is published on {open === 1 ? '1 account' : `${open} accounts`} in ten seconds
         {status !== 'draft' && scheduledAt !== null && (
           <>
             {' '}
@@ -247,5 +247,4 @@ function DeleteDialog({ read, onClose, onMessage }: DeleteDialogProps) {
   );
 }
 
-const changed =
-  'The post has changed since you opened it: someone edited it, or it is being published. Check it as it is shown now, and decide again.';
+const changed = 'The post has changed since you opened it. Check it and decide again.';

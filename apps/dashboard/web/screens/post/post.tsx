@@ -60,7 +60,7 @@ const [attemptsAtOnce, maxAttempts] = [20, 1_000];
 const Gone = () => (
   <Page title="Post not found">
     <Text>
-      There is no such post, or it was deleted.{' '}
+      This post does not exist, or it was deleted.{' '}
       <Anchor component={Link} href="/posts" underline="always">
         Go to your posts
       </Anchor>

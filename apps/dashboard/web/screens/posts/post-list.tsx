@@ -47,7 +47,7 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
       {page.isError && <Problem error={page.error} title="The list may be out of date" />}
       {isEmpty ? (
         <Empty icon={IconMessages} action={<WayOut isFiltered={isFiltered} onShowAll={onShowAll} />}>
-          {isFiltered ? 'No post fits what you search for.' : nothing}
+          {isFiltered ? 'No post matches.' : nothing}
         </Empty>
       ) : (
         <PostsTable

@@ -21,7 +21,7 @@ export const tabs: readonly [PostsTab, ...PostsTab[]] = [
     title: 'Drafts',
     status: 'draft',
     orders: ['newest'],
-    nothing: 'No drafts yet. Posts that you save as drafts are kept here.',
+    nothing: 'No drafts yet.',
   },
   {
     name: 'scheduled',
@@ -35,14 +35,14 @@ export const tabs: readonly [PostsTab, ...PostsTab[]] = [
     title: 'Waiting',
     platformStatus: 'queued',
     orders: ['newest', 'due'],
-    nothing: 'No post is waiting for its turn or for the next attempt.',
+    nothing: 'No post is waiting.',
   },
   {
     name: 'publishing',
     title: 'Publishing',
     platformStatus: 'publishing',
     orders: ['newest'],
-    nothing: 'No post is being published right now.',
+    nothing: 'No post is being published.',
   },
   {
     name: 'published',

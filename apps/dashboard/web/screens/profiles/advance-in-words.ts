@@ -6,12 +6,12 @@ interface Amount {
 
 /** Says what advancing would do. */
 export const waitingInWords = (amount: Amount): string =>
-  amount.posts === 0 ? 'Nothing waits until then.' : `${posts(amount)} would go out now.`;
+  amount.posts === 0 ? 'Nothing waits until then.' : `${posts(amount)} would be published now.`;
 
 /** Says what advancing did. */
 export function advancedInWords(amount: Amount): string {
   if (amount.posts === 0) return 'Nothing was waiting until then.';
-  return `${posts(amount)} ${amount.posts === 1 ? 'goes' : 'go'} out now.`;
+  return `${posts(amount)} ${amount.posts === 1 ? 'is' : 'are'} being published.`;
 }
 
 /** Says on how many accounts, where that are more. */

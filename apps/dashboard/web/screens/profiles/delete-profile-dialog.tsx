@@ -41,7 +41,7 @@ interface WaitingProps {
 const StillWaiting = ({ count, profileId, onClose }: WaitingProps) => (
   <Stack>
     <Text>
-      {counted(count, 'post')} of it {count === 1 ? 'is' : 'are'} still to go out. Delete{' '}
+      {counted(count, 'post')} of it {count === 1 ? 'is' : 'are'} not published yet. Delete{' '}
       {count === 1 ? 'it' : 'them'} in{' '}
       <Anchor component={Link} href={`/queue?profile=${profileId}`} inherit underline="always">
         the queue
@@ -77,10 +77,10 @@ function DeleteForm({ profile: { id, name }, contents, onClose }: FormProps) {
           {drafts > 0 && <List.Item>{counted(drafts, 'draft')} deleted.</List.Item>}
           {past > 0 && (
             <List.Item>
-              {counted(past, 'post')} deleted from the history here. What is published stays on the networks.
+              {counted(past, 'post')} deleted from the history here. Published posts stay on the networks.
             </List.Item>
           )}
-          <List.Item>Its connect links end. API keys and webhooks for it alone do nothing more.</List.Item>
+          <List.Item>Its connect links end. API keys and webhooks for it alone stop working.</List.Item>
         </List>
         <TextInput
           label="Name of the profile"

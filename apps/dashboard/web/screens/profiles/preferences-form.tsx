@@ -46,7 +46,7 @@ export function PreferencesForm({ profile }: Props) {
         </Text>
       </Confirm>
       <Stack>
-        <Title order={2}>When auto-scheduled posts go out</Title>
+        <Title order={2}>When auto-scheduled posts are published</Title>
         <TimezoneField value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
         <PaceFields draft={draft} onChange={edit} />
         {platforms.map((platform) => (
@@ -91,7 +91,7 @@ const PaceFields = ({ draft, onChange }: PaceFieldsProps) => (
   <>
     <TextInput
       label="Spacing (minutes)"
-      description="Shortest time to any other post on the same network."
+      description="Between any two posts on the same network."
       value={draft.spacingMinutes}
       onChange={({ currentTarget }) => onChange({ spacingMinutes: currentTarget.value })}
       min={0}
@@ -101,7 +101,7 @@ const PaceFields = ({ draft, onChange }: PaceFieldsProps) => (
     />
     <TextInput
       label="Daily limit"
-      description="Auto-scheduling adds no post to a day that has this many on a network."
+      description="Auto-scheduling skips days with this many posts on a network."
       value={draft.dailyLimit}
       onChange={({ currentTarget }) => onChange({ dailyLimit: currentTarget.value })}
       min={1}

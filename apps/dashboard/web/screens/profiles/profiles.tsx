@@ -30,8 +30,7 @@ export default function Profiles() {
         {(all) =>
           all.length === 0 ? (
             <Empty icon={IconFolders} action={newProfile}>
-              Start with a profile: a person, a brand or a project that you post for. It gets social accounts
-              and a calendar of its own.
+              A profile is a person, brand or project with its own accounts.
             </Empty>
           ) : (
             <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

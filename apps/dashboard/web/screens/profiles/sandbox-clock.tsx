@@ -40,8 +40,7 @@ function Clock({ profile: { id, timezone } }: Props) {
         Test tomorrow today
       </Title>
       <Text size="sm" c="dimmed">
-        What sandbox accounts have to publish until this time goes out now, in its order. Real accounts keep
-        their times.
+        Posts of sandbox accounts until this time are published now. Real accounts wait.
       </Text>
       <form onSubmit={submit} aria-labelledby="sandbox-clock">
         <Stack align="flex-start">
@@ -50,7 +49,7 @@ function Clock({ profile: { id, timezone } }: Props) {
             {isPast && 'This time has passed.'}
             {waiting.data && chosen.at !== null && !isPast && waitingInWords(waiting.data)}
           </Text>
-          {waiting.isError && <Problem title="Couldn’t look what waits" error={waiting.error} />}
+          {waiting.isError && <Problem title="Couldn’t load what is waiting" error={waiting.error} />}
           {advance.isError && <Problem title="Couldn’t advance the sandbox" error={advance.error} />}
           <PendingButton type="submit" isPending={advance.isPending} disabled={chosen.at === null || isPast}>
             Publish it now
@@ -60,7 +59,7 @@ function Clock({ profile: { id, timezone } }: Props) {
               <>
                 {advancedInWords(advance.data)}{' '}
                 <Anchor component={Link} href="/posts">
-                  See what becomes of them
+                  See these posts
                 </Anchor>
               </>
             )}

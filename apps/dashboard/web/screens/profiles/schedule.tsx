@@ -19,7 +19,7 @@ export default function Schedule() {
   return (
     <Page isNarrow title={profile ? `Schedule of ${profile.name}` : 'Schedule'} actions={<Back />}>
       <QueryView query={profiles}>
-        {() => (profile ? <Both profile={profile} /> : <Text>There is no such profile.</Text>)}
+        {() => (profile ? <Both profile={profile} /> : <Text>This profile does not exist.</Text>)}
       </QueryView>
     </Page>
   );
@@ -56,7 +56,7 @@ function NextSlots({ profile }: Props) {
         Next free times
       </Title>
       <Text size="sm" c="dimmed">
-        By the saved settings, in the time zone {zoneName(profile.timezone)}. Posts that have a time keep it.
+        {zoneName(profile.timezone)} time, by the saved settings.
       </Text>
       <QueryView query={slots}>
         {(all) =>
@@ -73,7 +73,7 @@ function NextSlots({ profile }: Props) {
 }
 
 function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: readonly Slot[] }) {
-  if (slots.length === 0) return <Text size="sm">There is no free time in the coming days.</Text>;
+  if (slots.length === 0) return <Text size="sm">No free time in the coming days.</Text>;
   return (
     <List type="ordered" size="sm" spacing="xs">
       {slots.map(({ at, reason }) => (

@@ -103,7 +103,7 @@ const NoAccount = () => (
       </Button>
     }
   >
-    Once posts were published to your accounts, you see here how punctual they were.
+    Published posts show here how punctual they were.
   </Empty>
 );
 

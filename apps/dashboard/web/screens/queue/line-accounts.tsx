@@ -51,7 +51,7 @@ function stateOf({ active, notBefore, errorMessage, inDoubt }: ListedPublication
 const stateWords: Readonly<Record<State, string>> = {
   well: '',
   broken: ' (not connected)',
-  waiting: ' (is tried again)',
+  waiting: ' (retrying)',
 };
 
 const nameWithState = (part: ListedPublication): string => `${accountName(part)}${stateWords[stateOf(part)]}`;

@@ -41,7 +41,7 @@ function PartState({ part, isNamed }: PartProps) {
   if (inDoubt && status !== 'scheduled')
     return (
       <Text size="sm" c="dimmed" className={classes.state}>
-        {name}Sent, not confirmed: Carillon is looking for it on the network.
+        {name}Sent, not confirmed. Carillon is checking the network.
       </Text>
     );
   return (

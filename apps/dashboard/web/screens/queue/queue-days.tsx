@@ -50,7 +50,7 @@ export function QueueDays({ address, queue, profiles, slots }: Props) {
       <BrokenAccounts publications={[...publications, ...held.lines]} />
       <HeldLines held={held} now={now} />
       {inFlight.length > 0 && (
-        <Day title="Going out now">
+        <Day title="Publishing now">
           {linesOf(inFlight).map((line) => (
             <QueueRow key={line.id} line={line} now={now} />
           ))}

@@ -130,9 +130,7 @@ function Nothing({ address, hasProfile }: NothingProps) {
         )
       }
     >
-      {isNarrowed
-        ? 'Nothing of this is scheduled.'
-        : 'Nothing is scheduled. What you schedule goes out in this order.'}
+      {isNarrowed ? 'Nothing of this is scheduled.' : 'Nothing is scheduled.'}
     </Empty>
   );
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 const outcomes = [
-  { value: 'ok', label: 'Went well' },
+  { value: 'ok', label: 'Succeeded' },
   { value: 'failed', label: 'Failed' },
 ];
 

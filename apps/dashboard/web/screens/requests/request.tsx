@@ -81,7 +81,7 @@ function Facts({ request }: { readonly request: ApiRequest }) {
           </Group>
         </Fact>
       </DataList>
-      <Section title="Ask again">
+      <Section title="Repeat it">
         <Group gap="xs" align="flex-start" wrap="nowrap">
           <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {repeatByCurl(request, apiUrl)}
@@ -89,7 +89,7 @@ function Facts({ request }: { readonly request: ApiRequest }) {
           <CopyText text={repeatByCurl(request, apiUrl)} label="Copy the command" />
         </Group>
         <Text size="sm" c="dimmed">
-          Put your API key in. Carillon keeps no body: add the one that you sent.
+          Add your API key, and the body: Carillon stores none.
         </Text>
       </Section>
     </Stack>

@@ -28,7 +28,7 @@ export default function Requests() {
     <Page title="Requests" filters={<RequestFilters {...{ keys, operations, asked }} onShow={show} />}>
       <RequestList {...{ requests, keys, isFiltered }} />
       <Text size="sm" c="dimmed">
-        Last 30 days. Bodies aren’t kept; of successful reads, ten a minute of each key are listed.
+        Last 30 days. Bodies aren’t stored; successful reads are sampled (10 per key and minute).
       </Text>
     </Page>
   );
@@ -68,9 +68,9 @@ function RequestList({ requests, keys, isFiltered }: ListProps) {
         {({ pages }) => {
           const all = pages.flatMap(({ data }) => data);
           if (all.length > 0) return <RequestTable requests={all} keys={keys} />;
-          if (requests.hasNextPage) return <Text>There is none among the newest; there are older ones.</Text>;
+          if (requests.hasNextPage) return <Text>None among the newest; there are older ones.</Text>;
           return isFiltered ? (
-            <Empty icon={IconListSearch}>There is no such request in the last 30 days.</Empty>
+            <Empty icon={IconListSearch}>No such request in the last 30 days.</Empty>
           ) : (
             <NothingYet />
           );
@@ -85,7 +85,7 @@ function NothingYet() {
   const { data: { docsUrl } = {} } = useSession();
   return (
     <Empty icon={IconListSearch}>
-      No API key has asked for anything in the last 30 days.{' '}
+      No requests in the last 30 days.{' '}
       {docsUrl && (
         <>
           The{' '}

@@ -53,10 +53,7 @@ function Steps({ confirm, onClose }: StepsProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm">
-          Scan this with an authenticator app, such as Aegis, Google Authenticator or 1Password. Then type the
-          code that it shows.
-        </Text>
+        <Text size="sm">Scan this with your authenticator app, then type its code.</Text>
         <Image
           src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
           alt="QR code for your authenticator app"

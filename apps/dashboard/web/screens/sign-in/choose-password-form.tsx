@@ -28,7 +28,7 @@ export function ChoosePasswordForm({ label, action, choose }: Props) {
       <Stack>
         <PasswordInput
           label={label}
-          description="At least 8 characters; four words that have nothing to do with each other are good."
+          description="At least 8 characters, such as four unrelated words."
           name="password"
           minLength={8}
           maxLength={1_000}

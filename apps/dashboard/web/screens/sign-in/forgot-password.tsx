@@ -29,8 +29,8 @@ export default function ForgotPassword() {
           {ask.isError && <Problem title="Couldn’t send the link" error={ask.error} />}
           {ask.isSuccess && (
             <Alert color="green" variant="light" role="status">
-              If an account has this address here, a mail is on its way. Its link works for an hour, once. No
-              mail in some minutes? Look among unwanted mails, or ask the operator.
+              If this address has an account, a mail is on its way. Its link works once, for an hour. No mail?
+              Check your spam, or ask the operator.
             </Alert>
           )}
           <PendingButton type="submit" isPending={ask.isPending}>

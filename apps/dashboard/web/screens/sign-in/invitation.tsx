@@ -8,7 +8,7 @@ import { SignedOutPage } from './signed-out-page.tsx';
 export default function Invitation() {
   const choose = useChoosePassword();
   return (
-    <SignedOutPage title="Welcome to Carillon" hint="Choose a password to come in. This link works once.">
+    <SignedOutPage title="Welcome to Carillon" hint="Choose a password. This link works once.">
       {choose.isSuccess ? (
         <Text role="status">Your password is saved.</Text>
       ) : (

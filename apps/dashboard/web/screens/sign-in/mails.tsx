@@ -22,8 +22,7 @@ export function Mails() {
           available ? (
             <Stack gap="sm">
               <Text size="sm">
-                They go to {email}, at most one of each kind in 15 minutes. Nothing is sent about sandbox
-                accounts.
+                Sent to {email}, at most one of each kind in 15 minutes. Sandbox accounts send none.
               </Text>
               {kinds.map(({ kind, label }) => (
                 <Switch

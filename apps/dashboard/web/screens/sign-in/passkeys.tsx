@@ -23,10 +23,7 @@ export function Passkeys({ ways: { passkeys, passkeyOrigin } }: { readonly ways:
   };
   return (
     <Section title="Passkeys">
-      <Text>
-        A passkey is kept by your device, a password manager or a security key. It signs you in alone, or
-        after your password.
-      </Text>
+      <Text>Your device, password manager or security key signs you in.</Text>
       {passkeys.length > 0 && (
         <List listStyleType="none" spacing="xs" aria-label="Passkeys" maw={600}>
           {passkeys.map((passkey) => (
@@ -58,9 +55,7 @@ export function Passkeys({ ways: { passkeys, passkeyOrigin } }: { readonly ways:
         isPending={remove.isPending}
         error={remove.error}
       >
-        <Text>
-          It will not sign anyone in any more. Your device keeps its part until you delete it there.
-        </Text>
+        <Text>It no longer signs you in. Delete it on your device, too.</Text>
       </Confirm>
     </Section>
   );
@@ -130,7 +125,7 @@ function AddPasskeyDialog({ isOpen, onClose }: Props) {
             <Stack>
               <TextInput
                 label="Name"
-                description="Where it is kept, so that you recognize it later, such as “My phone”."
+                description="Such as “My phone”."
                 name="name"
                 maxLength={100}
                 required

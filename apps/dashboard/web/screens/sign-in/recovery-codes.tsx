@@ -27,23 +27,23 @@ export function RecoveryCodes({ ways: { totp, passkeys, recoveryCodes } }: { rea
   return (
     <Section title="Recovery codes">
       <Text>
-        {recoveryCodes === 1 ? '1 code is left.' : `${recoveryCodes} codes are left.`} Each lets you in once
-        after your password, when you have lost the rest.
+        {recoveryCodes === 1 ? '1 code is left.' : `${recoveryCodes} codes are left.`} Each works once, after
+        your password.
       </Text>
       {recoveryCodes < 3 && (
         <Alert color="orange" variant="light">
-          Make new ones soon: without a code, only the operator of this installation can let you in.
+          Create new ones soon. Without a code, only the operator can let you in.
         </Alert>
       )}
       <Group>
         <Button variant="default" onClick={open}>
-          Make new codes
+          Create new codes
         </Button>
       </Group>
       <Dialog
         opened={isOpen}
         onClose={done}
-        title={renew.isSuccess ? 'Your recovery codes' : 'Make new recovery codes'}
+        title={renew.isSuccess ? 'Your recovery codes' : 'Create new recovery codes'}
         transitionProps={{ duration: 0 }} // secrets do not fade away, they are gone
       >
         {isOpen &&
@@ -51,14 +51,14 @@ export function RecoveryCodes({ ways: { totp, passkeys, recoveryCodes } }: { rea
             <ShownCodes codes={renew.data} onDone={done} />
           ) : (
             <Stack>
-              <Text>The codes that you have now will not work any more.</Text>
-              {renew.isError && <Problem title="Couldn’t make new codes" error={renew.error} />}
+              <Text>Your present codes stop working.</Text>
+              {renew.isError && <Problem title="Couldn’t create new codes" error={renew.error} />}
               <Group justify="flex-end">
                 <Button variant="default" onClick={done} data-autofocus>
                   Cancel
                 </Button>
                 <PendingButton isPending={renew.isPending} onClick={() => renew.mutate(undefined)}>
-                  Make new codes
+                  Create new codes
                 </PendingButton>
               </Group>
             </Stack>

@@ -63,7 +63,7 @@ const forms = {
   recoveryCode: {
     route: 'POST /sign-in/recovery-code',
     label: 'Recovery code',
-    description: 'One of those that you kept. Each works once.',
+    description: 'One of those that you saved. Each works once.',
   },
 } as const;
 
@@ -100,5 +100,5 @@ function CodeForm({ way }: { readonly way: keyof typeof forms }) {
 function notifyCodesLeft({ recoveryCodesLeft: left }: Entrance): void {
   if (left === undefined) return;
   const codes = left === 1 ? '1 recovery code' : `${left} recovery codes`;
-  notify(`You have ${codes} left. Under Sign-in you can make new ones, and add a new authenticator app.`);
+  notify(`You have ${codes} left. You can create new ones under Sign-in.`);
 }

@@ -18,8 +18,8 @@ export function ShownCodes({ codes, onDone }: Props) {
   return (
     <Stack>
       <Alert color="orange" variant="light">
-        Keep these where you find them without your phone, such as in a password manager or on paper. Each
-        lets you in once after your password. They will not be shown again.
+        Save these away from your phone, such as on paper. Each works once, after your password. They are
+        shown only now.
       </Alert>
       <div className={classes.paper}>
         <Text className={classes.owner}>{title}</Text>
@@ -41,7 +41,7 @@ export function ShownCodes({ codes, onDone }: Props) {
         <Button variant="default" onClick={() => print()}>
           Print
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </Group>
     </Stack>
   );

@@ -47,13 +47,13 @@ function ComposerSettings() {
   const preferences = usePreferences();
   const change = useChangePreferences();
   return (
-    <Section title="Composer">
+    <Section title="New post">
       <QueryView query={preferences}>
         {({ altTextReminder }) => (
           <Stack gap="sm">
             <Switch
               label="Remind me about missing descriptions"
-              description="Before a post goes out, the composer asks once about pictures and GIFs without one."
+              description="New post asks once about pictures and GIFs without one."
               checked={(change.isPending ? change.variables.altTextReminder : undefined) ?? altTextReminder}
               disabled={change.isPending}
               onChange={({ currentTarget: { checked } }) => change.mutate({ altTextReminder: checked })}
@@ -75,8 +75,8 @@ function Authenticator({ ways: { totp } }: { readonly ways: SignInWays }) {
     <Section title="Authenticator app">
       <Text>
         {totp
-          ? 'On. After your password, you are asked for a code that the app on your phone shows.'
-          : 'Off. An app on your phone shows a code that changes twice a minute, and is asked for after your password.'}
+          ? 'On. You enter its code after your password.'
+          : 'Off. An app on your phone shows codes to enter after your password.'}
       </Text>
       <Group>
         <Button variant="default" onClick={adding.open}>
@@ -98,9 +98,7 @@ function Authenticator({ ways: { totp } }: { readonly ways: SignInWays }) {
         isPending={remove.isPending}
         error={remove.error}
       >
-        <Text>
-          Its codes will not be asked for any more. Without a passkey, your password alone signs you in.
-        </Text>
+        <Text>Without a passkey, your password alone will sign you in.</Text>
       </Confirm>
     </Section>
   );
@@ -169,10 +167,10 @@ function Identity({ issuer: { name, only }, identity }: Props) {
     <Section title={`Sign in with ${name}`}>
       <Text size="sm">
         {identity === null
-          ? 'You can link your identity there, and sign in by it from then on.'
-          : `You sign in by your identity there${identity.email === '' ? '' : `, ${identity.email}`}.`}
+          ? 'Link your identity there to sign in with it.'
+          : `You sign in with your identity there${identity.email === '' ? '' : `, ${identity.email}`}.`}
       </Text>
-      {change.isError && <Problem title="Couldn’t change the way in" error={change.error} />}
+      {change.isError && <Problem title="Couldn’t change the sign-in" error={change.error} />}
       {(identity === null || !only) && (
         <PendingButton
           variant="default"

@@ -31,7 +31,7 @@ export default function SignIn() {
   if (path === '/' && ways.data?.isEmpty) return <Redirect to="/set-up" replace />;
   if (secondFactor !== null)
     return (
-      <SignedOutPage title="One more step" hint="Your password is right. Now show that it is you.">
+      <SignedOutPage title="One more step" hint="Your password is right. Confirm it’s you.">
         <SecondStep
           ways={secondFactor}
           passkeyOrigin={(ways.data ?? defaultWays).passkeyOrigin}
@@ -55,7 +55,7 @@ export default function SignIn() {
 
 const SessionEnded = () => (
   <Alert variant="light" role="status">
-    You were signed out. Sign in again; what you typed is kept.
+    You were signed out. Sign in again; what you typed is saved.
   </Alert>
 );
 

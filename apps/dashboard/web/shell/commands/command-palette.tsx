@@ -78,7 +78,7 @@ export default function CommandPalette({ onClose }: Props) {
           </Spotlight.ActionsGroup>
         )}
         {commands.length + accounts.length + posts.length === 0 && (
-          <Spotlight.Empty>Nothing is called like that.</Spotlight.Empty>
+          <Spotlight.Empty>Nothing found.</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>

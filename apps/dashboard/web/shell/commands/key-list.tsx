@@ -11,7 +11,7 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['E'], 'Edit the row'],
   [['Enter'], 'Open the row'],
   [['Space'], 'Pick up a post of the calendar, or drop it'],
-  [['⌘ Enter', 'Ctrl Enter'], 'Send the post that you write'],
+  [['⌘ Enter', 'Ctrl Enter'], 'Send the post'],
   [['?'], 'This list'],
 ];
 

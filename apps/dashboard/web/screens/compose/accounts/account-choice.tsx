@@ -71,7 +71,7 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
       </div>
       {accounts.length > 0 && shown.length === 0 && (
         <Text size="sm" c="dimmed">
-          No account is called like that.
+          No account has this name.
         </Text>
       )}
       <Sentences described={described} />
@@ -134,7 +134,7 @@ const NoAccounts = () => (
     <Anchor component={Link} href="/accounts" inherit underline="always">
       Connect one under Accounts
     </Anchor>
-    ; what you write here is kept meanwhile.
+    ; your text is saved.
   </Text>
 );
 

@@ -38,8 +38,8 @@ function sentenceOn(
   out: readonly string[],
   problems: readonly string[],
 ): string {
-  if (out.includes(id)) return 'The post has already gone out here and cannot be changed.';
-  const reason = active ? [] : [stateReason ?? 'It is not active. Reconnect it under Accounts.'];
+  if (out.includes(id)) return 'Already published here.';
+  const reason = active ? [] : [stateReason ?? 'Reconnect it under Accounts.'];
   return [...reason, ...problems].join(' ');
 }
 

@@ -43,7 +43,7 @@ export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onC
       )}
       {draft.theirs && (
         <ChangedMeanwhile
-          title="This text was changed meanwhile in another tab or on another device."
+          title="This text has changed in another tab or on another device."
           now={draft.theirs.form}
           yours={form}
           isSending={isSending}
@@ -53,7 +53,7 @@ export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onC
       )}
       {!draft.isStored && (
         <Alert color="orange" variant="light">
-          This browser does not keep drafts, so what you type is lost when the page closes.
+          This browser saves no drafts. Closing the page loses your text.
         </Alert>
       )}
     </>
@@ -69,16 +69,13 @@ const Deleted = ({ isSending, onKeep, onDiscard }: DeletedProps) => (
   <Alert color="orange" variant="light">
     <Stack gap="xs" align="flex-start">
       <Text fw={600}>This post was published or discarded elsewhere</Text>
-      <Text size="sm">
-        It was finished in another tab or on another device. This browser still keeps its text, and publishes
-        it only if you go on with it as a new post.
-      </Text>
+      <Text size="sm">This browser still has its text. Nothing more is published unless you continue.</Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={onDiscard} disabled={isSending}>
           Discard the draft
         </Button>
         <Button size="xs" variant="default" onClick={onKeep} disabled={isSending}>
-          Go on with it as a new post
+          Continue as a new post
         </Button>
       </Group>
     </Stack>

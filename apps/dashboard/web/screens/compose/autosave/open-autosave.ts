@@ -78,16 +78,14 @@ export function openAutosave(options: Options) {
       await whenIdle();
       if (!isHeld(state())) return;
       await effects.reading();
-      throw new Error('This text was finished or changed elsewhere. Choose above how to go on.');
+      throw new Error('This text has changed elsewhere. Choose above how to continue.');
     },
     /** Goes on here with a text that was begun elsewhere; what is here is saved first. @throws when it cannot be */
     async resume(id: string): Promise<void> {
       dispatch({ type: 'flushed' });
       await whenIdle();
       if (state().unsaved !== null)
-        throw new Error(
-          'What you have typed here could not be saved on the server, so it was left as it is.',
-        );
+        throw new Error('Your text could not be saved on the server, so it was left here.');
       dispatch({ type: 'replaced', by: await server.read(id) });
       options.onList();
     },

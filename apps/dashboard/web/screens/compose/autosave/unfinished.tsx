@@ -64,13 +64,12 @@ interface LineProps extends Pick<Props, 'isSending'> {
 
 function Line({ text: { beginning, items, updatedAt }, isSending, onContinue, onDiscard }: LineProps) {
   const now = useNow();
-  const name =
-    beginning === '' ? 'a post without words' : `“${beginning}${beginning.length < 80 ? '' : '…'}”`;
+  const name = beginning === '' ? 'an empty post' : `“${beginning}${beginning.length < 80 ? '' : '…'}”`;
   return (
     <Group component="li" gap="xs" justify="space-between">
       <Text size="sm" lineClamp={1} style={{ overflowWrap: 'anywhere', flex: '1 1 10rem' }}>
         <bdi>{name}</bdi>
-        {items > 1 && `, ${items} items`}, {relativeTime(updatedAt, now)}
+        {items > 1 && `, ${items} posts`}, {relativeTime(updatedAt, now)}
       </Text>
       <Group gap="xs">
         <Button

@@ -55,7 +55,7 @@ function Library({ onClose, onChoose }: Omit<Props, 'isOpen'>) {
       {isPending && <Loading />}
       {data !== undefined && media.length === 0 && (
         <Text c="dimmed" role="status">
-          {isNarrowed(filter) ? 'Nothing was found.' : 'Nothing was uploaded yet.'}
+          {isNarrowed(filter) ? 'Nothing found.' : 'No uploads yet.'}
         </Text>
       )}
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Uploaded before">

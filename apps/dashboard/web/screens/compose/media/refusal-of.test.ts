@@ -10,7 +10,7 @@ describe('the refusal of an uploaded file', () => {
     ['processing', null, null],
     ['failed', broken, broken],
     ['failed', null, 'The file cannot be used.'],
-    ['expired', null, 'It went out before, and the server has deleted it since. Upload it again.'],
+    ['expired', null, 'It was published before, and the server has deleted it since. Upload it again.'],
   ] as const)('that is %s with the reason %j is %j', (status, errorMessage, said) => {
     expect(refusalOf({ status, errorMessage }, null)).toBe(said);
   });

@@ -24,11 +24,9 @@ describe('the media that a network shows', () => {
 
   it('stand still where they move and are no GIF', () => {
     const moving = of('image', { animated: true });
-    expect(on('x', [moving, of('image')])[1]).toEqual([
-      'A file moves: its first frame goes out as a still picture.',
-    ]);
+    expect(on('x', [moving, of('image')])[1]).toEqual(['A moving file becomes a still picture.']);
     expect(on('bluesky', [moving, moving])[1]).toEqual([
-      '2 files move: their first frames go out as still pictures.',
+      '2 moving files become still pictures.',
     ]);
   });
 
@@ -45,11 +43,11 @@ describe('the media that a network shows', () => {
   it('are still pictures where a GIF does not move', () => {
     expect(on('bluesky', [of('gif')])).toEqual([
       ['image'],
-      ['On Bluesky this GIF goes out as a still picture.'],
+      ['On Bluesky, this GIF becomes a still picture.'],
     ]);
     expect(on('bluesky', [of('gif'), of('gif')])).toEqual([
       ['image', 'image'],
-      ['On Bluesky these GIFs go out as still pictures.'],
+      ['On Bluesky, these GIFs become still pictures.'],
     ]);
   });
 

@@ -36,10 +36,10 @@ export function shownMedia<Each extends PreviewedMedium>(
     taken.length > 1 &&
       taken.some(({ type }) => goesAlone(type, rules)) &&
       `${title} does not take these together.`,
-    stills === 1 && `On ${title} this GIF goes out as a still picture.`,
-    stills > 1 && `On ${title} these GIFs go out as still pictures.`,
-    moving === 1 && 'A file moves: its first frame goes out as a still picture.',
-    moving > 1 && `${moving} files move: their first frames go out as still pictures.`,
+    stills === 1 && `On ${title}, this GIF becomes a still picture.`,
+    stills > 1 && `On ${title}, these GIFs become still pictures.`,
+    moving === 1 && 'A moving file becomes a still picture.',
+    moving > 1 && `${moving} moving files become still pictures.`,
   ];
   return {
     shown: shown.map((each) => (isStill(each) ? { ...each, type: 'image' as const } : each)),

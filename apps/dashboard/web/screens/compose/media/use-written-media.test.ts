@@ -19,10 +19,10 @@ describe('waitReason', () => {
   it('says that files are on their way, that some failed, or that they are prepared', () => {
     const media = [pending('a'), pending('b')];
     expect(waitReason(media, uploadsOf({ a: sending, b: { kind: 'waiting' } }), nothing)).toBe(
-      '2 files are still being uploaded. You can go on as soon as that is done.',
+      '2 files are still uploading.',
     );
     expect(waitReason(media, uploadsOf({ a: sending, b: failed }), nothing)).toBe(
-      'A file was not uploaded. Try again, or remove it, to go on.',
+      'A file was not uploaded. Try again, or remove it.',
     );
     expect(waitReason([mediumOf('med_1')], new Map(), new Set(['med_1']))).toBe('Preparing your pictures…');
   });

@@ -51,9 +51,8 @@ export function waitReason(
   const failed = pending.filter(({ key }) => uploads.get(key)?.state.kind === 'failed').length;
   const going = pending.length - failed;
   if (failed > 0)
-    return `${failed === 1 ? 'A file was' : `${failed} files were`} not uploaded. Try again, or remove ${failed === 1 ? 'it' : 'them'}, to go on.`;
-  if (going > 0)
-    return `${going === 1 ? 'A file is' : `${going} files are`} still being uploaded. You can go on as soon as that is done.`;
+    return `${failed === 1 ? 'A file was' : `${failed} files were`} not uploaded. Try again, or remove ${failed === 1 ? 'it' : 'them'}.`;
+  if (going > 0) return `${going === 1 ? 'A file is' : `${going} files are`} still uploading.`;
   const isPrepared = media.every(({ id }) => id === null || !unprepared.has(id));
   return isPrepared ? null : 'Preparing your pictures…';
 }

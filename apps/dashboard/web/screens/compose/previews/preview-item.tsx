@@ -47,7 +47,7 @@ export function PreviewItem({ item, name, author, platform, findMarks, place, re
           <div className={classes.text} dir="auto">
             {isBlank ? (
               <Text span c="dimmed" fs="italic">
-                Nothing is written yet.
+                No text yet.
               </Text>
             ) : (
               markedParts(content, findMarks).map((part, at) => (
@@ -91,7 +91,7 @@ function CardPlace({ text, platform, findMarks }: CardPlaceProps) {
         {host}
       </Text>
       <Text size="xs" c="dimmed">
-        The title and the picture of the page will be here.
+        Title and picture of the page
       </Text>
     </div>
   );

@@ -32,7 +32,7 @@ export function Previews({ form, accounts, refused, isTitled }: Props) {
       )}
       {networks.length === 0 && (
         <Text size="sm" c="dimmed">
-          Choose an account to see how the post will look there.
+          Choose an account to see a preview.
         </Text>
       )}
       {networks.map(({ platform, posts }) => (

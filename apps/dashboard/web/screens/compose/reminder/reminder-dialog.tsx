@@ -24,11 +24,10 @@ export function ReminderDialog({ reminder, action, onGo }: Props) {
     >
       <Stack>
         <Text size="sm">
-          People who cannot see {missing.length === 1 ? 'it' : 'them'} need a description: their screen reader
-          reads it aloud.
+          People who cannot see {missing.length === 1 ? 'it' : 'them'} need a description.
         </Text>
         <Text size="xs" c="dimmed">
-          You are asked once for each post. The reminder has a switch under{' '}
+          You can turn this reminder off under{' '}
           <Anchor component={Link} href="/sign-in-settings" inherit underline="always">
             Sign-in
           </Anchor>

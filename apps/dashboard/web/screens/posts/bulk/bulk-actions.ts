@@ -17,14 +17,14 @@ export const bulkKinds: readonly BulkKind[] = [
   {
     name: 'publish',
     label: 'Publish now',
-    question: 'They go out in a moment, whatever time they were planned for.',
+    question: 'They are published in a moment, whatever their time.',
     isHarmless: true,
     first: { name: 'publish' },
   },
   {
     name: 'move',
     label: 'Move',
-    question: 'Each gets another time.',
+    question: 'Each gets a new time.',
     isHarmless: true,
     first: { name: 'move', to: { kind: 'distance', by: 'P1D' } },
   },
@@ -38,7 +38,7 @@ export const bulkKinds: readonly BulkKind[] = [
   {
     name: 'resend',
     label: 'Retry',
-    question: 'What failed is tried again; what is published stays as it is.',
+    question: 'Failed parts are retried. Published ones stay.',
     isHarmless: true,
     first: { name: 'resend' },
   },
