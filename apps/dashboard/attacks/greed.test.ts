@@ -62,7 +62,7 @@ describe('the API keys of a person', () => {
     const refused = made.find(({ status }) => status === 403);
     expect([refused?.headers.get('x-error-code'), refused?.body.error]).toEqual([
       'too_many_keys',
-      'You have 3 API keys, the maximum. Revoke one that you do not need.',
+      'You have 3 API keys, the maximum. Revoke one.',
     ]);
     const [first] = made.filter(({ status }) => status === 200);
     expect((await client.delete(`/app/keys/${first?.body.data.id}`)).status).toBe(204);

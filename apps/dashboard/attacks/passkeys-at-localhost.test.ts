@@ -16,7 +16,7 @@ describe('a dashboard without https at an address of its network', () => {
     const own = await startDashboard({ DASHBOARD_URL: 'http://192.0.2.1:3003' }, { carillon });
     const { client } = await own.signedIn();
     const { status, body } = await client.post('/app/passkeys/begin');
-    expect([status, body.error]).toEqual([409, expect.stringContaining('at localhost')]);
+    expect([status, body.error]).toEqual([409, expect.stringContaining('Passkeys need https or localhost.')]);
     expect((await client.get('/app/second-factor')).body.data).toMatchObject({ passkeyOrigin: null });
     expect((await client.get('/app/sign-in/ways')).body.data).toMatchObject({ passkeyOrigin: null });
     await own.stop();

@@ -61,7 +61,7 @@ const line = (text: string) => page.getByRole('listitem').filter({ hasText: text
 describe('what needs attention', () => {
   it('is nothing at first, without a badge', async () => {
     await link().click();
-    await page.getByText('All is well').waitFor();
+    await page.getByText('Every account is connected.').waitFor();
     expect(await link().textContent()).toBe('Needs attention');
     expect(await accessibilityProblems(page)).toEqual([]);
   });

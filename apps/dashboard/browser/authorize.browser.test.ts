@@ -108,7 +108,7 @@ describe('the page where a person decides what an app may do', () => {
 
   it('says so where there is no room for another key', async () => {
     await page.goto(place());
-    await page.getByText('You have no room for another key').waitFor();
+    await page.getByText('No room for another key').waitFor();
     expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
   });

@@ -92,7 +92,7 @@ describe('a post that somebody changes while one decides', () => {
     const body = { platforms: { [x]: { items: [{ content: `${text}, and nobody has seen it` }] } } };
     expect((await person.client.send('PATCH', `/v1/posts/${id}`, { body })).status).toBe(200);
     await dialog().getByRole('button', { name: action }).click();
-    await dialog().getByText('The post has changed since the list was loaded.').waitFor();
+    await dialog().getByText('The post has changed.').waitFor();
     await dialog().getByText('Done with 0 posts.').waitFor();
     await close();
     expect(await publications(id)).toMatchObject([{ status: 'scheduled', dueAt: new Date(day) }]);

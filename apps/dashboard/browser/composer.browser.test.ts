@@ -122,9 +122,7 @@ describe('previews', () => {
     await page.getByRole('button', { name: 'Customize for…' }).click();
     await page.getByRole('menuitem', { name: 'X @bob' }).click();
     await field('Text for X @bob').and(page.locator(':focus')).waitFor();
-    await page
-      .getByText('is held to the strictest limit of them: each of its texts has to fit X and')
-      .waitFor();
+    await page.getByText('Each text has to fit X and').waitFor();
     await field('Text for X @bob').fill('Bob says it otherwise');
     await page.getByRole('article', { name: 'X @ada', exact: true }).waitFor();
     await page.getByRole('article', { name: 'X @bob', exact: true }).getByText('otherwise').waitFor();
@@ -135,7 +133,7 @@ describe('previews', () => {
 describe('a text that is too long', () => {
   it('becomes a thread, whose items can be merged again', async () => {
     await page.goto('/compose');
-    await button('Use the shared text again').click();
+    await button('Use the shared text').click();
     const sentence = 'The bell in the tower rings at every full hour of the day. ';
     await field('Text').fill(`${sentence.repeat(4)}\n\n${sentence.repeat(4)}`);
     await button('Split into a thread').click();
@@ -151,7 +149,7 @@ describe('a text that is too long', () => {
     );
     await field('Text').fill('word '.repeat(2_000));
     await button('Split into a thread').click();
-    await page.getByText(/The thread would have \d+ items, and at most 25 are possible/).waitFor();
+    await page.getByText(/The thread would have \d+ posts; the maximum is 25\./).waitFor();
     await field('Text').fill('Short again');
   });
 });

@@ -86,7 +86,7 @@ describe('Publish now', () => {
     await button('Publish now').click();
     const dialog = page.getByRole('dialog');
     await dialog
-      .getByText('It goes out on 1 account in ten seconds instead of 5 Mar 2030, 09:00 UTC')
+      .getByText('It is published on 1 account in ten seconds instead of 5 Mar 2030, 09:00 UTC')
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -121,7 +121,7 @@ describe('Connect X without an application', () => {
     await button('Connect X').click();
     const sandbox = page.getByRole('switch', { name: 'Sandbox' });
     expect(await sandbox.isChecked()).toBe(true);
-    await page.getByText('This installation has no X application yet').waitFor();
+    await page.getByText('Real X accounts need an app on this installation').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await sandbox.uncheck();
     expect(await button('Go to X').isDisabled()).toBe(true);

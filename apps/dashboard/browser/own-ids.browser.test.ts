@@ -69,8 +69,10 @@ describe('what a program notes of a post', () => {
     await page.getByRole('searchbox', { name: 'Search posts' }).fill('order-4711');
     await rows().nth(1).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'With labels' }).waitFor();
+    await page.getByRole('tab', { name: 'Drafts 1', exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Search posts' }).fill('order-47');
     await page.getByText('No post matches.').waitFor();
+    await page.getByRole('tab', { name: 'Drafts', exact: true }).waitFor();
   });
 });
 

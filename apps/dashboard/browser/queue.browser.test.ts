@@ -158,7 +158,7 @@ describe('the queue', () => {
     await page.route(path, (route) => route.abort());
     await me.client.patch(`/v1/posts/${posts.second}`, { scheduledAt: at(155), status: 'scheduled' });
     await button('Move up', 'second').click();
-    await line('second').getByText('A post has changed since the list was loaded').waitFor();
+    await line('second').getByText('A post has changed, so nothing was moved').waitFor();
     expect(await timeOf(posts.second)).toBe(at(155));
     await page.unroute(path);
     await me.client.patch(`/v1/posts/${posts.second}`, { scheduledAt: at(150), status: 'scheduled' });

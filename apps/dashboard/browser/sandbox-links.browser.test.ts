@@ -68,7 +68,7 @@ describe('a dashboard whose browsers reach no sandbox', () => {
       ]);
       expect(await page.getByText(/sandbox/i).count()).toBe(0);
       expect(await accessibilityProblems(page)).toEqual([]);
-      await steps.getByRole('link', { name: /Make an API key/ }).click();
+      await steps.getByRole('link', { name: /Create an API key/ }).click();
       await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
       await page.context().close();
     } finally {

@@ -17,7 +17,7 @@ describe('posts that are moved by a week', () => {
     expect(after.rests).toEqual([
       {
         ...{ id: changed, text: 'Another text', state: 'refused' },
-        reason: 'The post has changed since the list was loaded. Check it and try again.',
+        reason: 'The post has changed. Check it and try again.',
       },
     ]);
     expect(await scene.times(ids)).toEqual(before.map((time, n) => (n === 55 ? time : later(time, 7))));

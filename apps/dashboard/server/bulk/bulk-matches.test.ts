@@ -69,7 +69,7 @@ describe('posts that match', () => {
     const { rests } = await scene.bulk.run({ chosen, action: inAWeek });
     expect(rests).toMatchObject([
       { id: gone, reason: 'Post not found' },
-      { id: changed, reason: 'The post has changed since the list was loaded. Check it and try again.' },
+      { id: changed, reason: 'The post has changed. Check it and try again.' },
     ]);
   });
 

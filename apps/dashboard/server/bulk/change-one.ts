@@ -19,7 +19,7 @@ export interface BulkTools {
 export class NotNow extends Error {}
 
 const sentences = {
-  changed: 'The post has changed since the list was loaded. Check it and try again.',
+  changed: 'The post has changed. Check it and try again.',
   gone: 'Post not found',
   noAccount: 'The post would have no account left.',
   noZone: 'The profile of the post was not found.',

@@ -87,7 +87,7 @@ async function movePost({ entry, to }: Move): Promise<Post> {
   const { post, etag } = await readUnchanged(
     entry.postId,
     { status: entry.postStatus, updatedAt: entry.updatedAt },
-    'The post has changed since the calendar was loaded, so it was not moved. Check it and try again.',
+    'The post has changed, so it was not moved. Check it and try again.',
   );
   const body = { scheduledAt: to, ...(entry.status === 'draft' && { status: 'draft' }) };
   return (await request<{ data: Post }>('PATCH', `/v1/posts/${post.id}`, body, { 'If-Match': etag })).data;

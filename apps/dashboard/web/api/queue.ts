@@ -122,7 +122,7 @@ async function retime({ postId, accounts, from, to }: Retiming): Promise<void> {
     throw new RequestError(
       412,
       'precondition_failed',
-      'A post has changed since the list was loaded, so nothing was moved. Check it and try again.',
+      'A post has changed, so nothing was moved. Check it and try again.',
     );
   await request(
     'PATCH',

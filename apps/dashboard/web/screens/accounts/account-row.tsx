@@ -156,8 +156,7 @@ function DisconnectDialog({ account, name, isOpen, onClose, onEvent }: Disconnec
     >
       <Text>{stoppedPosts(account.waitingPosts)}</Text>
       <Text size="sm" c="dimmed">
-        Published posts stay on the network and in your list of posts. Carillon deletes its access to the
-        account.
+        Published posts stay. Carillon deletes its access to the account.
         {leavesBehind !== null && ` ${leavesBehind}`}
       </Text>
     </Confirm>

@@ -70,7 +70,7 @@ const labels: Readonly<Record<string, string>> = {
   socialAccountId: 'Account',
   connectLinkId: 'Connect link',
   origins: 'Return addresses',
-  scopes: 'May',
+  scopes: 'Permissions',
   profileIds: 'Only profiles',
   platform: 'Network',
   method: 'By',
@@ -79,7 +79,6 @@ const labels: Readonly<Record<string, string>> = {
   queue: 'Queue',
   jobs: 'Jobs',
   kind: 'Kind',
-  expiresInDays: 'Expires after days',
   resealed: 'Accounts',
   held: 'Held',
 };
@@ -88,6 +87,7 @@ const labels: Readonly<Record<string, string>> = {
 function detailsInWords({ details, email }: Pick<Activity, 'details' | 'email'>): string {
   const facts = Object.entries(details).flatMap(([name, value]) => {
     if (value === false || value === null) return [];
+    if (name === 'expiresInDays') return [value === 1 ? 'expires in a day' : `expires in ${value} days`];
     const label = labels[name] ?? name;
     return [value === true ? label : `${label}: ${[value].flat().join(', ')}`];
   });

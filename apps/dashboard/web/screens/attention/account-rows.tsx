@@ -118,7 +118,7 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
       }
     >
       {first.errorMessage !== null && <Sentence>{first.errorMessage}</Sentence>} Since{' '}
-      <When at={since} relative />. {waiting}, and Carillon keeps trying.
+      <When at={since} relative />. {waiting}. Carillon keeps trying.
     </AccountRow>
   );
 }

@@ -114,7 +114,7 @@ const Nothing = () => (
       </Button>
     }
   >
-    All is well: every account is connected, and nothing failed or is late.
+    Every account is connected. Nothing failed or is late.
   </Empty>
 );
 

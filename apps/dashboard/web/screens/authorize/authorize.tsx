@@ -78,7 +78,7 @@ const WhoAsks = ({ access: { name, host, answerHost } }: { readonly access: Deci
 
 const NoRoom = ({ fullAt, denialUrl }: { readonly fullAt: number; readonly denialUrl: string }) => (
   <>
-    <Alert color="red" variant="light" title="You have no room for another key" role="alert">
+    <Alert color="red" variant="light" title="No room for another key" role="alert">
       You have {fullAt} API keys, the maximum. Revoke one, then connect the app again.
     </Alert>
     <Anchor component={Link} href="/keys" underline="always">

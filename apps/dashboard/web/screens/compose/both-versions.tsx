@@ -38,7 +38,7 @@ export function BothVersions({
             Use the current version
           </Button>
           <Button size="xs" variant="default" onClick={onKeep} disabled={isSending}>
-            Go on with my version
+            Keep my version
           </Button>
         </Group>
       </Stack>

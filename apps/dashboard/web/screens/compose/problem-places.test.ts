@@ -73,7 +73,7 @@ describe('placeProblems', () => {
     expect([...fields]).toEqual([
       [mediaFieldName('all', 1, 'med_2'), ['This file is a video.']],
       [mediaFieldName('all', 1), ['X allows 4 pictures per post.']],
-      [mediaFieldName('all', 1, 'med_1'), ['This file is not there any more. Remove it, and add it again.']],
+      [mediaFieldName('all', 1, 'med_1'), ['This file is gone. Remove it, and add it again.']],
     ]);
     expect([...refused]).toEqual([mediaFieldName('sac_a', 1, 'med_2')]);
   });

@@ -78,7 +78,7 @@ export function Texts({ form, onChange, accounts, problems, threads, desk, isNew
             size="xs"
             onClick={() => onChange((latest) => removeOwnText(latest, account.id))}
           >
-            Use the shared text again
+            Use the shared text
           </Button>
         </ThreadEditor>
       ))}

@@ -6,7 +6,7 @@ const problems: Readonly<Record<Exclude<ConnectionProblem, 'signed_out'>, string
   denied: 'You declined on X, so nothing was connected.',
   no_code: 'X did not grant access, so nothing was connected.',
   network_refused: 'X refused, or you did not allow everything, so nothing was connected.',
-  limit_reached: 'No more accounts can be connected right now. Tell the link’s sender.',
+  limit_reached: 'No more accounts can be connected right now. Tell the sender of the link.',
   profile_not_found: 'This link is no longer valid. Ask its sender for a new one.',
   service_not_usable: 'This installation may not call the server of this account.',
   link_over: 'This link can no longer be used. Ask its sender for a new one.',

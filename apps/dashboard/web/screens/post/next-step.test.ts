@@ -53,14 +53,14 @@ describe('the next step', () => {
       nextAttemptAt,
     } as const;
     expect(nextStep(waiting, active)).toMatchObject({ kind: 'wait', until: nextAttemptAt });
-    expect(nextStep(waiting, active)?.words).toBe('No action needed.');
+    expect(nextStep(waiting, active)?.words).toBe('');
     const soon = { ...waiting, nextAttemptAt: null };
-    expect(nextStep(soon, active)?.words).toBe('No action needed. Carillon will try again.');
+    expect(nextStep(soon, active)?.words).toBe('Carillon will try again.');
   });
 
   it('is the operator’s where the network refuses this server', () => {
     const waiting = { ...facts, status: 'queued', errorCode: 'credits_used_up', retryable: true } as const;
-    expect(nextStep(waiting, active)?.words).toMatch(/The operator of this installation/);
+    expect(nextStep(waiting, active)?.words).toMatch(/the operator of this installation acts/);
   });
 
   it.each(['pending', 'scheduled', 'published', 'queued', 'publishing'] as const)(

@@ -21,10 +21,10 @@ export function nextStep(
     if (errorCode === null && nextAttemptAt === null) return null;
     const words =
       errorCode !== null && ofTheOperator.includes(errorCode)
-        ? 'The operator of this installation has to act. The post waits until then.'
+        ? 'The post waits until the operator of this installation acts.'
         : nextAttemptAt === null
-          ? 'No action needed. Carillon will try again.'
-          : 'No action needed.';
+          ? 'Carillon will try again.'
+          : '';
     return { kind: 'wait', words, until: nextAttemptAt };
   }
   if (status !== 'failed') return null;
@@ -46,7 +46,7 @@ export function nextStep(
   if (retryable === true) return { kind: 'resend', words: 'Retrying may help.' };
   return {
     kind: 'edit',
-    words: 'Edit the post so that the network accepts it, and save it with a time.',
+    words: 'Edit the post, then save it with a time.',
   };
 }
 

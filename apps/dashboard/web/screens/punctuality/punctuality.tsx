@@ -90,7 +90,7 @@ const Total = ({ total: { published, failed, withinSecond } }: Pick<Answer, 'tot
 const Idle = ({ idle, isCut }: Pick<Answer, 'idle' | 'isCut'>) => (
   <Text size="sm" c="dimmed">
     {idle > 0 && `${idle === 1 ? 'One account' : `${idle} accounts`} had nothing due. `}
-    {isCut && 'Only the newest posts are counted, so the first week may not be whole.'}
+    {isCut && 'Only the newest posts are counted; the first week may be incomplete.'}
   </Text>
 );
 

@@ -34,7 +34,7 @@ export default function SetUp() {
 /** For people who come with a link that was used. */
 const SetUpAlready = () => (
   <SignedOutPage title="Carillon is set up">
-    <Text>This installation has its admin, so set-up links do nothing any more.</Text>
+    <Text>This installation has its admin. Set-up links no longer work.</Text>
     <Anchor component={Link} href="/">
       Sign in
     </Anchor>

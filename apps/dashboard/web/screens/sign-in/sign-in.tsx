@@ -86,7 +86,7 @@ function Entrances({ ways: { password, forgotten, oidc, passkeyOrigin }, onHalfW
       ) : (
         password && (
           <Text size="sm" c="dimmed">
-            Forgot your password? The operator of this installation can give you a link to choose a new one.
+            Forgot your password? The operator can give you a link to reset it.
           </Text>
         )
       )}

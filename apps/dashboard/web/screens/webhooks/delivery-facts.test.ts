@@ -13,9 +13,9 @@ describe('what was sent', () => {
 
 describe('a delivery without a body', () => {
   it.each([
-    ['webhook', 0, 'It is created when it is first sent.'],
-    ['webhook', 3, 'It was erased with its post.'],
-    ['slack', 3, 'It is sent as a message, which is not stored.'],
+    ['webhook', 0, 'Created with the first try.'],
+    ['webhook', 3, 'Erased with its post.'],
+    ['slack', 3, 'Sent as a message, which is not stored.'],
   ] as const)('to %s after %i tries says why', (kind, attempts, words) => {
     expect(noBodyInWords({ attempts }, kind)).toBe(words);
   });

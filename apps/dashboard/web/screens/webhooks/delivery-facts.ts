@@ -12,8 +12,8 @@ export function formattedJson(text: string): string {
 
 /** Why there is no body to show, in a sentence. */
 export function noBodyInWords({ attempts }: Pick<WebhookDelivery, 'attempts'>, kind: WebhookKind): string {
-  if (kind !== 'webhook') return 'It is sent as a message, which is not stored.';
-  return attempts === 0 ? 'It is created when it is first sent.' : 'It was erased with its post.';
+  if (kind !== 'webhook') return 'Sent as a message, which is not stored.';
+  return attempts === 0 ? 'Created with the first try.' : 'Erased with its post.';
 }
 
 /** Where the subject of an event is shown; null where it is nowhere. */

@@ -82,7 +82,7 @@ function AllInOne({ described }: Props) {
         size="xs"
         c={described.some(({ isProblem }) => isProblem) ? 'var(--mantine-color-error)' : 'dimmed'}
       >
-        {names} cannot take this post now. Reasons are on their pictures, and under{' '}
+        {names} cannot take this post now. See{' '}
         <Anchor component={Link} href="/accounts" inherit underline="always">
           Accounts
         </Anchor>

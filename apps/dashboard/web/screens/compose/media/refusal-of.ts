@@ -3,7 +3,7 @@ import type { Medium } from '../../../api/types.ts';
 import { whyUnusable } from '../../../parts/why-unusable.ts';
 
 /** Said of a file that somebody deleted since it was added. */
-export const fileGone = 'This file is not there any more. Remove it, and add it again.';
+export const fileGone = 'This file is gone. Remove it, and add it again.';
 
 /**
  * Why an uploaded file goes out nowhere, in a sentence; null when it can, or when that is not known yet.

@@ -25,9 +25,7 @@ describe('the media that a network shows', () => {
   it('stand still where they move and are no GIF', () => {
     const moving = of('image', { animated: true });
     expect(on('x', [moving, of('image')])[1]).toEqual(['A moving file becomes a still picture.']);
-    expect(on('bluesky', [moving, moving])[1]).toEqual([
-      '2 moving files become still pictures.',
-    ]);
+    expect(on('bluesky', [moving, moving])[1]).toEqual(['2 moving files become still pictures.']);
   });
 
   it('are no video that it takes none of, and no file that it has something against', () => {
