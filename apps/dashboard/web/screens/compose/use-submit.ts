@@ -147,7 +147,8 @@ function useSending(draft: Draft) {
         onSent(data.id);
       },
       onFailed(error) {
-        if (!isShown.current) notify(`${outcomeOf(error)}. It is saved in this browser.`, { isProblem: true });
+        if (!isShown.current)
+          notify(`${outcomeOf(error)}. It is saved in this browser.`, { isProblem: true });
       },
     });
   }
