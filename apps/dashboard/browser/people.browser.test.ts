@@ -60,12 +60,12 @@ describe('the screen of people', () => {
     await page.getByRole('button', { name: 'New user' }).click();
     await dialog().getByLabel('E-mail address').fill('bob@example.com');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog().getByRole('button', { name: 'Create user' }).click();
+    await dialog().getByRole('button', { name: 'Create and copy link' }).click();
     await dialog()
       .getByText(/^Another user has/)
       .waitFor();
     await dialog().getByLabel('E-mail address').fill('cyd@example.com');
-    await dialog().getByRole('button', { name: 'Create user' }).click();
+    await dialog().getByRole('button', { name: 'Create and copy link' }).click();
     const link = await shownLink();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await dialog().getByRole('button', { name: 'Send invitation' }).count()).toBe(0);

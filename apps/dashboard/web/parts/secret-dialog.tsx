@@ -13,6 +13,8 @@ interface Props {
   readonly secret: string | null;
   /** What it is, such as `secret` or `key`. */
   readonly noun: string;
+  /** It is in the clipboard already. */
+  readonly isCopied?: boolean;
   /** There was one before. */
   readonly isAgain?: true;
   /** What it is for, where that needs words. */
@@ -32,6 +34,7 @@ export function SecretDialog({
   title,
   secret,
   noun,
+  isCopied = false,
   isAgain,
   meaning,
   testId,
@@ -56,7 +59,7 @@ export function SecretDialog({
         ) : (
           <Stack>
             <Alert color="orange" variant="light">
-              Copy the {noun} now. It will not be shown again.
+              {isCopied ? `The ${noun} is copied.` : `Copy the ${noun} now.`} It will not be shown again.
             </Alert>
             {meaning !== undefined && <Text size="sm">{meaning}</Text>}
             <Code block data-testid={testId} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -6,7 +6,7 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconLogout, IconMoon, IconSun, IconUserPlus } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { type Session, useSignOut } from '../api/session.ts';
@@ -57,6 +57,16 @@ export function PersonMenu({ person: { email, admin }, onLeave }: Props) {
               </Menu.Item>
             </Fragment>
           ))}
+          {admin && (
+            <Menu.Item
+              component={Link}
+              href="/people?new"
+              onClick={onLeave}
+              leftSection={<IconUserPlus {...iconLook} />}
+            >
+              New user
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <ColorScheme Menu={Menu} />
           <Menu.Item

@@ -5,6 +5,7 @@ import { useWaysIn } from '../../api/ways-in.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { useOpener } from '../../parts/use-opener.ts';
 import { shownLink } from './link-dialog.tsx';
 import { PlanSelect } from './plan-select.tsx';
 
@@ -13,14 +14,26 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Creates a user, and shows the link once by which they come in. */
+/** Creates a user; the link by which they come in is copied where the browser allows it, and shown once. */
 export function NewPersonDialog({ isOpen, onClose }: Props) {
   const create = useCreatePerson();
+  const [isCopied, setCopied] = useState(false);
+  useOpener(isOpen);
   const close = () => {
     onClose();
     create.reset();
+    setCopied(false);
   };
   const { data, variables } = create;
+  const take = ({ invitation }: NonNullable<typeof data>) => {
+    if (invitation === null) close();
+    // Undefined where the page came without TLS.
+    else
+      void (navigator.clipboard as Clipboard | undefined)?.writeText(invitation.link).then(
+        () => setCopied(true),
+        () => {}, // the button does it
+      );
+  };
   const person = data && variables ? { id: data.id, email: variables.email } : null;
   return (
     <SecretDialog
@@ -28,12 +41,11 @@ export function NewPersonDialog({ isOpen, onClose }: Props) {
       onClose={close}
       isPending={create.isPending}
       title="New user"
+      isCopied={isCopied}
       {...shownLink(person, data?.invitation ?? null)}
     >
       <NewPersonForm
-        onSubmit={(wanted) =>
-          create.mutate(wanted, { onSuccess: ({ invitation }) => invitation === null && close() })
-        }
+        onSubmit={(wanted) => create.mutate(wanted, { onSuccess: take })}
         onCancel={close}
         isPending={create.isPending}
         error={create.error}
@@ -78,7 +90,11 @@ function NewPersonForm({ onSubmit, onCancel, isPending, error }: FormProps) {
         />
         {ways?.password === false && <Text size="sm">They sign in with {ways.oidc?.name}.</Text>}
         {error && <Problem title="Couldn’t create the user" error={error} />}
-        <DialogButtons action="Create user" onCancel={onCancel} isPending={isPending} />
+        <DialogButtons
+          action={ways?.password === false ? 'Create user' : 'Create and copy link'}
+          onCancel={onCancel}
+          isPending={isPending}
+        />
       </Stack>
     </form>
   );

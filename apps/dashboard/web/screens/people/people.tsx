@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { usePeople } from '../../api/people.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Later, laterCode } from '../../parts/later-code.tsx';
@@ -17,12 +17,14 @@ const newPersonDialog = laterCode(() => import('./new-person-dialog.tsx'));
 export default function People() {
   const [search, setSearch] = useState('');
   const people = usePeople(search);
-  const [isOpen, { open, close }] = useDisclosure(false);
+  const [address, setAddress] = useSearchParams();
+  const isAsked = address.has('new');
+  const show = (isNew: boolean) => setAddress(isNew ? { new: '' } : {}, { replace: true });
   return (
     <Page
       title="People"
       filters={<SearchField label="Search by e-mail address" value={search} onSearch={setSearch} />}
-      actions={<Button onClick={open}>New user</Button>}
+      actions={<Button onClick={() => show(true)}>New user</Button>}
     >
       <QueryView query={people}>
         {({ pages }) => {
@@ -35,8 +37,8 @@ export default function People() {
         }}
       </QueryView>
       <LoadMore {...people} />
-      <Later code={newPersonDialog} isWanted={isOpen}>
-        {({ NewPersonDialog }) => <NewPersonDialog isOpen={isOpen} onClose={close} />}
+      <Later code={newPersonDialog} isWanted={isAsked}>
+        {({ NewPersonDialog }) => <NewPersonDialog isOpen={isAsked} onClose={() => show(false)} />}
       </Later>
     </Page>
   );

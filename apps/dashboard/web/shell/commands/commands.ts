@@ -19,9 +19,14 @@ const actions: readonly Command[] = [
   { id: 'failed', label: 'Posts that failed', href: '/posts?tab=failed', words: 'errors retry' },
 ];
 
+const newUser: Command = {
+  ...{ id: 'new-user', label: 'New user', href: '/people?new', words: 'invite invitation colleague person' },
+};
+
 /** Where a person can go, and what they can begin. */
 export const commandsFor = (isAdmin: boolean): readonly Command[] => [
   ...actions,
+  ...(isAdmin ? [newUser] : []),
   ...screens
     .filter(({ title, admin }) => title !== undefined && (!admin || isAdmin))
     .map(({ path, title = '', icon }) => ({ id: path, label: title, href: path, icon })),

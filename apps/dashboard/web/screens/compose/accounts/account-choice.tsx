@@ -59,7 +59,7 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
             )}
           </ul>
         )}
-        {accounts.length > few && (
+        {accounts.length > 1 && (
           <ManyAccounts
             count={accounts.length}
             chosen={chosen.length}
@@ -96,7 +96,7 @@ interface ManyAccountsProps {
   readonly onNone: () => void;
 }
 
-/** What helps to choose where there are many. */
+/** What helps to choose where there are several: all of them; where there are many, also to find some, and none. */
 const ManyAccounts = ({ count, chosen, search, setSearch, onAll, onNone }: ManyAccountsProps) => (
   <Group gap={4} wrap="nowrap" className={classes.controls}>
     {count > seenAtOnce && (
@@ -113,18 +113,22 @@ const ManyAccounts = ({ count, chosen, search, setSearch, onAll, onNone }: ManyA
     <Button size="compact-sm" variant="subtle" color="gray" aria-label="All accounts" onClick={onAll}>
       All
     </Button>
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="gray"
-      aria-label="None of the accounts"
-      onClick={onNone}
-    >
-      None
-    </Button>
-    <Text size="xs" c="dimmed" role="status" className={classes.count}>
-      {chosen} of {count} chosen
-    </Text>
+    {count > few && (
+      <>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          aria-label="None of the accounts"
+          onClick={onNone}
+        >
+          None
+        </Button>
+        <Text size="xs" c="dimmed" role="status" className={classes.count}>
+          {chosen} of {count} chosen
+        </Text>
+      </>
+    )}
   </Group>
 );
 
