@@ -29,9 +29,34 @@ export const App = () => (
   </Router>
 );
 
+/** How often it is looked whether a new screen took the focus, and for how long: until its code is there. ms */
+const [lookMs, lostMs] = [50, 5_000];
+
+/**
+ * What had the focus may go with its screen. Then the content of the next one has it, from which a person without a mouse
+ * goes on. Before they have done anything, it stays where the browser begins.
+ * @param place changes with each screen, and with who is signed in
+ */
+function useFocusOnScreens(place: string): void {
+  useEffect(() => {
+    if (place === '' || !navigator.userActivation.hasBeenActive) return;
+    const timer = setInterval(() => {
+      if (document.activeElement !== document.body) return;
+      document.getElementById('content')?.focus({ preventScroll: true });
+    }, lookMs);
+    const end = setTimeout(() => clearInterval(timer), lostMs);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(end);
+    };
+  }, [place]);
+}
+
 /** People who are not signed in get to sign in, wherever they came. */
 function Everything() {
   const session = useSession();
+  const [location] = useLocation();
+  useFocusOnScreens(session.data === undefined ? '' : `${session.data.person?.email} ${location}`);
   const problem = useRef<Error | null>(null); // it is none while it is asked again
   if (session.error !== null) problem.current = session.error;
   if (session.data === undefined)
