@@ -34,15 +34,19 @@ const [lookMs, lostMs] = [50, 5_000];
 
 /**
  * What had the focus may go with its screen. Then the content of the next one has it, from which a person without a mouse
- * goes on. Before they have done anything, it stays where the browser begins.
+ * goes on. On the first screen it stays where the browser begins.
  * @param place changes with each screen, and with who is signed in
  */
 function useFocusOnScreens(place: string): void {
+  const before = useRef('');
   useEffect(() => {
-    if (place === '' || !navigator.userActivation.hasBeenActive) return;
+    const isFirst = before.current === '';
+    before.current = place;
+    if (isFirst) return;
     const timer = setInterval(() => {
-      if (document.activeElement !== document.body) return;
-      document.getElementById('content')?.focus({ preventScroll: true });
+      const content = document.getElementById('content');
+      if (document.activeElement === document.body) content?.focus({ preventScroll: true });
+      if (content?.contains(document.activeElement)) clearInterval(timer); // it is there, by this or by the screen
     }, lookMs);
     const end = setTimeout(() => clearInterval(timer), lostMs);
     return () => {

@@ -19,6 +19,11 @@ export function DeletedPost({ deletion: { id, content }, onFailed }: Props) {
   useEffect(() => {
     // What deleted it may be gone; one who is elsewhere by now keeps the focus.
     if (document.activeElement === document.body) button.current?.focus();
+    return () =>
+      void setTimeout(() => {
+        if (document.activeElement === document.body)
+          document.getElementById('content')?.focus({ preventScroll: true });
+      }); // its button is gone
   }, []);
   const run = () =>
     undo.mutate(undefined, {
