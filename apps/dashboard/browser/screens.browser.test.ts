@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
@@ -82,6 +83,16 @@ describe.each(shownScreens)('the screen $name', (screen) => {
 });
 
 describe('every screen', () => {
+  it('stands above by its route', async () => {
+    const source = await readFile(new URL('../web/screens.ts', import.meta.url), 'utf8');
+    const routes = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
+    expect(routes.length).toBeGreaterThan(20);
+    const shown = shownScreens.map(({ path }) => new URL(path(demo), demo.url).pathname);
+    const isShown = (route: string) =>
+      shown.some((path) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
+    expect(routes.filter((route) => !isShown(route))).toEqual([]);
+  });
+
   it('kept to its policy, and had no complaint', () => {
     expect(browser.consoleErrors).toEqual([]);
   });

@@ -18,6 +18,7 @@ const unseen = [
   'activity',
   'activity-of-all',
   'requests',
+  ...['import', 'request', 'authorize', 'parts', 'not-found'],
 ];
 
 /** Window sizes, px; the screen with much small print is lower, so that its file stays small. */

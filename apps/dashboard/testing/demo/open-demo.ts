@@ -55,6 +55,9 @@ export async function openDemo() {
       await client.post<{ key: string }>('/app/keys', { name, scopes, expiresIn: 90, sandbox: true }),
     );
   const { monday } = posts;
+  const refused = await until('the request to be kept', () =>
+    dashboard.db.apiRequest.findFirst({ where: { method: 'POST', path: '/v1/posts' } }),
+  );
   const shownWebhooks = await webhooks.delivered();
   return {
     ...dashboard,
@@ -67,6 +70,7 @@ export async function openDemo() {
     stopped,
     scheduled,
     picture,
+    request: refused.id,
     ...shownWebhooks,
   };
 }

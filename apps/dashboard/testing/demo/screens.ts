@@ -48,13 +48,19 @@ export const shownScreens: readonly Shown[] = [
   { name: 'people', path: () => '/people', title: 'People' },
   { name: 'new-user', path: () => '/people', title: 'People', opener: 'New user' },
   { name: 'fleet', path: () => '/fleet', title: 'System' },
+  { name: 'import', path: () => '/import', title: 'Import posts' },
+  { name: 'request', path: ({ request }) => `/requests/${request}`, title: 'POST /v1/posts' },
+  { name: 'authorize', path: () => '/oauth/authorize?client_id=nobody', title: 'Connect an app' },
+  { name: 'parts', path: () => '/parts', title: 'Parts' },
+  { name: 'not-found', path: () => '/nowhere', title: 'Page not found' },
 ];
 
 /** Goes to a screen, and waits until it has loaded what it shows. */
 export async function show(page: Page, { path, title, opener }: Shown, demo: Demo): Promise<void> {
   await page.goto(path(demo));
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.locator('[aria-label=Loading]').first().waitFor({ state: 'detached' });
+  // The page of parts shows what stands there while something loads, for ever.
+  if (title !== 'Parts') await page.locator('[aria-label=Loading]').first().waitFor({ state: 'detached' });
   if (opener !== undefined) {
     await page.getByRole('button', { name: opener, exact: true }).click();
     await page.getByRole('dialog', { name: opener }).waitFor();
@@ -62,6 +68,8 @@ export async function show(page: Page, { path, title, opener }: Shown, demo: Dem
   await settle(page);
 }
 
-/** Waits until nothing moves. */
+/** Waits until nothing moves, but for what moves for ever. */
 export const settle = (page: Page) =>
-  page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
+  page.evaluate(`Promise.all(document.getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    .map(({ finished }) => finished))`);

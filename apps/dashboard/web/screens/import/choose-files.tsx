@@ -4,6 +4,7 @@ import { Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Problem } from '../../parts/problem.tsx';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
 import { saveCsv } from './save-csv.ts';
 
@@ -69,7 +70,7 @@ export function ChooseFiles({ error, onChoose }: Props) {
             Download a template
           </Button>
         </Group>
-        <Table.ScrollContainer minWidth={480}>
+        <Table.ScrollContainer minWidth={480} scrollAreaProps={scrolledByKeys('Columns')}>
           <Table aria-label="Columns">
             <Table.Tbody>
               {columns.map(({ name, says }) => (

@@ -75,15 +75,15 @@ function Facts({ request }: { readonly request: ApiRequest }) {
           </Fact>
         )}
         <Fact name="Request id">
-          <Group gap="xs">
-            <Code>{id}</Code>
+          <Group gap="xs" wrap="nowrap">
+            <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
             <CopyText text={id} label="Copy the request id" />
           </Group>
         </Fact>
       </DataList>
       <Section title="Repeat it">
         <Group gap="xs" align="flex-start" wrap="nowrap">
-          <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Code block flex={1} miw={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {repeatByCurl(request, apiUrl)}
           </Code>
           <CopyText text={repeatByCurl(request, apiUrl)} label="Copy the command" />
