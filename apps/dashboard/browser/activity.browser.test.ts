@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
   accessibilityProblems,
+  chooseIn,
   openBrowser,
   personMenu,
   signInPage,
@@ -60,12 +61,11 @@ describe('the activity', () => {
   });
 
   it('is filtered by kind, and the address says so', async () => {
-    await page.getByRole('combobox', { name: 'Kind' }).click();
-    await page.getByRole('option', { name: 'Deleted a post' }).click();
+    await chooseIn(page, 'Kind', 'Deleted a post');
     await page.waitForURL('**/activity?action=post.deleted');
     await page.getByRole('row', { name: /Changed a profile/ }).waitFor({ state: 'detached' });
     expect(await rows().count()).toBe(2);
-    await page.getByRole('button', { name: 'Show all kinds', includeHidden: true }).click();
+    await chooseIn(page, 'Kind', 'All kinds');
     await page.getByRole('row', { name: /Changed a profile/ }).waitFor();
   });
 

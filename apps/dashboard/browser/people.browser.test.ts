@@ -139,8 +139,7 @@ describe('the screen of people', () => {
   it('gives a plan, disables and enables, and says why the last admin stays one', async () => {
     await act('bob@example.com', 'Change');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Plan').click();
-    await page.getByRole('option', { name: 'growth' }).click();
+    await dialog.getByLabel('Plan').selectOption('growth');
     await dialog.getByRole('switch', { name: 'Disabled' }).check();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
