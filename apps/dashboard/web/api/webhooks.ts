@@ -15,9 +15,10 @@ import type {
 const listKey = ['webhooks'];
 const keyOf = (id: string) => ['webhook', id];
 
-/** All webhooks, the oldest first. There are few. */
-export const useWebhooks = () =>
+/** All webhooks, the oldest first. There are few. @param isWanted false while they can wait */
+export const useWebhooks = (isWanted = true) =>
   useQuery({
+    enabled: isWanted,
     queryKey: listKey,
     queryFn: async () => (await request<Listed<Webhook>>('GET', '/v1/webhooks?limit=100')).data,
     staleTime: 60_000, // every screen asks whether one was switched off

@@ -1,16 +1,12 @@
-import { Anchor, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useCallback, useId, useState } from 'react';
-import { Link } from 'wouter';
-import { type FirstSteps as Done, useFirstSteps } from '../../api/first-steps.ts';
-import { useProfiles } from '../../api/profiles.ts';
+import { useState } from 'react';
+import { useFirstSteps } from '../../api/first-steps.ts';
 import { useSession } from '../../api/session.ts';
 import { browserStorage } from '../../browser-storage.ts';
+import { Later, laterCode } from '../../parts/later-code.tsx';
+import type { FirstStepsProps } from './first-steps-panel.tsx';
 import { type KeptSteps, keepSteps, readSteps } from './kept-steps.ts';
-import { SandboxSteps } from './sandbox-steps.tsx';
-import { Step } from './step.tsx';
 
-/** Between two looks for a use of the command that is shown, ms. */
-const pollMs = 3_000;
+const panel = laterCode(() => import('./first-steps-panel.tsx'));
 
 /** What to do first, for a new person, until all is done or they hide it. */
 export function FirstSteps() {
@@ -19,72 +15,18 @@ export function FirstSteps() {
   if (isDismissed || person === undefined) return null;
   const dismiss = () => keep({ isDismissed: true, hasSeen });
   const see = () => keep({ isDismissed, hasSeen: true });
-  return <Panel sandboxUrl={sandboxUrl ?? null} hasSeen={hasSeen} onSee={see} onDismiss={dismiss} />;
+  return <Asked sandboxUrl={sandboxUrl ?? null} hasSeen={hasSeen} onSee={see} onDismiss={dismiss} />;
 }
 
-interface Props {
-  /** Null where there is no sandbox for browsers: then its steps are left out. */
-  readonly sandboxUrl: string | null;
-  readonly hasSeen: boolean;
-  readonly onSee: () => void;
-  readonly onDismiss: () => void;
-}
-
-function Panel({ sandboxUrl, hasSeen, onSee, onDismiss }: Props) {
-  const [isAwaiting, setAwaiting] = useState(false);
-  const { data: done } = useFirstSteps(isAwaiting ? pollMs : false);
-  const awaitUse = useCallback(() => setAwaiting(true), []);
-  const id = useId();
-  if (done === undefined || !done.isNew) return null;
-  const { hasPosted, hasUsedKey } = done;
-  const isSeen = hasSeen || hasUsedKey; // on another device, by what came after it
-  const inSandbox = sandboxUrl === null ? [] : [hasPosted, isSeen];
-  const all = [...inSandbox, hasUsedKey, done.hasRealAccount, done.hasWindows];
-  const count = all.filter(Boolean).length;
-  if (count === all.length) return null;
+/** The code of the panel comes for new people only. */
+function Asked(props: FirstStepsProps) {
+  const { data: done } = useFirstSteps(false);
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={id}>
-      <Stack>
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <div>
-            <Title order={2} id={id}>
-              First steps
-            </Title>
-            <Text size="sm" c="dimmed" role="status">
-              {count} of {all.length} done
-            </Text>
-          </div>
-          <CloseButton aria-label="Hide the first steps" onClick={onDismiss} />
-        </Group>
-        <Stack component="ol" p={0} m={0} gap="sm" style={{ listStyle: 'none' }}>
-          {sandboxUrl !== null && (
-            <SandboxSteps {...{ done, sandboxUrl, isSeen, isAwaiting, onSee }} onShown={awaitUse} />
-          )}
-          <Step title={<To href="/accounts">Connect a real account</To>} isDone={done.hasRealAccount} />
-          {sandboxUrl === null && (
-            <Step title={<To href="/keys">Create an API key and publish from code</To>} isDone={hasUsedKey} />
-          )}
-          <Step title={<WindowsLink done={done} />} isDone={done.hasWindows} />
-        </Stack>
-      </Stack>
-    </Paper>
+    <Later code={panel} isWanted={done?.isNew === true}>
+      {({ FirstStepsPanel }) => <FirstStepsPanel {...props} />}
+    </Later>
   );
 }
-
-function WindowsLink({ done: { playground } }: { readonly done: Done }) {
-  const { data: profiles = [] } = useProfiles();
-  const profileId = playground?.profileId ?? profiles[0]?.id;
-  return (
-    <To href={profileId === undefined ? '/profiles' : `/profiles/${profileId}`}>Choose posting times</To>
-  );
-}
-
-/** A link from a step to the screen where it is done. */
-const To = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
-  <Anchor component={Link} href={href} inherit underline="always">
-    {children}
-  </Anchor>
-);
 
 /** What the browser keeps of a person's first steps, and how to change it. */
 function useKeptSteps(email: string) {

@@ -1,7 +1,7 @@
 import { Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import icon from '../../icon.svg';
+import { CarillonMark } from '../../parts/carillon-mark.tsx';
 
 interface Props {
   readonly title: string;
@@ -16,7 +16,7 @@ export function SignedOutPage({ title, hint, children }: Props) {
     <Center component="main" mih="100vh" p="md">
       <Stack w={340} maw="100%">
         <Group gap="sm" wrap="nowrap">
-          <img src={icon} alt="" width={36} height={36} />
+          <CarillonMark size={36} />
           <Title order={1}>{title}</Title>
         </Group>
         {hint && (
