@@ -3,9 +3,11 @@ import { ask, type GivenTo } from './ask.ts';
 
 const key = ['preferences'];
 
-export const usePreferences = () =>
+/** @param isWanted false while they can wait */
+export const usePreferences = (isWanted = true) =>
   useQuery({
     queryKey: key,
+    enabled: isWanted,
     queryFn: () => ask('GET /preferences'),
   });
 

@@ -54,6 +54,9 @@ export function removeOwnText(form: Form, accountId: string): Form {
 export const hasText = ({ shared, own }: Form): boolean =>
   [shared, ...Object.values(own)].some((thread) => !isBlank(thread));
 
+export const hasMedia = ({ shared, own }: Form): boolean =>
+  [shared, ...Object.values(own)].some((thread) => thread.some(({ media }) => media.length > 0));
+
 /** The moment that was chosen, ISO 8601; null for none, or for one that clocks do not show. */
 export function chosenMoment({ local, second }: Form, timezone: string): string | null {
   const moment = resolveLocalTime(local, timezone);

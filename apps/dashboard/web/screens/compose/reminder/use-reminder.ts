@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { knownMedium } from '../../../api/media.ts';
 import { usePreferences } from '../../../api/preferences.ts';
-import type { Form } from '../form.ts';
+import { type Form, hasMedia } from '../form.ts';
 import { type Undescribed, undescribed, undescribedMark } from './undescribed.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useReminder(
   setForm: (change: (form: Form) => Form) => void,
   before: Form | null,
 ) {
-  const { data: { altTextReminder = false } = {} } = usePreferences();
+  const { data: { altTextReminder = false } = {} } = usePreferences(hasMedia(form));
   const [isOpen, setOpen] = useState(false);
   const [missing, setMissing] = useState<readonly Undescribed[]>([]);
   const opener = useRef<Element | null>(null);
