@@ -1,5 +1,6 @@
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { freePort } from '@carillon/local-services';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
@@ -58,6 +59,13 @@ async function goTo(on: Page, name: string): Promise<void> {
   await personMenu(on).click();
   await on.getByRole('menuitem', { name }).click();
 }
+/** The code of menus comes after that of the screen. */
+const menusLoaded = (on: Page) =>
+  until('the code of menus', () =>
+    on.evaluate<boolean>(
+      `performance.getEntriesByType('resource').some(({ name }) => name.includes('floating-body'))`,
+    ),
+  );
 /** Gone once the page was loaded anew. */
 const mark = (on: Page) => on.evaluate('globalThis.isMarked = true');
 const isMarked = (on: Page) => on.evaluate<boolean>('globalThis.isMarked === true');
@@ -71,6 +79,7 @@ const screens = [
 describe('tabs that are open while the server is stopped and updated', () => {
   it('are never white: each keeps its frame, says why, and shows its screen once the server is back', async () => {
     const tabs = await Promise.all(screens.map(() => signedIn('/posts')));
+    for (const tab of tabs) await menusLoaded(tab);
     await dashboard.stop();
     for (const [n, screen] of screens.entries()) {
       const tab = tabs[n] as Page;
@@ -102,6 +111,7 @@ describe('tabs that are open while the server is stopped and updated', () => {
     await link(tab, 'API keys').click();
     await heading(tab, 'API keys');
     await mark(tab);
+    await menusLoaded(tab);
     await dashboard.stop();
     await tab.waitForTimeout(2_500); // what is younger is not read again
     await goTo(tab, 'Activity');

@@ -10,6 +10,7 @@ import { listen } from '../api/live.ts';
 import { refetchWhenServerIsBack } from '../api/server-back.ts';
 import type { Session } from '../api/session.ts';
 import { Notice } from '../parts/notice.tsx';
+import { usePreparedCode } from './after-screen.ts';
 import { Brand } from './brand.tsx';
 import { Commands } from './commands/commands.tsx';
 import { FindButton } from './commands/find-button.tsx';
@@ -33,6 +34,7 @@ export function Shell({ person, children }: Props) {
   useEffect(() => listen(client), [client]);
   useEffect(() => refetchWhenServerIsBack(client), [client]);
   useProfileOfAddress();
+  usePreparedCode();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

@@ -1,19 +1,13 @@
 import { Alert, Anchor, Text } from '@mantine/core';
-import { useTimeout } from '@mantine/hooks';
-import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Webhook } from '../api/types.ts';
 import { useWebhooks } from '../api/webhooks.ts';
 import { nameOf, stateOf } from '../screens/webhooks/states.ts';
-
-/** What a screen shows by itself is read first, ms. */
-const afterScreenMs = 2_000;
+import { useAfterScreen } from './after-screen.ts';
 
 /** Says on every screen that the service switched a webhook off; the webhooks' own screens say it themselves. */
 export function WebhookNotice() {
-  const [mayAsk, setMayAsk] = useState(false);
-  useTimeout(() => setMayAsk(true), afterScreenMs, { autoInvoke: true });
-  const { data = [] } = useWebhooks(mayAsk);
+  const { data = [] } = useWebhooks(useAfterScreen());
   const [location] = useLocation();
   const disabled = data.filter((webhook) => stateOf(webhook) === 'disabled');
   const [first] = disabled;

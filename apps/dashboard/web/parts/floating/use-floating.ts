@@ -15,7 +15,8 @@ export interface Opener extends HTMLAttributes<HTMLElement> {
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-const floating = laterCode(() => import('./floating-body.tsx'));
+/** For whoever wants it before a menu is opened. */
+export const floatingCode = laterCode(() => import('./floating-body.tsx'));
 
 /** Lets a button open a menu or a popover. @returns the button as it is to be shown, and what its body is given */
 export function useFloating(button: ReactElement<Opener>, kind: 'menu' | 'dialog') {
@@ -38,6 +39,6 @@ export function useFloating(button: ReactElement<Opener>, kind: 'menu' | 'dialog
       setOpen(!isOpen);
     },
   });
-  const code = useLaterCode(floating, isNear);
+  const code = useLaterCode(floatingCode, isNear);
   return { opener, code: isNear ? code : undefined, body: { id, anchor, isOpen, onChange: setOpen } };
 }
