@@ -21,9 +21,7 @@ const file = (
   dynamicImports: more.dynamicImports ?? [],
   isEntry: more.isEntry ?? false,
   isDynamicEntry: fileName.startsWith('screen'),
-  code: Array.from({ length: more.bytes ?? 10 }, (_, n) => String.fromCharCode(33 + ((n * n + n) % 90))).join(
-    '',
-  ),
+  code: randomBytes(more.bytes ?? 10).toString('base64'), // as long when it is compressed
 });
 
 const screens = Array.from({ length: 12 }, (_, n) => `screen${n}`);
