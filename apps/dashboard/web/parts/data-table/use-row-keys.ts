@@ -42,7 +42,11 @@ export const isForSomethingElse = ({
   altKey ||
   defaultPrevented ||
   (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null) ||
-  document.querySelector('[role=dialog], [role=menu], [role=listbox]:not([hidden])') !== null;
+  isOpen('[role=dialog], [role=menu], [role=listbox]');
+
+/** A list of choices is in the page while it is closed, too. */
+const isOpen = (selector: string): boolean =>
+  [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
 
 /** The first link or button of a row stands for it; the box that selects it does not. */
 function focusRow(row: HTMLElement | undefined): void {

@@ -1,0 +1,198 @@
+import { createProfile } from '@carillon/db/profiles';
+import { apiClient } from '@carillon/harness/api-client';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { focused, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { copyPost } from '../testing/copy-post.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let person: Awaited<ReturnType<Dashboard['signedIn']>>;
+let page: Page;
+
+/** Clocks of the browser, and of neither profile, show 09:00 then. */
+const due = '2030-03-06T09:00:00.000Z';
+
+const zones = ['Europe/Berlin', 'Asia/Tokyo'] as const;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  person = await dashboard.signedIn();
+  for (const [n, timezone] of zones.entries()) {
+    const { id } = await createProfile(dashboard.db, {
+      ...{ userId: person.userId, name: timezone, timezone, groupId: null },
+    });
+    const accounts: string[] = [];
+    for (let each = 0; each < 22; each += 1)
+      accounts.push(
+        await dashboard.carillon.account(id, each % 2 ? 'x' : 'bluesky', `p${n}-ringer${each}.example.com`),
+      );
+    const platforms = { [accounts[0] ?? '']: { items: [{ content: `Bells of ${timezone}` }] } };
+    const body = { profileId: id, platforms, scheduledAt: due };
+    const answer = await person.client.post<{ id: string }>('/v1/posts', body);
+    expect(answer.status).toBe(201);
+    const times = Array.from({ length: 60 }, (_, m) => new Date(Date.parse(due) + (m + 1) * 300_000));
+    await copyPost(
+      dashboard.db,
+      answer.body.data.id,
+      times.map((at) => at.toISOString()),
+    );
+  }
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const rows = () => page.locator('tr[data-row]');
+
+async function open(path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await heading(name);
+  await until('what it shows', () =>
+    page.evaluate<boolean>(`!document.querySelector('[aria-label=Loading], [data-loading]')`),
+  );
+}
+
+describe('with forty-four accounts', () => {
+  it.each([
+    ['/posts', 'Posts'],
+    ['/activity', 'Activity'],
+    ['/queue', 'Queue'],
+  ])('the keys of %s work beside its closed lists of choices', async (path, name) => {
+    await open(path, name);
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.waitFor();
+    await page.keyboard.press('j'); // is nothing while a dialog is open
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+  });
+
+  it('the keys of rows and of the search work on Posts', async () => {
+    await open('/posts', 'Posts');
+    await rows().first().waitFor();
+    await page.keyboard.press('j');
+    await focused(rows().first().locator('a').first());
+    await page.keyboard.press('x');
+    await page.getByRole('group', { name: 'Selected posts' }).waitFor();
+    await page.keyboard.press('/');
+    await focused(page.getByRole('searchbox', { name: 'Search posts' }));
+  });
+
+  it.each([
+    ['/posts?tab=scheduled', 'Posts'],
+    ['/queue', 'Queue'],
+    ['/accounts', 'Accounts'],
+    ['/calendar?date=2030-03-06', 'Calendar'],
+    ['/punctuality', 'Punctuality'],
+  ])('%s stays light', async (path, name) => {
+    await open(path, name);
+    const nodes = Number(await page.evaluate('document.querySelectorAll("*").length'));
+    console.log(`${path}: ${nodes} DOM nodes`);
+    expect(nodes).toBeLessThanOrEqual(1_500);
+  });
+
+  it('thirty of them are shown at first, the others by a press and by their name', async () => {
+    await open('/accounts', 'Accounts');
+    const shown = page.getByRole('main').getByRole('button', { name: /^Actions for / });
+    expect(await shown.count()).toBe(30);
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('p1-ringer21');
+    await until('the one that is called so', async () => (await shown.count()) === 1);
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
+    await page.getByRole('button', { name: 'Show 14 more' }).click();
+    await until('all of them', async () => (await shown.count()) === 44);
+  });
+});
+
+describe('the queue of profiles in several zones', () => {
+  it('has the clock that its heading names', async () => {
+    await open('/queue', 'Queue');
+    await page.getByText('Times in UTC.').waitFor();
+    const lines = page.getByRole('listitem').filter({ hasText: 'Bells of' });
+    for (const n of [0, 1]) expect(await lines.nth(n).locator('time').textContent()).toContain('09:00');
+    for (const zone of zones) expect(await lines.filter({ hasText: zone }).count()).toBeGreaterThan(0);
+  });
+});
+
+describe('a row of a table', () => {
+  const clickAt = async (share: number) => {
+    const { width = 0, height = 0 } = (await rows().first().boundingBox()) ?? {};
+    await rows()
+      .first()
+      .click({ position: { x: width * share, y: height / 2 } });
+  };
+
+  it('is opened by a click anywhere in it, but for its box', async () => {
+    await open('/posts?tab=scheduled', 'Posts');
+    await rows().first().getByRole('checkbox').click();
+    expect(await rows().first().getByRole('checkbox').isChecked()).toBe(true);
+    expect(page.url()).toContain('/posts?tab=scheduled');
+    await clickAt(0.72);
+    await page.waitForURL(/\/posts\/pst_/);
+  });
+
+  it('is opened so on Requests', async () => {
+    const wanted = { name: 'Job', scopes: ['profiles:read'], expiresIn: null, sandbox: false };
+    const { body } = await person.client.post<{ key: string }>('/app/keys', wanted);
+    await apiClient(dashboard.carillon.url, body.data.key).get('/profiles');
+    await until('it to be noted', async () => (await dashboard.db.apiRequest.count()) === 1);
+    await open('/requests', 'Requests');
+    await rows().first().waitFor();
+    await clickAt(0.72);
+    await page.waitForURL(/\/requests\/req_/);
+  });
+});
+
+describe('on paper', () => {
+  it.each([1280, 390])('a screen has its words and no menu, %i px wide', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open('/posts?tab=scheduled', 'Posts');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('nav[aria-label="Screens"]').isVisible()).toBe(false);
+    expect(await page.locator('header').first().isVisible()).toBe(false);
+    const covered = await page.evaluate<boolean>(`(() => {
+      const link = document.querySelector('tr[data-row] a');
+      const { left, top, height } = link.getBoundingClientRect();
+      return document.elementFromPoint(left + 4, top + height / 2) !== link;
+    })()`);
+    expect(covered).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+describe('an account that cannot be reached', () => {
+  it.each([390, 320])('has its name and its reason on %i px', async (width) => {
+    const { id } = await dashboard.db.publication.findFirstOrThrow({ orderBy: { dueAt: 'asc' } });
+    await dashboard.db.publication.update({
+      where: { id },
+      data: {
+        ...{ status: 'queued', dueAt: new Date(Date.now() - 3_600_000), attempts: 1 },
+        ...{ errorCode: 'unreachable', errorMessage: 'No answer.' },
+      },
+    });
+    await page.setViewportSize({ width, height: 844 });
+    await open('/accounts', 'Accounts');
+    const row = page.getByRole('listitem').filter({ hasText: 'Cannot be reached' });
+    await row.first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    const name = await row
+      .first()
+      .getByText(/@p\d-ringer/)
+      .boundingBox();
+    expect(name?.width).toBeGreaterThan(60);
+    await row.first().getByText('Carillon tries again by itself.').waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+it('had no complaint of a page', () => {
+  expect(browser.consoleErrors).toEqual([]);
+});
