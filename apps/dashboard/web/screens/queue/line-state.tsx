@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ListedPublication } from '../../api/queue.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { When } from '../../parts/when.tsx';
 import type { QueueLine } from './lines.ts';
 import classes from './queue.module.css';
 
@@ -36,7 +36,7 @@ interface PartProps {
 }
 
 function PartState({ part, isNamed }: PartProps) {
-  const { status, inDoubt, errorMessage, notBefore, profileId } = part;
+  const { status, inDoubt, errorMessage, notBefore } = part;
   const name = isNamed ? `${nameOnNetwork(part)}: ` : '';
   if (inDoubt && status !== 'scheduled')
     return (
@@ -46,19 +46,17 @@ function PartState({ part, isNamed }: PartProps) {
     );
   return (
     <Text size="sm" c="dimmed" className={classes.state}>
-      <InZoneOfProfile profileId={profileId}>
-        {name}
-        {errorMessage !== null && (
-          <>
-            <Sentence>{errorMessage}</Sentence>{' '}
-          </>
-        )}
-        {notBefore !== null && (
-          <>
-            Next try: <When at={notBefore} relative />.
-          </>
-        )}
-      </InZoneOfProfile>
+      {name}
+      {errorMessage !== null && (
+        <>
+          <Sentence>{errorMessage}</Sentence>{' '}
+        </>
+      )}
+      {notBefore !== null && (
+        <>
+          Next try: <When at={notBefore} relative />.
+        </>
+      )}
     </Text>
   );
 }

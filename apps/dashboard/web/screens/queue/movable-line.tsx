@@ -7,7 +7,7 @@ import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { shownText } from '../../parts/shown-text.ts';
-import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { When } from '../../parts/when.tsx';
 import type { QueueLine } from './lines.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import { MoveLineDialog } from './move-line-dialog.tsx';
@@ -123,10 +123,7 @@ export function MovedWords({ moved, onUndo }: MovedWordsProps) {
     <Group gap="xs" pb={4}>
       <Text size="sm" role="status">
         {moved.kind === 'undone' ? 'Moved back to ' : 'Moved to '}
-        <InZoneOfProfile profileId={moved.profileId}>
-          <When at={moved.at} weekday />
-        </InZoneOfProfile>
-        .
+        <When at={moved.at} weekday />.
       </Text>
       {moved.kind === 'moved' && (
         <Button size="compact-sm" variant="default" onClick={onUndo}>

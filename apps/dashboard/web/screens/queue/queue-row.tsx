@@ -3,7 +3,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { shownText } from '../../parts/shown-text.ts';
-import { InZoneOfProfile, ShortTime } from '../../parts/when.tsx';
+import { ShortTime } from '../../parts/when.tsx';
 import { countdown } from '../../time/countdown.ts';
 import { LineAccounts } from './line-accounts.tsx';
 import { LineState } from './line-state.tsx';
@@ -40,7 +40,7 @@ export const QueueRow = ({ line, now, dragged = false, actions, children }: Prop
 );
 
 function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
-  const { postId, profileId, at, content, times, nth, parts } = line;
+  const { postId, at, content, times, nth, parts } = line;
   const isGoingOut = parts.some(({ status }) => status === 'publishing');
   return (
     <div className={classes.content}>
@@ -49,9 +49,7 @@ function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
           {isGoingOut ? 'now' : countdown(at, now)}
         </Text>
         {' · '}
-        <InZoneOfProfile profileId={profileId}>
-          <ShortTime at={at} now={now} />
-        </InZoneOfProfile>
+        <ShortTime at={at} now={now} />
       </Text>
       <LineAccounts parts={parts} />
       <div className={classes.text}>
