@@ -72,20 +72,7 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
 /** The state of an account, by its words and colour. */
 function AccountState({ account: { state, active, unreachable } }: Pick<Props, 'account'>) {
   if (state === 'reconnect') return <DotBadge color="red">Needs to be reconnected</DotBadge>;
-  if (unreachable !== null)
-    return (
-      <DotBadge color="red">
-        <span>
-          Cannot be reached
-          {unreachable.since !== null && (
-            <>
-              {' since '}
-              <When at={unreachable.since} />
-            </>
-          )}
-        </span>
-      </DotBadge>
-    );
+  if (unreachable !== null) return <DotBadge color="red">Cannot be reached</DotBadge>;
   return active ? <DotBadge color="green">Connected</DotBadge> : <DotBadge color="gray">Not in use</DotBadge>;
 }
 
@@ -105,6 +92,11 @@ function WhatIsWrong({ account: { state, stateReason, unreachable } }: Pick<Prop
   return (
     unreachable !== null && (
       <Text size="sm" c="dimmed">
+        {unreachable.since !== null && (
+          <>
+            Since <When at={unreachable.since} />.{' '}
+          </>
+        )}
         Carillon keeps trying.
       </Text>
     )

@@ -70,27 +70,59 @@ interface GroupsProps {
 /** With more accounts than this, one can search them. */
 const fewAccounts = 10;
 
+/** Accounts that are shown at first, and more at each press of a button. */
+const shownAtOnce = 30;
+
 function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps) {
   const [typed, setTyped] = useState('');
+  const [count, setCount] = useState(shownAtOnce);
   const { profileId } = useChosenProfile();
   if (profiles.length === 0 || accounts.length === 0) return <NothingYet hasProfile={profiles.length > 0} />;
   const isSearchable = accounts.length > fewAccounts;
   const wanted = isSearchable ? typed.trim() : '';
   const shown = profileId === null ? accounts : accounts.filter((each) => each.profileId === profileId);
   const found = matching(shown, wanted);
-  const groups = profiles
-    .filter(({ id }) => profileId === null || id === profileId)
-    .map((profile) => ({ profile, accounts: found.filter((each) => each.profileId === profile.id) }))
-    .filter((group) => wanted === '' || group.accounts.length > 0);
+  const groups = firstOf(
+    count,
+    profiles
+      .filter(({ id }) => profileId === null || id === profileId)
+      .map((profile) => ({ profile, accounts: found.filter((each) => each.profileId === profile.id) }))
+      .filter((group) => wanted === '' || group.accounts.length > 0),
+  );
   return (
     <Stack gap="lg">
       {isSearchable && <Search typed={typed} onType={setTyped} found={wanted === '' ? null : found.length} />}
       {groups.map((group) => (
         <AccountGroup key={group.profile.id} {...group} {...rest} />
       ))}
+      {found.length > count && (
+        <Button
+          variant="default"
+          onClick={() => setCount(count + shownAtOnce)}
+          style={{ alignSelf: 'center' }}
+        >
+          Show {Math.min(shownAtOnce, found.length - count)} more
+        </Button>
+      )}
       <Limits limits={limits} />
     </Stack>
   );
+}
+
+interface ShownGroup {
+  readonly profile: Profile;
+  readonly accounts: readonly Account[];
+}
+
+/** The first accounts of groups, in their order; no group that has none of them. */
+function firstOf(count: number, groups: readonly ShownGroup[]): ShownGroup[] {
+  let left = count;
+  return groups.flatMap(({ profile, accounts }) => {
+    const shown = inOrder(accounts).slice(0, left);
+    if (shown.length === 0 && accounts.length > 0) return [];
+    left -= shown.length;
+    return [{ profile, accounts: shown }];
+  });
 }
 
 interface SearchProps {
@@ -194,7 +226,7 @@ const AccountGroup = ({ profile, accounts, onConnect, onEvent }: Props) => (
       </Text>
     ) : (
       <Rows>
-        {inOrder(accounts).map((account) => (
+        {accounts.map((account) => (
           <AccountRow key={account.id} account={account} onConnect={onConnect} onEvent={onEvent} />
         ))}
       </Rows>
