@@ -11,6 +11,7 @@ import { type CSSProperties, useMemo, useRef } from 'react';
 import type { Column } from './column.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import classes from './data-table.module.css';
+import { useRowClicks } from './use-row-clicks.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 
@@ -46,6 +47,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const { name, columns, selection, onEdit } = props;
   const element = useRef<HTMLTableElement>(null);
   const { table, show } = useRows(props);
+  useRowClicks(element);
   useRowKeys(element, {
     ...(selection && { onSelect: (id: string) => table.getRow(id).toggleSelected() }),
     ...(onEdit && { onEdit: (id: string) => onEdit(table.getRow(id).original) }),
