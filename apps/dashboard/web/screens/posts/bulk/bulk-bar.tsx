@@ -38,7 +38,7 @@ interface Opened {
   readonly selection: Selection;
 }
 
-/** What can be done with the selected posts; each action says how many of them it fits. */
+/** What can be done with the selected posts, where it fits one of them; each action says how many. */
 export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [begun, setBegun] = useState<{ readonly id: string; readonly name: string } | null>(null);
@@ -104,8 +104,9 @@ interface ActionButtonProps {
 function ActionButton({ kind, posts, isAll, onClick }: ActionButtonProps) {
   const count = posts.filter((post) => fits(kind.first, post)).length;
   const mayFit = count > 0 || (kind.name === 'move' && posts.some(hasSeveralTimes));
+  if (!isAll && !mayFit) return null;
   return (
-    <Button size="xs" variant="default" disabled={!isAll && !mayFit} onClick={onClick}>
+    <Button size="xs" variant="default" onClick={onClick}>
       {isAll ? kind.label : `${kind.label} (${count})`}
     </Button>
   );
@@ -149,6 +150,8 @@ function AtWork({ seen, onShow }: AtWorkProps) {
   const newest = useNewestBulkChange();
   if (newest === null || newest.id === seen || !isNews(newest)) return null;
   const { through, total } = progressOf(newest);
+  // The bar of what is deleted says it, and a problem is told there, too.
+  if (newest.action.name === 'delete' && newest.total === 1) return null;
   const label = bulkKinds.find(({ name }) => name === newest.action.name)?.label;
   return (
     <SelectionBar>
