@@ -19,6 +19,7 @@ export const AccountPicture = ({ account, size }: Props) => (
     <Avatar
       src={account.platformAvatar || null}
       name={account.platformUsername}
+      imageProps={{ loading: 'lazy' }}
       color="initials"
       alt=""
       size={size}

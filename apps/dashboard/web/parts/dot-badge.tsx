@@ -11,6 +11,6 @@ interface Props {
 export const DotBadge = ({ color, children }: Props) => (
   <span className={classes.badge}>
     <span className={classes.dot} style={{ background: `var(--mantine-color-${color}-filled)` }} />
-    {children}
+    <span className={classes.words}>{children}</span>
   </span>
 );

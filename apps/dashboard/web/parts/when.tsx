@@ -51,6 +51,8 @@ export function When({ at, timeZone, relative, ...style }: Props) {
 interface ShortProps extends Pick<Props, 'at' | 'seconds'> {
   /** ms */
   readonly now: number;
+  /** Without the time of day, but near now. */
+  readonly day?: true;
 }
 
 /** A moment in a row, as short as it is clear; all of it, with its zone, under the mouse and for screen readers. */

@@ -25,12 +25,13 @@ const namedDays = 3;
  * A moment as a list has room for it: `Thu 00:55` near now, `26 Nov, 00:55` else, `26 Nov 2025, 00:55` in another year.
  * @param timeZone the browser's own unless given
  * @param now ms
+ * @param style with `day`, no time of day but near now
  */
 export function shortTime(
   at: string,
   timeZone: string | undefined,
   now: number,
-  { seconds }: Pick<TimeStyle, 'seconds'> = {},
+  { seconds, day }: Pick<TimeStyle, 'seconds'> & { readonly day?: true } = {},
   locale?: string,
 ): string {
   const there = shownIn(at, timeZone, locale);
@@ -38,7 +39,8 @@ export function shortTime(
   if (Math.abs(Date.parse(at) - now) < namedDays * dayMs) return `${there({ weekday: 'short' })} ${clock}`;
   const year = { year: 'numeric' } as const;
   const isThisYear = there(year) === shownIn(new Date(now).toISOString(), timeZone, locale)(year);
-  return `${there(isThisYear ? dayOfMonth : { ...dayOfMonth, ...year })}, ${clock}`;
+  const date = there(isThisYear ? dayOfMonth : { ...dayOfMonth, ...year });
+  return day ? date : `${date}, ${clock}`;
 }
 
 /** The time of day at a moment, such as 15:14 or 3:14 PM, as the browser's language has it. */

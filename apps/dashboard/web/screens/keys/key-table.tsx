@@ -68,7 +68,7 @@ interface Given {
 }
 
 const keyColumns = ({ now, rotations, onRotate, onRevoke }: Given): Column<ApiKey>[] => {
-  const time = (at: string | null) => (at === null ? 'never' : <ShortTime at={at} now={now} />);
+  const time = (at: string | null) => (at === null ? 'never' : <ShortTime at={at} now={now} day />);
   return [
     {
       id: 'name',

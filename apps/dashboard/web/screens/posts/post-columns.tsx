@@ -42,7 +42,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   {
     id: 'status',
     title: 'Status',
-    width: 122,
+    width: 134,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
 ];

@@ -1,4 +1,5 @@
 import type { PunctualAccount } from '@carillon/core';
+import { VisuallyHidden } from '@mantine/core';
 import { AccountPicture } from '../../parts/account-picture.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
@@ -46,12 +47,13 @@ const columns: Column<PunctualAccount>[] = [
     cell: ({ tries }) => tries.toLocaleString('en'),
   },
   {
-    ...{ id: 'failed', title: 'Failed', width: 220 },
+    ...{ id: 'failed', title: 'Failed', width: 100 },
     cell: ({ failed, failures }) =>
       failed > 0 && (
         <DotBadge color="red">
           <span title={failures.map(({ message, count }) => `${count} × ${message}`).join('\n')}>
-            {failed.toLocaleString('en')} failed: {failures[0]?.message}
+            {failed.toLocaleString('en')} failed
+            <VisuallyHidden component="span">: {failures[0]?.message}</VisuallyHidden>
           </span>
         </DotBadge>
       ),

@@ -109,7 +109,7 @@ const webhookColumns = (now: number, results: ListResults | undefined): Column<W
     cell: ({ id }) => <SuccessRate of={resultsOf(results, id)} />,
   },
   {
-    ...{ id: 'status', title: 'Status', width: 156 },
+    ...{ id: 'status', title: 'Status', width: 184 },
     cell: (webhook) => <WebhookStatus webhook={webhook} now={now} />,
   },
 ];
@@ -147,8 +147,8 @@ const WebhookStatus = ({ webhook, now }: StatusProps) => (
   <Group gap={6} wrap="nowrap">
     <WebhookBadge webhook={webhook} />
     {webhook.active && webhook.failingSince !== null && (
-      <Text size="sm" c="dimmed">
-        since <ShortTime at={webhook.failingSince} now={now} />
+      <Text size="sm" c="dimmed" truncate="end">
+        since <ShortTime at={webhook.failingSince} now={now} day />
       </Text>
     )}
   </Group>
