@@ -107,6 +107,15 @@ describe('five thousand posts', () => {
     await button('Next page').click();
     await rows().first().getByText('09:25').waitFor();
     await page.getByText('Page 2', { exact: true }).waitFor();
+    expect(await page.evaluate('scrollY')).toBe(0);
+    expect(page.url()).toContain('after=');
+    await page.reload();
+    await rows().first().getByText('09:25').waitFor();
+    await rows().first().getByRole('link').click();
+    await page.waitForURL(/\/posts\/pst_/);
+    await page.goBack();
+    await rows().first().getByText('09:25').waitFor();
+    await page.getByText('Page 2', { exact: true }).waitFor();
     await button('Previous page').click();
     await rows().first().getByText('09:00').waitFor();
   });
@@ -209,7 +218,7 @@ describe('several posts that are selected', () => {
     await open('?q=Bruges');
     await page.getByLabel('Select all posts of this page').check();
     await page.getByRole('group', { name: 'Selected posts' }).getByText('3 selected').waitFor();
-    expect(await button('Retry (0)').isDisabled()).toBe(true);
+    expect(await button(/^Retry/).count()).toBe(0); // it fits none of them
     expect(await accessibilityProblems(page)).toEqual([]);
     await button('Delete (3)').click();
     await page

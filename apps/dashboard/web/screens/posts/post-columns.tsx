@@ -42,7 +42,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   {
     id: 'status',
     title: 'Status',
-    width: 134,
+    width: 126,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
 ];

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useHiddenPosts } from '../../api/deletions.ts';
 import { type PostsQuery, pageSize, usePostsPage } from '../../api/posts-page.ts';
@@ -15,6 +15,7 @@ import { ShownZone } from '../../parts/shown-zone.ts';
 import { useNow } from '../../time/use-now.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { postColumns } from './post-columns.tsx';
+import { usePages } from './use-pages.ts';
 
 interface Props {
   readonly query: PostsQuery;
@@ -26,11 +27,14 @@ interface Props {
 
 /** A list of posts, one page at a time: however long it is, the page stays small, and one change reads one page again. */
 export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
-  /** Where the pages begin that one has gone through, this one last. */
-  const [begins, setBegins] = useState<readonly string[]>([]);
+  const { begins, show, shown } = usePages(query.profileId);
   const { selected, all, ...selection } = useSelection();
   const hidden = useHiddenPosts();
   const page = usePostsPage(query, begins.at(-1) ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another page is there
+  useEffect(() => {
+    if (!page.isPlaceholderData) shown();
+  }, [page.isPlaceholderData, begins.at(-1)]);
   if (page.data === undefined)
     return page.isError ? (
       <Problem title="Couldn’t load the posts" error={page.error} onRetry={() => page.refetch()} />
@@ -67,7 +71,7 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
       />
       <Group component="nav" aria-label="Pages of posts" justify="center">
         {begins.length > 0 && (
-          <Button variant="default" onClick={() => setBegins(begins.slice(0, -1))}>
+          <Button variant="default" onClick={() => show(begins.slice(0, -1))}>
             Previous page
           </Button>
         )}
@@ -75,7 +79,7 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
           <PendingButton
             variant="default"
             isPending={page.isPlaceholderData}
-            onClick={() => setBegins([...begins, next])}
+            onClick={() => show([...begins, next])}
           >
             {posts.length === 0 ? 'Search further' : 'Next page'}
           </PendingButton>

@@ -31,7 +31,7 @@ export function usePostsAddress() {
   };
   /** Shows others. Values of null and empty ones go from the address. */
   const choose = (change: Readonly<Record<string, string | null>>) =>
-    setSearch((before) => changedSearch(before, change), {
+    setSearch((before) => changedSearch(before, { ...change, after: null }), {
       replace: Object.keys(change).every((name) => typed.includes(name)),
     });
   /** Days are of another time then: of that at which posts were created, are due or were published. */
