@@ -72,6 +72,19 @@ describe('a session that ends', () => {
 });
 
 describe('the focus comes back', () => {
+  it('to the content, when a screen was chosen in the menu of a phone', async () => {
+    const page = await browser.open(dashboard.url, { hasTouch: true });
+    await signInPage(page, person);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const name of ['Queue', 'Needs attention']) {
+      await button(page, 'Open the menu').tap();
+      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).tap();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await focused(page.locator('#content'));
+    }
+    await page.context().close();
+  });
+
   it('to Sign in, after a wrong password', async () => {
     const page = await browser.open(dashboard.url);
     await page.goto('/');

@@ -2,7 +2,7 @@ import { ActionIcon, Burger, Group, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { chooseProfile } from '../api/chosen-profile.ts';
 import { useHeaderSummary } from '../api/header-summary.ts';
@@ -29,7 +29,13 @@ interface Props {
 
 /** The frame of every screen behind the sign-in: a column at the left, or a bar with a menu on a phone. */
 export function Shell({ person, children }: Props) {
-  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [isOpen, { toggle, close: closeMenu }] = useDisclosure(false);
+  const content = useRef<HTMLElement>(null);
+  const close = () => {
+    // What was pressed goes with the menu, and the focus would be nowhere.
+    if (isOpen) content.current?.focus({ preventScroll: true });
+    closeMenu();
+  };
   const client = useQueryClient();
   useEffect(() => listen(client), [client]);
   useEffect(() => refetchWhenServerIsBack(client), [client]);
@@ -63,7 +69,7 @@ export function Shell({ person, children }: Props) {
       <nav className={classes.sidebar} aria-label="Screens" data-open={isOpen || undefined}>
         <Sidebar person={person} onLeave={close} />
       </nav>
-      <main className={classes.content} id="content" tabIndex={-1}>
+      <main ref={content} className={classes.content} id="content" tabIndex={-1}>
         <UndoBar />
         <Notice />
         <WebhookNotice />
