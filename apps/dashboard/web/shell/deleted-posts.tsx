@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ask } from '../api/ask.ts';
@@ -31,16 +31,16 @@ export function DeletedPost({ deletion: { id, content }, onFailed }: Props) {
       onError: (error) => onFailed(error, 'Couldn’t undo'),
     });
   return (
-    <Alert variant="filled" color="dark" aria-label={`Deleted: ${beginningOf(content)}`} role="region">
-      <Group justify="space-between">
+    <Paper component="section" withBorder shadow="md" aria-label={`Deleted: ${beginningOf(content)}`}>
+      <Group justify="center">
         <Text size="sm" role="status">
           Post deleted: {beginningOf(content)}
         </Text>
-        <Button ref={button} variant="white" color="dark" loading={undo.isPending} onClick={run}>
+        <Button ref={button} size="compact-sm" variant="default" loading={undo.isPending} onClick={run}>
           Undo
         </Button>
       </Group>
-    </Alert>
+    </Paper>
   );
 }
 

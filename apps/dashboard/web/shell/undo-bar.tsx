@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type PendingUndo, useHeaderSummary } from '../api/header-summary.ts';
@@ -85,9 +85,9 @@ function Pending({ undo: { postId, content, until }, now, onFailed, onDone }: Pr
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
   return (
-    <Alert variant="filled" aria-label={`Publishing soon: ${beginningOf(content)}`} role="region">
-      <Group justify="space-between">
-        <Text fw={600}>
+    <Paper component="section" withBorder shadow="md" aria-label={`Publishing soon: ${beginningOf(content)}`}>
+      <Group justify="center">
+        <Text size="sm">
           <span role="timer" aria-live="off">
             Publishing in {Math.ceil((until - now) / 1_000)} s
           </span>
@@ -101,12 +101,18 @@ function Pending({ undo: { postId, content, until }, now, onFailed, onDone }: Pr
           )}
         </Text>
         <Group gap="xs">
-          <Button ref={button} variant="white" loading={undo.isPending} onClick={() => undo.mutate()}>
+          <Button
+            ref={button}
+            size="compact-sm"
+            variant="default"
+            loading={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
             Undo
           </Button>
           <PendingButton
-            variant="outline"
-            color="white"
+            size="compact-sm"
+            variant="subtle"
             isPending={atOnce.isPending}
             onClick={() => atOnce.mutate()}
           >
@@ -114,7 +120,7 @@ function Pending({ undo: { postId, content, until }, now, onFailed, onDone }: Pr
           </PendingButton>
         </Group>
       </Group>
-    </Alert>
+    </Paper>
   );
 }
 
