@@ -55,6 +55,13 @@ describe('a moment in a list', () => {
     const style = { seconds: true } as const;
     expect(shortTime(at, 'UTC', Date.parse(at), style, 'en-GB')).toBe('Sun 15:14:28');
   });
+
+  it('is a day where that is enough, but for those around now', () => {
+    const shown = (now: string) => shortTime(at, 'UTC', Date.parse(now), { day: true }, 'en-GB');
+    expect(shown('2026-11-22T09:00:00Z')).toBe('Sun 15:14');
+    expect(shown('2026-10-01T09:00:00Z')).toBe('22 Nov');
+    expect(shown('2025-10-01T09:00:00Z')).toBe('22 Nov 2026');
+  });
 });
 
 describe('a distance from now that is looked at now and then', () => {
