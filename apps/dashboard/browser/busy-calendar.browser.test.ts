@@ -77,6 +77,19 @@ describe('a week of 5,000 posts, 60 of them on one day', () => {
     expect((await rectOf(calendar.cell(`${busyDay}T23`))).y).toBeGreaterThan(y);
   });
 
+  it('shows nothing but the time where there is no room for words', async () => {
+    await page.locator('article[data-movable]').first().waitFor();
+    // As wide as where four stand beside one another.
+    const narrow = await page.evaluate<{ marks: number; indent: string }[]>(`
+      [...document.querySelectorAll('article[data-movable]')]
+        .map((chip) => (chip.style.width = '60px', {
+          marks: [...chip.querySelectorAll('svg')].filter((mark) => mark.checkVisibility()).length,
+          indent: getComputedStyle(chip.querySelector('a')).textIndent,
+        }))`);
+    expect(narrow.length).toBeGreaterThan(0);
+    expect(narrow.filter(({ marks, indent }) => marks > 0 || indent === '0px')).toEqual([]);
+  });
+
   it('opens the rest of an hour by keyboard, page by page, and gives the focus back', async () => {
     const more = calendar.cell(`${busyDay}T09`).getByRole('button', { name: /^\+29 more: Wednesday/ });
     await more.focus();
@@ -91,6 +104,8 @@ describe('a week of 5,000 posts, 60 of them on one day', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.waitForTimeout(50);
     await focused(more);
+    expect(await more.textContent()).toBe('+29');
+    expect(await more.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
   });
 
   it('keeps a month compact, and shows none of its days as empty', async () => {

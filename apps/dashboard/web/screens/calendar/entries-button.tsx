@@ -15,11 +15,13 @@ interface Props {
   readonly title: string;
   /** What the button says, such as `+57 more`. */
   readonly children: string;
+  /** Shown in its place where there is little room: how it begins. */
+  readonly short?: string | undefined;
   readonly style?: CSSProperties;
 }
 
 /** Opens everything that is on a day or in an hour. A busy week has very many of these, so what opens is made when it does. */
-export function EntriesButton({ range, total, title, children, style }: Props) {
+export function EntriesButton({ range, total, title, children, short, style }: Props) {
   const facts = useCalendarFacts();
   const [isOpen, setOpen] = useState(false);
   const code = useLaterCode(popover, isOpen);
@@ -45,7 +47,7 @@ export function EntriesButton({ range, total, title, children, style }: Props) {
         ref={button}
         id={id}
         type="button"
-        className={`mantine-focus-auto ${classes.button}`}
+        className={`mantine-focus-auto ${classes.button} ${short === undefined ? '' : classes.plain}`}
         style={style}
         aria-label={`${children}: ${title}`}
         aria-haspopup="dialog"
@@ -56,7 +58,7 @@ export function EntriesButton({ range, total, title, children, style }: Props) {
         }}
         onClick={toggle}
       >
-        {children}
+        {short ?? children}
       </button>
       {isOpen && code && (
         <CalendarContext value={{ ...facts, onMove }}>

@@ -73,6 +73,10 @@ export function restInWords({ count, more, entries }: PlacedCell): string {
   return entries.length === 0 ? `${rest} posts` : `+${rest} more`;
 }
 
+/** How the words of the rest begin, such as `+57`; undefined where nothing stands before them. */
+export const shortRest = (cell: PlacedCell): string | undefined =>
+  cell.entries.length === 0 ? undefined : restInWords(cell).replace(/ more$/, '');
+
 /** True where not all posts of it are shown. */
 export const hasRest = ({ count, more, entries }: PlacedCell): boolean => count > entries.length || more;
 

@@ -5,7 +5,7 @@ import classes from './calendar.module.css';
 import { CalendarCell } from './calendar-cell.tsx';
 import { useCalendarFacts } from './calendar-context.ts';
 import { cellKey, clockTime } from './drop-place.ts';
-import { restInWords } from './entries.ts';
+import { restInWords, shortRest } from './entries.ts';
 import { EntriesButton } from './entries-button.tsx';
 import { EntryChip } from './entry-chip.tsx';
 import { FreeSlot } from './free-slots.tsx';
@@ -71,7 +71,13 @@ function Item({ placed: { item, minute, lane, lanes }, isTwice, title }: ItemPro
   if (item.kind === 'entry') return <EntryChip entry={item.entry} isTwice={isTwice} style={style} />;
   if (item.kind === 'free') return <FreeSlot time={item.time} style={style} />;
   return (
-    <EntriesButton range={item.cell} total={item.cell} title={title} style={style}>
+    <EntriesButton
+      range={item.cell}
+      total={item.cell}
+      title={title}
+      short={shortRest(item.cell)}
+      style={style}
+    >
       {restInWords(item.cell)}
     </EntriesButton>
   );
