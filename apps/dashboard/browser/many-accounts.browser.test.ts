@@ -188,7 +188,7 @@ describe('an account that cannot be reached', () => {
       .getByText(/@p\d-ringer/)
       .boundingBox();
     expect(name?.width).toBeGreaterThan(60);
-    await row.first().getByText('Carillon tries again by itself.').waitFor();
+    await row.first().getByText('Carillon keeps trying.').waitFor();
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 });
