@@ -25,7 +25,7 @@ export default function Usage() {
                   Plan: <b>{plan}</b> ·{' '}
                 </>
               )}
-              {limits.threads ? 'Threads' : 'No threads'} · {limits.requestsPerMinute.toLocaleString()}{' '}
+              {limits.threads ? 'Threads' : 'No threads'} · {limits.requestsPerMinute.toLocaleString('en')}{' '}
               requests/min per key
             </Text>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -52,7 +52,7 @@ function Meter({ title, used, limit }: MeterProps) {
     <Paper withBorder p="md">
       <Title order={2}>{title}</Title>
       <Text my="xs">
-        {used.toLocaleString()} of {limit.toLocaleString()}
+        {used.toLocaleString('en')} of {limit.toLocaleString('en')}
       </Text>
       <Progress value={share} color={share >= 100 ? 'red' : 'indigo'} aria-label={title} />
     </Paper>

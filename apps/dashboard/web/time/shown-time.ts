@@ -1,3 +1,5 @@
+import { pageLocale } from './page-locale.ts';
+
 /** Style of a date and time. */
 export interface TimeStyle {
   /** To the second. */
@@ -50,7 +52,7 @@ export const clockIn = (at: string, timeZone: string | undefined, locale?: strin
 /** A time of day, HH:MM from 00:00 to 24:00, as the browser's language has it: 15:14 or 3:14 PM. */
 export function clockOf(time: string, locale?: string): string {
   if (time !== '24:00') return clockIn(`1970-01-01T${time}:00Z`, 'UTC', locale);
-  const { hour12 } = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).resolvedOptions();
+  const { hour12 } = new Intl.DateTimeFormat(locale ?? pageLocale, { timeStyle: 'short' }).resolvedOptions();
   return hour12 ? clockOf('00:00', locale) : time;
 }
 
@@ -71,11 +73,11 @@ const dayOfMonth = { day: 'numeric', month: 'short' } as const;
 const shownIn =
   (at: string, timeZone: string | undefined, locale: string | undefined) =>
   (style: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...style, timeZone }).format(new Date(at));
+    new Intl.DateTimeFormat(locale ?? pageLocale, { ...style, timeZone }).format(new Date(at));
 
 /** The short name of a zone at a moment, such as CET. */
 const zoneAt = (at: string, timeZone: string | undefined, locale: string | undefined): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+  new Intl.DateTimeFormat(locale ?? pageLocale, { timeZone, timeZoneName: 'short' })
     .formatToParts(new Date(at))
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
@@ -94,7 +96,7 @@ export const roughTime = (at: string, now: number, locale?: string): string =>
 /** The distance from now in the largest unit, such as "in 2 hours" or "3 minutes ago". @param now ms */
 export function relativeTime(at: string, now: number, locale?: string): string {
   const distance = Date.parse(at) - now;
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locale ?? pageLocale, { numeric: 'auto' });
   for (const [unit, length] of units)
     if (Math.abs(distance) >= length) return format.format(Math.trunc(distance / length), unit);
   return format.format(Math.trunc(distance / 1_000), 'second');

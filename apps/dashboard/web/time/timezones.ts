@@ -1,3 +1,4 @@
+import { pageLocale } from './page-locale.ts';
 import { clockIn } from './shown-time.ts';
 
 /** A time zone as people read it: `America/New York` */
@@ -13,4 +14,4 @@ export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions()
 
 /** The day and time that clocks of a zone show. */
 export const localClock = (timeZone: string, at: Date, locale?: string): string =>
-  `${new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone }).format(at)} ${clockIn(at.toISOString(), timeZone, locale)}`;
+  `${new Intl.DateTimeFormat(locale ?? pageLocale, { weekday: 'short', timeZone }).format(at)} ${clockIn(at.toISOString(), timeZone, locale)}`;

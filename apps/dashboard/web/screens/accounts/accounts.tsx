@@ -91,6 +91,7 @@ function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps
   );
   return (
     <Stack gap="lg">
+      {!limits.canAdd && <Limits limits={limits} />}
       {isSearchable && <Search typed={typed} onType={setTyped} found={wanted === '' ? null : found.length} />}
       {groups.map((group) => (
         <AccountGroup key={group.profile.id} {...group} {...rest} />
@@ -104,7 +105,7 @@ function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps
           Show {Math.min(shownAtOnce, found.length - count)} more
         </Button>
       )}
-      <Limits limits={limits} />
+      {limits.canAdd && <Limits limits={limits} />}
     </Stack>
   );
 }
@@ -181,7 +182,8 @@ function ConnectButtons({ isDisabled, onConnect }: ConnectButtonsProps) {
 function Limits({ limits: { current, max, canAdd } }: { readonly limits: AccountLimits }) {
   return (
     <Text size="sm" c="dimmed">
-      {current.toLocaleString()} of {max === 1 ? '1 account' : `${max.toLocaleString()} accounts`} used.
+      {current.toLocaleString('en')} of {max === 1 ? '1 account' : `${max.toLocaleString('en')} accounts`}{' '}
+      used.
       {!canAdd && ' Disconnect one to connect another.'}
     </Text>
   );

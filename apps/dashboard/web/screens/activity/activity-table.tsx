@@ -104,18 +104,28 @@ const places: Readonly<Record<string, (id: string) => string>> = {
   webhook: (id) => `/webhooks/${id}`,
 };
 
+/** The name of a thing says more than the facts beside it. */
+const keepsItsRoom = { flex: 'none', maw: '50%' } as const;
+
 /** What was done something to: a link while it is there. */
 function SubjectLink({ subject }: { readonly subject: NonNullable<Activity['subject']> }) {
   const { type, id, name, exists } = subject;
   const place = places[type];
   if (!exists || place === undefined)
     return (
-      <Text size="sm" c="dimmed" truncate="end" dir="auto" title={name ?? id}>
+      <Text size="sm" c="dimmed" truncate="end" dir="auto" title={name ?? id} {...keepsItsRoom}>
         {name ?? id}
       </Text>
     );
   return (
-    <Anchor component={Link} href={place(id)} size="sm" underline="always" truncate="end" dir="auto">
+    <Anchor
+      {...{ component: Link, href: place(id), title: name ?? id }}
+      size="sm"
+      underline="always"
+      truncate="end"
+      dir="auto"
+      {...keepsItsRoom}
+    >
       {name ?? id}
     </Anchor>
   );

@@ -75,7 +75,7 @@ function AllEntries({ range, total }: Pick<Props, 'range' | 'total'>) {
             ))}
             {entries.hasNextPage && (
               <Text size="sm" c="dimmed">
-                Showing {shown.toLocaleString()} of {postsInWords(total)}.
+                Showing {shown.toLocaleString('en')} of {postsInWords(total)}.
               </Text>
             )}
             <LoadMore {...entries} />

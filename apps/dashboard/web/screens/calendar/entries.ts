@@ -65,11 +65,11 @@ export function totalOf(cells: Iterable<Pick<PlacedCell, 'count' | 'more'>>): {
 
 /** `1 post`, `60 posts`, `1,000+ posts` */
 export const postsInWords = ({ count, more }: { readonly count: number; readonly more: boolean }): string =>
-  `${count.toLocaleString()}${more ? '+' : ''} ${count === 1 && !more ? 'post' : 'posts'}`;
+  `${count.toLocaleString('en')}${more ? '+' : ''} ${count === 1 && !more ? 'post' : 'posts'}`;
 
 /** `+57 more`; `60 posts` where none is shown */
 export function restInWords({ count, more, entries }: PlacedCell): string {
-  const rest = `${(count - entries.length).toLocaleString()}${more ? '+' : ''}`;
+  const rest = `${(count - entries.length).toLocaleString('en')}${more ? '+' : ''}`;
   return entries.length === 0 ? `${rest} posts` : `+${rest} more`;
 }
 

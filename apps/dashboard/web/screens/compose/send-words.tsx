@@ -58,7 +58,7 @@ function QuotaLine({ quota: { used, limit } }: Pick<Review, 'quota'>) {
   if (used + 1 < limit * worthSaying) return null;
   return (
     <Text size="sm" c="dimmed">
-      This would be post {(used + 1).toLocaleString()} of {limit.toLocaleString()} this month.
+      This would be post {(used + 1).toLocaleString('en')} of {limit.toLocaleString('en')} this month.
     </Text>
   );
 }

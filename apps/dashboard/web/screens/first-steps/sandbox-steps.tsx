@@ -11,6 +11,7 @@ import {
 } from '../../api/first-steps.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { pageLocale } from '../../time/page-locale.ts';
 import { ownTimezone } from '../../time/timezones.ts';
 import { type Attempt, attemptAt } from '../compose/autosave/browser-drafts.ts';
 import { CurlStep } from './curl-step.tsx';
@@ -62,7 +63,9 @@ interface PostStepProps {
 
 /** Publishes to the sandbox by one click, whatever is there already. */
 function PostStep({ playground }: PostStepProps) {
-  const [text, setText] = useState(() => `Hello from Carillon at ${new Date().toLocaleTimeString()}`);
+  const [text, setText] = useState(
+    () => `Hello from Carillon at ${new Date().toLocaleTimeString(pageLocale)}`,
+  );
   const attempt = useRef<Attempt | null>(null);
   const [, navigate] = useLocation();
   const prepare = usePreparePlayground();

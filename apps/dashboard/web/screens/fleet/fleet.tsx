@@ -118,7 +118,7 @@ const workerColumns = (now: number): Column<Facts['workers'][number]>[] => [
   },
   {
     ...{ id: 'concurrency', title: 'Concurrency', width: 104, optional: 'on', isNamedOnCard: true },
-    cell: ({ concurrency }) => <span title="For each network">{concurrency.toLocaleString()}</span>,
+    cell: ({ concurrency }) => <span title="For each network">{concurrency.toLocaleString('en')}</span>,
   },
   {
     ...{ id: 'since', title: 'Running since', width: 120, optional: 'on', isNamedOnCard: true },
@@ -166,7 +166,7 @@ const backlogColumns: Column<Backlog>[] = [
   { id: 'network', title: 'Network', width: 104, cell: ({ platform }) => platformTitles[platform] },
   {
     ...{ id: 'posts', title: 'Posts', width: 84, isNamedOnCard: true },
-    cell: ({ count }) => count.toLocaleString(),
+    cell: ({ count }) => count.toLocaleString('en'),
   },
   {
     ...{ id: 'waiting', title: 'Waiting for', width: 104, isNamedOnCard: true },

@@ -22,7 +22,7 @@ const columns: Column<Queues[number]>[] = [
   },
   ...states.map((state) => ({
     ...{ id: state, title: titles[state], width: 84, isNamedOnCard: true as const },
-    cell: ({ counts }: Queues[number]) => (counts[state] ?? 0).toLocaleString(),
+    cell: ({ counts }: Queues[number]) => (counts[state] ?? 0).toLocaleString('en'),
   })),
   {
     ...{ id: 'oldest', title: 'Oldest waiting', width: 116, isNamedOnCard: true },

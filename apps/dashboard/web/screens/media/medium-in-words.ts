@@ -40,7 +40,7 @@ export function lengthInWords(ms: number): string {
 /** How much a medium is used, in a few words. */
 export function usesInWords({ posts, more }: Pick<MediumUses, 'posts' | 'more'>): string {
   if (posts === 0) return 'No post uses it';
-  return `Used by ${more ? 'at least ' : ''}${posts.toLocaleString()} ${posts === 1 ? 'post' : 'posts'}`;
+  return `Used by ${more ? 'at least ' : ''}${posts.toLocaleString('en')} ${posts === 1 ? 'post' : 'posts'}`;
 }
 
 /** A medium's end, in the way that a mark says it. */

@@ -50,15 +50,15 @@ const peopleColumns = (
   { ...{ id: 'plan', title: 'Plan', width: 96, optional: 'on' }, cell: ({ plan }) => plan },
   {
     ...{ id: 'profiles', title: 'Profiles', width: 80, optional: 'on', isNamedOnCard: true },
-    cell: ({ profiles }) => profiles.toLocaleString(),
+    cell: ({ profiles }) => profiles.toLocaleString('en'),
   },
   {
     ...{ id: 'accounts', title: 'Accounts', width: 84, optional: 'on', isNamedOnCard: true },
-    cell: ({ socialAccounts }) => socialAccounts.toLocaleString(),
+    cell: ({ socialAccounts }) => socialAccounts.toLocaleString('en'),
   },
   {
     ...{ id: 'posts', title: 'Posts', width: 80, optional: 'on', isNamedOnCard: true },
-    cell: ({ posts }) => posts.toLocaleString(),
+    cell: ({ posts }) => posts.toLocaleString('en'),
   },
   {
     ...{ id: 'signed-in', title: 'Last sign-in', width: 130, optional: 'on', isNamedOnCard: true },

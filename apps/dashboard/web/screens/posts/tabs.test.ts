@@ -10,7 +10,7 @@ const counts = {
 describe('the count of a tab', () => {
   it.each([
     ['drafts', '12'],
-    ['scheduled', `${(1_000).toLocaleString()}+`],
+    ['scheduled', `${(1_000).toLocaleString('en')}+`],
     ['failed', ''],
     ['all', ''],
     ['unknown', ''],

@@ -67,5 +67,5 @@ export const tabNamed = (name: string | null): PostsTab => tabs.find((tab) => ta
 export function countOf({ status, platformStatus }: PostsTab, counts: Counts | undefined): string {
   const found = status ? counts?.status[status] : platformStatus && counts?.platformStatus[platformStatus];
   if (!found || found.count === 0) return '';
-  return `${found.count.toLocaleString()}${found.atLeast ? '+' : ''}`;
+  return `${found.count.toLocaleString('en')}${found.atLeast ? '+' : ''}`;
 }

@@ -26,11 +26,9 @@ interface Props {
 export const QueueRow = ({ line, now, dragged = false, actions, children }: Props) => (
   <li className={dragged ? `${classes.entry} ${classes.movable}` : classes.entry} {...(dragged || {})}>
     <div className={classes.line}>
-      {dragged && (
-        <span className={classes.grip} data-grip aria-hidden>
-          <IconGripVertical size={14} />
-        </span>
-      )}
+      <span className={classes.grip} aria-hidden {...(dragged && { 'data-grip': true })}>
+        {dragged && <IconGripVertical size={14} />}
+      </span>
       <LineContent line={line} now={now} />
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </div>

@@ -66,4 +66,4 @@ export const hasSeveralTimes = (post: ListedPost): boolean =>
   factsOf(post).times > 1 && fitsBulk({ name: 'move', to: { kind: 'slots' } }, factsOf(post));
 
 export const postCount = (count: number): string =>
-  count === 1 ? '1 post' : `${count.toLocaleString()} posts`;
+  count === 1 ? '1 post' : `${count.toLocaleString('en')} posts`;

@@ -115,7 +115,7 @@ function ActionButton({ kind, posts, isAll, onClick }: ActionButtonProps) {
 /** Offers to select all posts that match, and says how many those are. */
 function SelectAll({ query, onSelectAll }: Pick<Props, 'query' | 'onSelectAll'>) {
   const { data, isFetching } = useMatching(query);
-  const count = data && `${data.count.toLocaleString()}${data.atLeast ? '+' : ''}`;
+  const count = data && `${data.count.toLocaleString('en')}${data.atLeast ? '+' : ''}`;
   return (
     <PendingButton
       size="xs"
@@ -156,7 +156,7 @@ function AtWork({ seen, onShow }: AtWorkProps) {
   return (
     <SelectionBar>
       <Text size="sm">
-        {label}: {through.toLocaleString()} of {postCount(total)}
+        {label}: {through.toLocaleString('en')} of {postCount(total)}
       </Text>
       <Button size="xs" variant="default" onClick={() => onShow({ id: newest.id, name: newest.action.name })}>
         Show

@@ -49,7 +49,7 @@ function AtWork({ change }: { change: BulkChange }) {
   const said =
     change.waitsMs > 0
       ? `Begins in ${Math.ceil(change.waitsMs / 1_000)} s.`
-      : `${through.toLocaleString()} of ${postCount(total)}`;
+      : `${through.toLocaleString('en')} of ${postCount(total)}`;
   return (
     <>
       <Text>{said}</Text>
