@@ -54,12 +54,16 @@ const screens = (): readonly string[] => [
 /** Resolves once nothing was asked for a while. */
 const untilNothingIsAsked = (ms?: number) => untilQuiet(() => asked, ms);
 
+/** What can wait is asked and loaded so long after a screen, ms, and a little. */
+const afterScreenMs = 2_500;
+
 async function open(path: string): Promise<void> {
   const live = page.waitForResponse((response) => response.url().endsWith('/app/events'));
   await page.goto(path);
   await live;
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('[aria-label=Loading]').first().waitFor({ state: 'detached' });
+  await page.clock.runFor(afterScreenMs);
   await untilNothingIsAsked();
   asked = [];
 }

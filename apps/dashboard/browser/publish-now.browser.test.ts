@@ -188,7 +188,7 @@ describe('Publish now', () => {
     await button(page, 'Publish now').click();
     const dialog = page.getByRole('dialog');
     await dialog
-      .getByText('It goes out on 1 account in ten seconds instead of 5 Mar 2030, 09:00 UTC')
+      .getByText('It is published on 1 account in ten seconds instead of 5 Mar 2030, 09:00 UTC')
       .waitFor();
     await dialog.getByRole('button', { name: 'Publish now' }).click();
     await undo(page, 'Not yet').click();

@@ -42,7 +42,7 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
       {accounts.length === 0 && <NoAccounts />}
       <div className={classes.line}>
         {shown.length > 0 && (
-          <ul className={classes.list}>
+          <ul className={classes.list} data-scrolls>
             {byNetwork(shown).flatMap(({ accounts: ofNetwork }) =>
               ofNetwork.map((account) => (
                 <li key={account.id}>
