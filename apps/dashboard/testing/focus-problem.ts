@@ -15,7 +15,8 @@ const look = `(() => {
   const name = element.outerHTML.slice(0, 200);
   if (!element.matches(':focus-visible')) return 'The focus is not shown: ' + name;
   const label = element.labels?.[0];
-  const shown = [element, element.parentElement, element.nextElementSibling, label].filter(Boolean);
+  const row = element.closest('[data-row]'); // a table marks the row whose link has the focus
+  const shown = [element, element.parentElement, element.nextElementSibling, label, row].filter(Boolean);
   const boxes = shown.map((each) => each.getBoundingClientRect());
   const isInSight = boxes.some(({ top, bottom, left, right, width, height }) =>
     width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth);
