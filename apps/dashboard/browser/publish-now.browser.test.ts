@@ -53,6 +53,15 @@ describe('Publish now', () => {
     await text(page).press('ControlOrMeta+Enter');
     await heading(page, 'Not yet');
     await seconds(page, 'Not yet').waitFor();
+    const main = page.getByRole('main');
+    await main
+      .locator('time')
+      .filter({ hasText: /^in \d+ s$/ })
+      .waitFor(); // “Publishing in 9 s”
+    await main.getByRole('heading', { name: 'What happened' }).waitFor();
+    for (const other of ['Scheduled', 'scheduled for', 'No attempt yet', /^Next in/])
+      expect(await page.getByText(other).count()).toBe(0);
+    expect(await main.getByRole('button', { name: 'Publish now' }).count()).toBe(0);
     await undo(page, 'Not yet').and(page.locator(':focus')).waitFor();
     for (const screen of ['Accounts', 'Calendar', 'Posts']) {
       await link(page, screen).click();

@@ -1,14 +1,8 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
 import { useProfiles } from '../api/profiles.ts';
-import {
-  inTimeZone,
-  relativeTime,
-  roughTime,
-  shortTime,
-  type TimeStyle,
-  yourTime,
-} from '../time/shown-time.ts';
+import { countdown } from '../time/countdown.ts';
+import { inTimeZone, relativeTime, shortTime, type TimeStyle, yourTime } from '../time/shown-time.ts';
 import { useNow } from '../time/use-now.ts';
 import { ShownZone } from './shown-zone.ts';
 
@@ -72,4 +66,14 @@ export function ShortTime({ at, now, ...style }: ShortProps) {
   );
 }
 
-const Distance = ({ at }: Pick<Props, 'at'>) => `, ${roughTime(at, useNow())}`;
+const Distance = ({ at }: Pick<Props, 'at'>) => `, ${relativeTime(at, useNow(at))}`;
+
+/** How long it is until a moment, such as “in 40 s”, which is kept right; the moment itself under the mouse. */
+export function Countdown({ at }: Pick<Props, 'at'>) {
+  const zone = useContext(ShownZone);
+  return (
+    <Text component="time" inherit dateTime={at} title={inTimeZone(at, zone, { seconds: true })}>
+      {countdown(at, useNow(at))}
+    </Text>
+  );
+}

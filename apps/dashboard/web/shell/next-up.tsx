@@ -9,8 +9,8 @@ import classes from './shell.module.css';
 /** When the next post goes out, on every screen; nothing where none is scheduled. */
 export function NextUp({ onLeave }: { readonly onLeave: () => void }) {
   const { data } = useHeaderSummary();
-  const now = useNow();
-  if (!data || data.nextAt === null) return null;
+  const now = useNow(data?.nextAt ?? undefined);
+  if (!data || data.nextAt === null || data.undo.some(({ until }) => until > now)) return null; // the bar says it
   return (
     <UnstyledButton component={Link} href="/queue" className={classes.next} onClick={onLeave}>
       <IconClock size={16} stroke={1.6} aria-hidden />

@@ -6,7 +6,9 @@ const minute = 60_000;
 
 describe('a countdown', () => {
   it.each([
-    [1, 'in 1 min'],
+    [1, 'in 1 s'],
+    [40_000, 'in 40 s'],
+    [minute - 1, 'in 60 s'],
     [minute, 'in 1 min'],
     [minute + 1, 'in 2 min'],
     [59 * minute, 'in 59 min'],
@@ -16,7 +18,9 @@ describe('a countdown', () => {
     [48 * 60 * minute, 'in 2 days'],
     [71 * 60 * minute, 'in 2 days'],
     [0, 'now'],
-    [-minute + 1, 'now'],
+    [-9_999, 'now'],
+    [-10_000, '10 s late'],
+    [-minute + 1, '59 s late'],
     [-minute, '1 min late'],
     [-125 * minute, '2 h 5 min late'],
   ])('of %i ms is “%s”', (distance, words) => {

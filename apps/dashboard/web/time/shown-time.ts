@@ -89,10 +89,6 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** `relativeTime`, for a clock that is looked at now and then: “now” within a minute. @param now ms */
-export const roughTime = (at: string, now: number, locale?: string): string =>
-  relativeTime(Math.abs(Date.parse(at) - now) < 60_000 ? new Date(now).toISOString() : at, now, locale);
-
 /** The distance from now in the largest unit, such as "in 2 hours" or "3 minutes ago". @param now ms */
 export function relativeTime(at: string, now: number, locale?: string): string {
   const distance = Date.parse(at) - now;

@@ -4,10 +4,11 @@ import { useHiddenPosts } from '../../api/deletions.ts';
 import { useResendHere } from '../../api/posts.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
+import { reasonAlone } from '../../parts/for-people.ts';
 import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';
-import { InZoneOfProfile, ShortTime, When } from '../../parts/when.tsx';
+import { Countdown, InZoneOfProfile, ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { type NextStep, nextStep } from '../post/next-step.ts';
@@ -53,7 +54,7 @@ export function TroubleRow({ publication, onMessage }: Props) {
         {errorMessage !== null && (
           <InZoneOfProfile profileId={profileId}>
             <Text span inherit c="var(--mantine-color-text)">
-              <Sentence>{errorMessage}</Sentence>
+              <Sentence>{status === 'failed' ? errorMessage : reasonAlone(errorMessage)}</Sentence>
             </Text>{' '}
           </InZoneOfProfile>
         )}
@@ -87,11 +88,9 @@ const Advice = ({ step, profileId }: AdviceProps) => (
     {step.kind === 'wait' && step.until !== null && (
       <>
         {' '}
-        Next try:{' '}
         <InZoneOfProfile profileId={profileId}>
-          <When at={step.until} />
+          Next try <Countdown at={step.until} />.
         </InZoneOfProfile>
-        .
       </>
     )}
   </>

@@ -26,10 +26,12 @@ import { bestStep } from './next-step.ts';
 interface Props {
   readonly read: ReadPost;
   readonly targets: readonly PostTarget[];
+  /** Whether it goes out in some seconds: the bar over the page offers what can be done about that. */
+  readonly isGoingOut: boolean;
 }
 
 /** The actions of a post in its present state, and the result of the last one. */
-export function PostActions({ read, targets }: Props) {
+export function PostActions({ read, targets, isGoingOut }: Props) {
   const { post } = read;
   const actions = usePostActions(post);
   const [isAsking, asking] = useDisclosure(false);
@@ -45,7 +47,7 @@ export function PostActions({ read, targets }: Props) {
   return (
     <Stack gap="sm">
       <ActionButtons
-        {...{ post, targets, actions }}
+        {...{ post, targets, actions, isGoingOut }}
         onPublish={asking.open}
         onDelete={() => (isDeletedLater(post, Date.now()) ? later.run() : deleting.open())}
       />
@@ -105,13 +107,14 @@ function usePostActions(post: FullPost) {
 interface ActionButtonsProps {
   readonly post: FullPost;
   readonly targets: readonly PostTarget[];
+  readonly isGoingOut: boolean;
   readonly actions: ReturnType<typeof usePostActions>;
   readonly onPublish: () => void;
   readonly onDelete: () => void;
 }
 
 /** The buttons of the actions that are possible now; the one that helps most stands out. */
-function ActionButtons({ post, targets, actions, onPublish, onDelete }: ActionButtonsProps) {
+function ActionButtons({ post, targets, isGoingOut, actions, onPublish, onDelete }: ActionButtonsProps) {
   const { publish, resend, stop, begin } = actions;
   const may = allowed(post, targets);
   const waiting = stoppable(post, targets);
@@ -120,7 +123,7 @@ function ActionButtons({ post, targets, actions, onPublish, onDelete }: ActionBu
   const lookOf = (helps: boolean) => (helps ? 'filled' : 'default');
   return (
     <Group gap="xs">
-      {may.publish && (
+      {may.publish && !isGoingOut && (
         <PendingButton variant="default" isPending={publish.isPending} onClick={onPublish}>
           Publish now
         </PendingButton>

@@ -4,6 +4,8 @@ import { Link, useParams } from 'wouter';
 import { type Progress, type ReadPost, usePost, useProgress } from '../../api/posts.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { RequestError } from '../../api/request.ts';
+import type { FullPost } from '../../api/types.ts';
+import { DotBadge } from '../../parts/dot-badge.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
@@ -11,12 +13,13 @@ import { Section } from '../../parts/section.tsx';
 import { beginningOf } from '../../parts/shown-text.ts';
 import { StatesLine } from '../../parts/states-line.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { Countdown, InZoneOfProfile, When } from '../../parts/when.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostLabels } from './post-labels.tsx';
 import { hasSharedText, PostText } from './post-text.tsx';
 import { TargetRow } from './target-row.tsx';
 import { Timeline } from './timeline.tsx';
+import { useGoingOut } from './use-going-out.ts';
 import { wasAtOnce } from './was-at-once.ts';
 
 /** One post: its text and status on each account, its actions, and its attempts. */
@@ -29,7 +32,7 @@ export default function Post() {
   return (
     <Page
       title={post.data === undefined ? 'Post' : beginningOf(post.data.post.content)}
-      actions={post.data && <StatusBadge status={post.data.post.status} />}
+      actions={post.data && <Status post={post.data.post} />}
     >
       <QueryView query={post}>
         {(read) => (
@@ -51,6 +54,18 @@ export default function Post() {
         )}
       </QueryView>
     </Page>
+  );
+}
+
+/** How the post is; while it can be taken back, in how many seconds it goes out. */
+function Status({ post }: { readonly post: FullPost }) {
+  const until = useGoingOut(post);
+  return until === null ? (
+    <StatusBadge status={post.status} />
+  ) : (
+    <DotBadge color="blue">
+      Publishing <Countdown at={until} />
+    </DotBadge>
   );
 }
 
@@ -98,6 +113,7 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
   const { data: profiles = [] } = useProfiles();
   const profile = profiles.find(({ id }) => id === post.profileId);
   const known = { createdAt: post.createdAt, changes: progress.changes };
+  const isGoingOut = useGoingOut(post) !== null;
   const isAtOnce = (at: string | null) => at !== null && wasAtOnce(at, known);
   return (
     <Stack gap="lg">
@@ -107,7 +123,7 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
             <bdi>{profile.name}</bdi> ·{' '}
           </>
         )}
-        {post.scheduledAt !== null && !isAtOnce(post.scheduledAt) && (
+        {post.scheduledAt !== null && !isGoingOut && !isAtOnce(post.scheduledAt) && (
           <>
             {post.status === 'draft' ? 'planned for ' : 'scheduled for '}
             <When at={post.scheduledAt} relative /> ·{' '}
@@ -122,7 +138,7 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
       </Text>
       <PostLabels post={post} />
       <StatesLine platforms={post.platforms} />
-      <PostActions read={read} targets={targets} />
+      <PostActions read={read} targets={targets} isGoingOut={isGoingOut} />
       <PostText targets={targets} media={post.media} />
       <Section title="Accounts">
         <Rows label="Accounts">
@@ -135,13 +151,20 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
                   {...{ post, platform, target }}
                   isShared={hasSharedText(targets)}
                   isAtOnce={isAtOnce(platform.scheduledAt)}
+                  isGoingOut={isGoingOut}
                 />
               )
             );
           })}
         </Rows>
       </Section>
-      <Timeline post={post} progress={progress} isReadingMore={isReadingMore} onMore={onMore} />
+      <Timeline
+        post={post}
+        progress={progress}
+        isReadingMore={isReadingMore}
+        onMore={onMore}
+        isGoingOut={isGoingOut}
+      />
       <Anchor component={Link} href={`/requests?post=${post.id}`} size="sm" underline="always">
         API requests about this post
       </Anchor>

@@ -2,8 +2,9 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
+import { reasonAlone } from '../../parts/for-people.ts';
 import { Sentence } from '../../parts/sentence.tsx';
-import { When } from '../../parts/when.tsx';
+import { Countdown } from '../../parts/when.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { nextStep } from './next-step.ts';
 
@@ -21,7 +22,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
     <div>
       {platform.errorMessage !== null && (
         <Text size="sm" {...(isFailed && { c: 'var(--mantine-color-error)' })}>
-          <Sentence>{platform.errorMessage}</Sentence>
+          <Sentence>{isFailed ? platform.errorMessage : reasonAlone(platform.errorMessage)}</Sentence>
         </Text>
       )}
       {step !== null && (
@@ -29,7 +30,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
           {step.words}{' '}
           {step.kind === 'wait' && step.until !== null && (
             <>
-              Next try: <When at={step.until} seconds relative />.
+              Next try <Countdown at={step.until} />.
             </>
           )}
           {step.kind === 'reconnect' && (

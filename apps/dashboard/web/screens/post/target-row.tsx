@@ -25,10 +25,12 @@ interface Props {
   readonly isShared: boolean;
   /** Whether nobody chose the time: the post was published at once. */
   readonly isAtOnce: boolean;
+  /** Whether it goes out in some seconds, as the page says above. */
+  readonly isGoingOut: boolean;
 }
 
 /** A post on one account: how it is there, and its problem; its text is folded where the page says it already. */
-export function TargetRow({ post, platform, target, isShared, isAtOnce }: Props) {
+export function TargetRow({ post, platform, target, isShared, isAtOnce, isGoingOut }: Props) {
   const isHalfOut = target.begun && target.items.length > 1 && platform.status !== 'published';
   const [isOpen, { toggle }] = useDisclosure(!isShared || isHalfOut);
   const id = useId();
@@ -37,7 +39,7 @@ export function TargetRow({ post, platform, target, isShared, isAtOnce }: Props)
       actions={
         <>
           <Text size="sm" c="dimmed">
-            <TimeInWords {...platform} isAtOnce={isAtOnce} />
+            <TimeInWords {...platform} isAtOnce={isAtOnce || isGoingOut} />
           </Text>
           <NetworkPlace platform={platform} target={target} />
           <ActionIcon
@@ -55,7 +57,7 @@ export function TargetRow({ post, platform, target, isShared, isAtOnce }: Props)
     >
       <Group gap="sm" wrap="nowrap">
         <AccountName {...target} />
-        <StatusBadge status={platform.status} />
+        {(!isGoingOut || platform.status !== 'scheduled') && <StatusBadge status={platform.status} />}
       </Group>
       <TargetProblem platform={platform} target={target} />
       <Collapse expanded={isOpen} id={id}>

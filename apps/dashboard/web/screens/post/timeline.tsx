@@ -13,17 +13,19 @@ interface Props {
   /** Shows earlier attempts too; null where there are none. */
   readonly onMore: (() => void) | null;
   readonly isReadingMore: boolean;
+  /** Whether it goes out in some seconds, as the page says above. */
+  readonly isGoingOut: boolean;
 }
 
 /** What happened to the post, the newest first: attempts to publish it, changes, and its creation. */
-export function Timeline({ post, progress, onMore, isReadingMore }: Props) {
+export function Timeline({ post, progress, onMore, isReadingMore, isGoingOut }: Props) {
   const isWhole = onMore === null;
   return (
     <Stack component="section" aria-labelledby="timeline">
       <Title order={2} id="timeline">
         What happened
       </Title>
-      {progress.attempts.length === 0 && <Text c="dimmed">No attempt yet.</Text>}
+      {progress.attempts.length === 0 && !isGoingOut && <Text c="dimmed">No attempt yet.</Text>}
       <Line bulletSize={16} lineWidth={2}>
         {happeningsOf({ ...progress, isWhole }).map((happening) => (
           <Line.Item key={keyOf(happening)} {...looksOf(happening, progress.targets)}>

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ListedPublication } from '../../api/queue.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { reasonAlone } from '../../parts/for-people.ts';
 import { Sentence } from '../../parts/sentence.tsx';
-import { When } from '../../parts/when.tsx';
+import { Countdown } from '../../parts/when.tsx';
 import type { QueueLine } from './lines.ts';
 import classes from './queue.module.css';
 
@@ -49,12 +50,12 @@ function PartState({ part, isNamed }: PartProps) {
       {name}
       {errorMessage !== null && (
         <>
-          <Sentence>{errorMessage}</Sentence>{' '}
+          <Sentence>{reasonAlone(errorMessage)}</Sentence>{' '}
         </>
       )}
       {notBefore !== null && (
         <>
-          Next try: <When at={notBefore} relative />.
+          Next try <Countdown at={notBefore} />.
         </>
       )}
     </Text>

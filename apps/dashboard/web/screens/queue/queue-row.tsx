@@ -3,8 +3,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { shownText } from '../../parts/shown-text.ts';
-import { ShortTime } from '../../parts/when.tsx';
-import { countdown } from '../../time/countdown.ts';
+import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { LineAccounts } from './line-accounts.tsx';
 import { LineState } from './line-state.tsx';
 import type { QueueLine } from './lines.ts';
@@ -44,7 +43,7 @@ function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
     <div className={classes.content}>
       <Text size="sm" c="dimmed" className={classes.time}>
         <Text span inherit fw={500} c="var(--mantine-color-text)">
-          {isGoingOut ? 'now' : countdown(at, now)}
+          {isGoingOut ? 'now' : <Countdown at={at} />}
         </Text>
         {' · '}
         <ShortTime at={at} now={now} />
