@@ -220,7 +220,7 @@ describe('a draft', () => {
     await heading('word word word');
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('radio', { name: 'Publish now' }).check();
-    await page.getByText(/This text is [\d,]+ weighted characters long/).waitFor();
+    await page.getByText(/^\d+ over on X/).waitFor();
     await button('Publish now').click();
     await field('Text').and(page.locator(':focus')).waitFor();
   });

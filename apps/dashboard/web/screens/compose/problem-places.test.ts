@@ -14,7 +14,7 @@ const long = (id: string, item: number) => {
   const path = `platforms.${id}.items[${item}].content`;
   return { path, code: 'item_too_long', message: `${path} is 300 characters long; X allows 280.` };
 };
-const said = 'This text is 300 characters long; X allows 280.';
+const said = '20 over on X.';
 
 describe('placeProblems', () => {
   it('says once beside a text for all what is wrong with it on several accounts', () => {
@@ -41,6 +41,20 @@ describe('placeProblems', () => {
     ]);
     const different = placeProblems([long('sac_a', 0), other('290 letters')], form);
     expect([...different.fields.values()].flat()).toHaveLength(2);
+  });
+
+  it('says once of a text how far it is over the limit of each network', () => {
+    const [x, bluesky] = ['platforms.sac_a.items[0].content', 'platforms.sac_b.items[0].content'];
+    const code = 'item_too_long';
+    const units = 'weighted characters long (emoji and CJK count 2, a URL 23)';
+    const { fields } = placeProblems(
+      [
+        { path: x, code, message: `${x} is 1,384 ${units}; X allows 280.` },
+        { path: bluesky, code, message: `${bluesky} is 384 graphemes long; Bluesky allows 300.` },
+      ],
+      form,
+    );
+    expect([...fields.values()]).toEqual([['1104 over on X, 84 over on Bluesky.']]);
   });
 
   it('says of an option beside its field', () => {
@@ -72,7 +86,7 @@ describe('placeProblems', () => {
     );
     expect([...fields]).toEqual([
       [mediaFieldName('all', 1, 'med_2'), ['This file is a video.']],
-      [mediaFieldName('all', 1), ['X allows 4 pictures per post.']],
+      [mediaFieldName('all', 1), ['X allows 4 pictures per post. Remove one, or move it to the next post.']],
       [mediaFieldName('all', 1, 'med_1'), ['This file is gone. Remove it, and add it again.']],
     ]);
     expect([...refused]).toEqual([mediaFieldName('sac_a', 1, 'med_2')]);
@@ -83,12 +97,13 @@ describe('placeProblems', () => {
     const code = 'media_not_accepted';
     const { fields } = placeProblems(
       [
-        { path: x, code, message: `${x} has 5 pictures; X allows 4.` },
-        { path: bluesky, code, message: `${bluesky} has 5 pictures; Bluesky allows 4.` },
+        { path: x, code, message: `${x} has 6 pictures; X allows 4.` },
+        { path: bluesky, code, message: `${bluesky} has 6 pictures; Bluesky allows 4.` },
       ],
       form,
     );
-    expect([...fields]).toEqual([[mediaFieldName('all', 1), ['X and Bluesky allow 4 pictures per post.']]]);
+    const sentence = 'X and Bluesky allow 4 pictures per post. Remove 2, or move them to the next post.';
+    expect([...fields]).toEqual([[mediaFieldName('all', 1), [sentence]]]);
   });
 
   it('says once of media what two networks of the post say of them', () => {

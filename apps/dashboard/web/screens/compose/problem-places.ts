@@ -88,18 +88,44 @@ const gistOf = (message: string): string =>
 
 const listed = new Intl.ListFormat('en');
 
+/** What networks say of one thing is one sentence: how far a text is over their limits, and how many pictures they allow. */
+function joined(all: readonly string[]): readonly string[] {
+  const over = all.flatMap((sentence) => overInWords(sentence) ?? []);
+  const sentences = all.filter((sentence) => overInWords(sentence) === null);
+  return [...(over.length === 0 ? [] : [`${over.join(', ')}.`]), ...picturesJoined(sentences)];
+}
+
+/** `104 over on X`; null for a sentence about something else. */
+function overInWords(sentence: string): string | null {
+  const [, length, network, limit] = tooLong.exec(sentence) ?? [];
+  return network === undefined ? null : `${numberOf(length) - numberOf(limit)} over on ${network}`;
+}
+
+const tooLong = /^This text is ([\d,]+) .+ long(?: \(.+\))?; (\w+) allows ([\d,]+)\.$/;
+
+const numberOf = (digits = ''): number => Number(digits.replaceAll(',', ''));
+
 /** What networks say of too many pictures is one sentence for those that allow as many. */
-function joined(sentences: readonly string[]): readonly string[] {
-  const byLimit = Map.groupBy(sentences, (sentence) => tooManyPictures.exec(sentence)?.[2]);
+function picturesJoined(sentences: readonly string[]): readonly string[] {
+  const byLimit = Map.groupBy(sentences, (sentence) => tooManyPictures.exec(sentence)?.[3]);
   return [...byLimit].flatMap(([limit, alike]) => {
     if (limit === undefined) return alike;
-    const networks = alike.flatMap((sentence) => tooManyPictures.exec(sentence)?.[1] ?? []);
+    const networks = alike.flatMap((sentence) => tooManyPictures.exec(sentence)?.[2] ?? []);
     const [subject, allow] = [listed.format(networks), networks.length === 1 ? 'allows' : 'allow'];
-    return [`${subject} ${allow} ${limit} pictures per post.`];
+    const over = Math.max(...alike.map(excessOf));
+    const [many, them] = over === 1 ? ['one', 'it'] : [over, 'them'];
+    return [
+      `${subject} ${allow} ${limit} pictures per post. Remove ${many}, or move ${them} to the next post.`,
+    ];
   });
 }
 
-const tooManyPictures = /^This item has \d+ pictures; (\w+) allows (\d+)\.$/;
+const tooManyPictures = /^This item has (\d+) pictures; (\w+) allows (\d+)\.$/;
+
+function excessOf(sentence: string): number {
+  const [, given, , limit] = tooManyPictures.exec(sentence) ?? [];
+  return Number(given) - Number(limit);
+}
 
 /** `platforms.sac_1.items[0].media[1]`: the account, the item, and where it has media the one of them; or `.options.x.quote`. */
 const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?|\.options\.(\w+)\.(\w+))?.*)?/;
