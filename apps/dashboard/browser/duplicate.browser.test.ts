@@ -42,7 +42,7 @@ describe('a post that is out', () => {
     const name = 'The bell tower opens at nine; it is the only one in town tha…';
     await page.getByRole('heading', { level: 1, name }).waitFor();
     expect(await page.title()).toBe(`${name} · Carillon`);
-    await page.getByRole('link', { name: 'Duplicate as new post' }).click();
+    await page.getByRole('link', { name: 'Duplicate', exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Text for the other accounts' });
     await field.waitFor();
     expect(await field.inputValue()).toBe(text);

@@ -54,10 +54,8 @@ describe('Publish now', () => {
     await heading(page, 'Not yet');
     await seconds(page, 'Not yet').waitFor();
     const main = page.getByRole('main');
-    await main
-      .locator('time')
-      .filter({ hasText: /^in \d+ s$/ })
-      .waitFor(); // “Publishing in 9 s”
+    const status = main.getByText(/^Publishing in \d+ s$/).and(main.locator(':not([role=timer])')); // not the bar
+    await status.waitFor();
     await main.getByRole('heading', { name: 'What happened' }).waitFor();
     for (const other of ['Scheduled', 'scheduled for', 'No attempt yet', /^Next in/])
       expect(await page.getByText(other).count()).toBe(0);

@@ -73,7 +73,10 @@ describe('the queue', () => {
   it('says that nothing is scheduled, and shows the times that are free', async () => {
     await page.getByRole('link', { name: 'Queue' }).click();
     await page.getByText('Nothing is scheduled.').waitFor();
-    await page.getByText('free on X').first().waitFor();
+    await page
+      .getByText(/^\d+:\d\d(?: [AP]M)? free on X/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: '+ New post at this time' }).first().waitFor();
     expect(await next().count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);

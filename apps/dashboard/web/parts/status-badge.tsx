@@ -1,4 +1,5 @@
 import type { PostStatus, PublicationStatus } from '@carillon/core';
+import type { ReactNode } from 'react';
 import { DotBadge } from './dot-badge.tsx';
 
 const looks: Record<PostStatus | PublicationStatus, readonly [word: string, colour: string]> = {
@@ -14,6 +15,8 @@ const looks: Record<PostStatus | PublicationStatus, readonly [word: string, colo
 };
 
 interface Props {
+  /** Said with it, such as the time. */
+  readonly children?: ReactNode;
   /** The status of a post, or of its publication on one account. */
   readonly status: PostStatus | PublicationStatus;
 }
@@ -26,6 +29,9 @@ export const statusColour = (status: Props['status']): string =>
   `var(--mantine-color-${looks[status][1]}-filled)`;
 
 /** A status in words, after a dot of its colour. */
-export const StatusBadge = ({ status }: Props) => (
-  <DotBadge color={looks[status][1]}>{statusName(status)}</DotBadge>
+export const StatusBadge = ({ status, children }: Props) => (
+  <DotBadge color={looks[status][1]}>
+    {statusName(status)}
+    {children !== undefined && <> {children}</>}
+  </DotBadge>
 );

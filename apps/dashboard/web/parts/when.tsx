@@ -2,7 +2,14 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
 import { useProfiles } from '../api/profiles.ts';
 import { countdown } from '../time/countdown.ts';
-import { inTimeZone, relativeTime, shortTime, type TimeStyle, yourTime } from '../time/shown-time.ts';
+import {
+  clockIn,
+  inTimeZone,
+  relativeTime,
+  shortTime,
+  type TimeStyle,
+  yourTime,
+} from '../time/shown-time.ts';
 import { useNow } from '../time/use-now.ts';
 import { ShownZone } from './shown-zone.ts';
 
@@ -72,8 +79,18 @@ const Distance = ({ at }: Pick<Props, 'at'>) => `, ${relativeTime(at, useNow(at)
 export function Countdown({ at }: Pick<Props, 'at'>) {
   const zone = useContext(ShownZone);
   return (
-    <Text component="time" inherit dateTime={at} title={inTimeZone(at, zone, { seconds: true })}>
+    <Text span inherit title={inTimeZone(at, zone, { seconds: true })}>
       {countdown(at, useNow(at))}
+    </Text>
+  );
+}
+
+/** The time of day at a moment, where the day stands above; all of it under the mouse. */
+export function ClockTime({ at }: Pick<Props, 'at'>) {
+  const zone = useContext(ShownZone);
+  return (
+    <Text component="time" inherit dateTime={at} title={inTimeZone(at, zone)}>
+      {clockIn(at, zone)}
     </Text>
   );
 }

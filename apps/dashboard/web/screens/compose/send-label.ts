@@ -3,14 +3,14 @@ import { type Form, keepsTime } from './form.ts';
 const actions = {
   now: 'Publish now',
   at: 'Schedule',
-  auto: 'Auto-schedule',
+  auto: 'Next free slot',
   draft: 'Save as draft',
 } as const;
 
 const actionsWithout = {
   now: 'Publish without',
   at: 'Schedule without',
-  auto: 'Auto-schedule without',
+  auto: 'Schedule without',
   draft: 'Save without',
 } as const;
 

@@ -4,6 +4,7 @@ import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { accountName } from '../../parts/named-accounts.ts';
+import { shortReason } from '../../parts/short-reason.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { dayFromToday, hoursFromNow } from '../../time/local-time.ts';
 import { clockOf, yourTime } from '../../time/shown-time.ts';
@@ -11,7 +12,6 @@ import { zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
 import { chosenMoment, type Form } from './form.ts';
 import classes from './publish-bar.module.css';
-import { shortReason } from './short-reason.ts';
 
 interface Props {
   readonly form: Form;

@@ -157,7 +157,7 @@ function ActionButtons({ post, targets, isGoingOut, actions, onPublish, onDelete
         </Button>
       )}
       <Button variant="default" component={Link} href={`/compose?copy=${post.id}`}>
-        Duplicate as new post
+        Duplicate
       </Button>
       {may.remove && (
         <Button variant="default" onClick={onDelete}>

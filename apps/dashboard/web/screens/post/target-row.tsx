@@ -57,7 +57,9 @@ export function TargetRow({ post, platform, target, isShared, isAtOnce, isGoingO
     >
       <Group gap="sm" wrap="nowrap">
         <AccountName {...target} />
-        {(!isGoingOut || platform.status !== 'scheduled') && <StatusBadge status={platform.status} />}
+        {(!isGoingOut || platform.status !== 'scheduled') && (
+          <Status platform={platform} isAtOnce={isAtOnce} />
+        )}
       </Group>
       <TargetProblem platform={platform} target={target} />
       <Collapse expanded={isOpen} id={id}>
@@ -68,7 +70,22 @@ export function TargetRow({ post, platform, target, isShared, isAtOnce, isGoingO
   );
 }
 
-/** When it was published, or when it is or was to be. */
+/** How it is there, and of what is published or scheduled when. */
+function Status({
+  platform: { status, publishedAt, scheduledAt },
+  isAtOnce,
+}: Pick<Props, 'platform' | 'isAtOnce'>) {
+  const now = useNow();
+  const isPlanned = status === 'scheduled' && scheduledAt !== null && !isAtOnce;
+  return (
+    <StatusBadge status={status}>
+      {publishedAt !== null && <ShortTime at={publishedAt} now={now} />}
+      {isPlanned && <ShortTime at={scheduledAt} now={now} />}
+    </StatusBadge>
+  );
+}
+
+/** When it is or was to be published, where its status does not say it. */
 function TimeInWords({
   status,
   scheduledAt,
@@ -76,13 +93,7 @@ function TimeInWords({
   isAtOnce,
 }: Props['platform'] & Pick<Props, 'isAtOnce'>) {
   const now = useNow();
-  if (publishedAt !== null)
-    return (
-      <>
-        Published <ShortTime at={publishedAt} now={now} />
-      </>
-    );
-  if (scheduledAt === null || isAtOnce) return null;
+  if (publishedAt !== null || status === 'scheduled' || scheduledAt === null || isAtOnce) return null;
   return (
     <>
       {status === 'pending' ? 'Planned for ' : status === 'failed' ? 'Was scheduled for ' : 'Scheduled for '}

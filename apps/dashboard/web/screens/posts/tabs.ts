@@ -32,10 +32,10 @@ export const tabs: readonly [PostsTab, ...PostsTab[]] = [
   },
   {
     name: 'waiting',
-    title: 'Waiting',
+    title: 'Queued',
     platformStatus: 'queued',
     orders: ['newest', 'due'],
-    nothing: 'No post is waiting.',
+    nothing: 'No post is queued.',
   },
   {
     name: 'publishing',

@@ -1,10 +1,11 @@
 import { platforms, platformTitles } from '@carillon/core';
-import { Anchor, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, List, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useProfiles, useSlots } from '../../api/profiles.ts';
 import type { Profile, Slot } from '../../api/types.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { shortReason } from '../../parts/short-reason.ts';
 import { When } from '../../parts/when.tsx';
 import { zoneName } from '../../time/timezones.ts';
 import { PreferencesForm } from './preferences-form.tsx';
@@ -72,6 +73,24 @@ function NextSlots({ profile }: Props) {
   );
 }
 
+/** Why a time was chosen, in a word or two; all of it under the mouse and for screen readers. */
+function Reason({ reason }: Pick<Slot, 'reason'>) {
+  const short = shortReason(reason);
+  if (short === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {reason}
+      </Text>
+    );
+  return (
+    <Text span size="sm" c="dimmed" title={reason}>
+      {' '}
+      {short}
+      <VisuallyHidden component="span">. {reason}</VisuallyHidden>
+    </Text>
+  );
+}
+
 function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: readonly Slot[] }) {
   if (slots.length === 0) return <Text size="sm">No free time in the coming days.</Text>;
   return (
@@ -81,9 +100,7 @@ function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: re
           <Text span fw={600} size="sm">
             <When at={at} timeZone={timezone} weekday />
           </Text>
-          <Text size="sm" c="dimmed">
-            {reason}
-          </Text>
+          <Reason reason={reason} />
         </List.Item>
       ))}
     </List>

@@ -2,7 +2,7 @@ import { platformTitles } from '@carillon/core';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Slot } from '../../api/types.ts';
-import { When } from '../../parts/when.tsx';
+import { ClockTime } from '../../parts/when.tsx';
 import classes from './queue.module.css';
 
 interface Props {
@@ -16,8 +16,8 @@ interface Props {
 export const FreeTimes = ({ slots, at, profileId }: Props) => (
   <li className={classes.free}>
     <Text size="xs" c="dimmed" truncate="end">
-      <When at={at} weekday /> free on{' '}
-      {[...new Set(slots.map(({ platform }) => platformTitles[platform]))].join(' and ')}
+      <ClockTime at={at} />{' '}
+      free on {[...new Set(slots.map(({ platform }) => platformTitles[platform]))].join(' and ')}
     </Text>
     <Anchor
       component={Link}
