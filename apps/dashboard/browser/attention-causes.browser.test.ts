@@ -111,11 +111,11 @@ describe('what needs attention', () => {
   });
 
   it('has the posts that failed for an account with the account', async () => {
-    await fold('5 posts of @expired on X').click();
+    await fold('5 posts failed for @expired on X').click();
     const posts = page.getByRole('list', { name: 'Posts of @expired on X' });
     await posts.getByRole('link', { name: 'refused 5', exact: true }).waitFor();
     expect(await posts.getByRole('listitem').count()).toBe(5);
-    await fold('5 posts of @expired on X').click();
+    await fold('5 posts failed for @expired on X').click();
   });
 
   it('is retried all at once where that helps', async () => {

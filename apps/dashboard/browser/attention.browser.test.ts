@@ -91,12 +91,15 @@ describe('what needs attention', () => {
     await link().filter({ hasText: ': 6' }).waitFor();
     expect(await link().textContent()).toBe('Needs attention: 6');
     const broken = section('Accounts to reconnect');
-    expect(await broken.textContent()).toMatch(/X @expired.*X refused the token\. Since .*UTC/);
+    expect(await broken.textContent()).toMatch(/X @expired.*X refused the token · since \w{3} \d/);
+    expect(await broken.locator('time').getAttribute('title')).toMatch(/UTC/);
     expect(await broken.getByRole('link', { name: 'Reconnect @expired on X' }).getAttribute('href')).toBe(
       `/accounts?reconnect=${other}`,
     );
     const away = section('Accounts that cannot be reached');
-    expect(await away.textContent()).toMatch(/No answer\. Since .* One post waits/);
+    expect(await away.textContent()).toMatch(/No answer · since .*1 post waits/);
+    const filled = page.getByRole('main').locator('a[data-variant=filled], button[data-variant=filled]');
+    expect(await filled.count()).toBeLessThanOrEqual(1);
     expect(await section('Late').getByRole('link', { name: 'See the post: late' }).count()).toBe(1);
     expect(await section('Not confirmed').getByRole('link', { name: 'See the post: doubtful' }).count()).toBe(
       1,

@@ -17,7 +17,10 @@ interface Line {
 }
 
 interface Attention {
-  readonly reconnect: { readonly count: number; readonly accounts: readonly { readonly id: string }[] };
+  readonly reconnect: {
+    readonly count: number;
+    readonly accounts: readonly { readonly id: string; readonly failed: { readonly count: number } }[];
+  };
   readonly unreachable: { readonly count: number };
   readonly late: { readonly lines: readonly Line[] };
   readonly failed: {
@@ -95,6 +98,21 @@ describe('what failed', () => {
     ]);
     expect(causes.map(({ newest }) => newest.content)).toEqual(['b', 'there', 'three']);
     expect(count).toBe(6);
+  });
+
+  it('because its account broke is with the account, and retried once it is connected again', async () => {
+    const { create, read, posts, client, x } = await open();
+    await create('suspended', failed('account_suspended'));
+    await create('after', failed('account_inactive'));
+    await db.socialAccount.update({ where: { id: x }, data: { state: 'reconnect', active: false } });
+    const { reconnect, failed: others } = await read();
+    expect(reconnect.accounts.map(({ id, failed: { count } }) => [id, count])).toEqual([[x, 2]]);
+    expect([others.count, others.causes]).toEqual([0, []]);
+    const { lines } = await posts(`reconnect:${x}`);
+    expect(lines.map(({ content }) => content)).toEqual(['after', 'suspended']);
+    await db.socialAccount.update({ where: { id: x }, data: { state: 'connected', active: true } });
+    const retry = await client.post<{ retried: number }>(`/app/accounts/${x}/retry`, {});
+    expect(retry.body.data.retried).toBe(2);
   });
 
   it('is listed for each reason, 20 at a time, to the end', async () => {

@@ -22,6 +22,7 @@ export function RetryForAccount({ account, onDone }: Props) {
   return (
     <Stack gap="xs" align="flex-start">
       <PendingButton
+        variant="default"
         isPending={retry.isPending}
         aria-label={`Retry ${what}: ${nameOnNetwork(account)}`}
         onClick={() => retry.mutate()}

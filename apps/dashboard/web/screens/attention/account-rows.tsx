@@ -12,12 +12,15 @@ import { useStopHere } from '../../api/posts.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { Fold } from '../../parts/fold.tsx';
+import { reasonAlone } from '../../parts/for-people.ts';
 import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { Countdown, InZoneOfProfile, ShortTime } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { BackWords } from './back-words.tsx';
+import { brokenInShort } from './broken-words.ts';
 import { CauseMenu } from './cause-menu.tsx';
 import { CausePosts } from './cause-posts.tsx';
 import { HereButton } from './here-button.tsx';
@@ -37,6 +40,7 @@ export const BrokenAccountRow = ({ account, onMessage }: BrokenProps) => (
     profileId={account.profileId}
     action={
       <Button
+        variant="default"
         component={Link}
         href={reconnectHref(account.id)}
         aria-label={`Reconnect ${nameOnNetwork(account)}`}
@@ -45,19 +49,27 @@ export const BrokenAccountRow = ({ account, onMessage }: BrokenProps) => (
       </Button>
     }
   >
-    {account.stateReason !== null && <Sentence>{account.stateReason}</Sentence>}
-    {account.stateSince !== null && (
-      <>
-        {' '}
-        Since <When at={account.stateSince} relative />.
-      </>
-    )}
-    {account.failed.count > 0 && ` ${failedFor(account.failed)}. Retry once it is connected.`}
+    <Text span inherit {...(account.stateReason !== null && { title: account.stateReason })}>
+      {account.stateReason === null ? (
+        'Not connected'
+      ) : (
+        <Sentence>{brokenInShort(account.stateReason)}</Sentence>
+      )}
+    </Text>
+    {account.stateSince !== null && <Since at={account.stateSince} />}
   </AccountRow>
 );
 
-const failedFor = (counted: Counted): string =>
-  counted.count === 1 ? '1 post failed for it' : `${countInWords(counted)} posts failed for it`;
+/** Since when it is so. */
+function Since({ at }: { readonly at: string }) {
+  const now = useNow();
+  return (
+    <>
+      {' · since '}
+      <ShortTime at={at} now={now} />
+    </>
+  );
+}
 
 interface AgainProps {
   readonly account: AccountAgain;
@@ -83,7 +95,7 @@ export const AccountAgainRow = ({ account, onMessage }: AgainProps) => (
       )
     }
   >
-    {account.state === 'connected' ? 'It is connected again.' : 'You disconnected it.'} {failedFor(account)}.
+    {account.state === 'connected' ? 'Connected again' : 'You disconnected it'}
   </AccountRow>
 );
 
@@ -95,17 +107,17 @@ interface UnreachableProps {
 /** An account whose network does not answer, since when, and how much waits for it. */
 export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) {
   const { first, since, count } = account;
-  const waiting = count === 1 ? 'One post waits' : `${countInWords(account)} posts wait`;
   return (
     <AccountRow
       cause={`unreachable:${first.socialAccountId}`}
       posts={account}
+      isWaiting
       onMessage={onMessage}
       account={first}
       profileId={first.profileId}
       action={
         <Group gap="xs" justify="flex-end">
-          <StopTrying publication={first} isOnly={count === 1} onMessage={onMessage} />
+          {count === 1 && <StopTrying publication={first} onMessage={onMessage} />}
           <Button
             variant="default"
             component={Link}
@@ -117,8 +129,20 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
         </Group>
       }
     >
-      {first.errorMessage !== null && <Sentence>{first.errorMessage}</Sentence>} Since{' '}
-      <When at={since} relative />. {waiting}. Carillon keeps trying.
+      {first.errorMessage === null ? (
+        'No answer'
+      ) : (
+        <Sentence>{reasonAlone(first.errorMessage).replace(/\.$/, '')}</Sentence>
+      )}
+      <Since at={since} />
+      {first.notBefore === null ? (
+        ' · Carillon keeps trying'
+      ) : (
+        <>
+          {' · next try '}
+          <Countdown at={first.notBefore} />
+        </>
+      )}
     </AccountRow>
   );
 }
@@ -129,6 +153,8 @@ interface AccountRowProps {
   readonly cause: string;
   /** What it keeps from going out. */
   readonly posts: Counted;
+  /** Whether they still wait for it; they have failed else. */
+  readonly isWaiting?: boolean;
   /** Whether it is over, and can be put away for good. */
   readonly canDismiss?: boolean;
   readonly onMessage: (message: string) => void;
@@ -138,7 +164,8 @@ interface AccountRowProps {
 
 /** An account in trouble, and the posts that it concerns, folded. */
 function AccountRow(props: AccountRowProps) {
-  const { account, profileId, cause, posts, canDismiss = false, onMessage, action, children } = props;
+  const { account, profileId, cause, posts, isWaiting = false, canDismiss = false } = props;
+  const { onMessage, action, children } = props;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const name = nameOnNetwork(account);
@@ -156,35 +183,43 @@ function AccountRow(props: AccountRowProps) {
         <AccountName {...account} />
         <BackWords cause={cause} />
       </Group>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        <InZoneOfProfile profileId={profileId}>{children}</InZoneOfProfile>
-      </Text>
-      {posts.count > 0 && (
-        <Fold isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>
-          <Text span size="sm">
-            {countInWords(posts)} {posts.count === 1 && !posts.more ? 'post' : 'posts'}
-            <VisuallyHidden component="span"> of {name}</VisuallyHidden>
-          </Text>
-        </Fold>
-      )}
+      <Group gap="xs">
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <InZoneOfProfile profileId={profileId}>{children}</InZoneOfProfile>
+        </Text>
+        {posts.count > 0 && (
+          <Fold isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>
+            <Text span size="sm">
+              {whatOf(posts, isWaiting)}
+              <VisuallyHidden component="span"> for {name}</VisuallyHidden>
+            </Text>
+          </Fold>
+        )}
+      </Group>
     </Row>
   );
 }
 
+/** `4 posts failed`, `1 post waits` */
+function whatOf(posts: Counted, isWaiting: boolean): string {
+  const isOne = posts.count === 1 && !posts.more;
+  const does = isWaiting ? (isOne ? 'waits' : 'wait') : 'failed';
+  return `${countInWords(posts)} ${isOne ? 'post' : 'posts'} ${does}`;
+}
+
 interface Props {
-  /** The post that waits for the account, the first of several. */
+  /** The post that waits for the account. */
   readonly publication: ListedPublication;
-  readonly isOnly: boolean;
   readonly onMessage: (message: string) => void;
 }
 
 /** Gives up publishing a post on an account that cannot be reached. */
-function StopTrying({ publication, isOnly, onMessage }: Props) {
+function StopTrying({ publication, onMessage }: Props) {
   const stop = useStopHere(publication.postId, publication.socialAccountId);
   return (
     <HereButton
       action={stop}
-      label={isOnly ? 'Stop trying' : 'Stop trying the first'}
+      label="Stop trying"
       about={nameOnNetwork(publication)}
       done="Stopped. You can retry it under Posts."
       problem="Couldn’t stop"
