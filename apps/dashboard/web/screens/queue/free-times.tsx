@@ -16,8 +16,8 @@ interface Props {
 export const FreeTimes = ({ slots, at, profileId }: Props) => (
   <li className={classes.free}>
     <Text size="xs" c="dimmed" truncate="end">
-      <ClockTime at={at} />{' '}
-      free on {[...new Set(slots.map(({ platform }) => platformTitles[platform]))].join(' and ')}
+      <ClockTime at={at} /> free on{' '}
+      {[...new Set(slots.map(({ platform }) => platformTitles[platform]))].join(' and ')}
     </Text>
     <Anchor
       component={Link}
