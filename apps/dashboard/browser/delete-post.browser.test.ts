@@ -128,7 +128,7 @@ describe('a post that is deleted', () => {
     await actOnRow(page, 'Changed meanwhile', 'Delete');
     await link('Changed meanwhile').waitFor({ state: 'detached' });
     await me.client.patch(`/v1/posts/${id}`, { scheduledAt: '2030-04-01T09:00:00Z', status: 'scheduled' });
-    await page.getByRole('alert').getByText('The post has changed since').waitFor();
+    await page.getByRole('alert').getByText('The post has changed. Check it and try again.').waitFor();
     await link('Changed meanwhile').waitFor();
     expect(await isDeleted(id)).toBe(false);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -82,7 +82,8 @@ function Pending({ undo: { postId, content, until }, now, onFailed, onDone }: Pr
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // A person who has just published has no field any more; one who types elsewhere keeps the focus.
-    if (document.activeElement === document.body) button.current?.focus();
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.id === 'content') button.current?.focus();
   }, []);
   return (
     <Paper component="section" withBorder shadow="md" aria-label={`Publishing soon: ${beginningOf(content)}`}>
