@@ -66,6 +66,27 @@ describe('a post that somebody else changes while it is edited', () => {
     ]);
   });
 
+  it('shows them while it is typed, without a save, and loses nothing', async () => {
+    const id = await create('Before');
+    const other = await browser.open(dashboard.url);
+    await signInPage(other, mine);
+    for (const each of [page, other]) await each.goto(`/compose?post=${id}`);
+    const textOf = (on: Page) => on.getByRole('textbox', { name: 'Text', exact: true });
+    await textOf(page).fill('What I am typing');
+    await textOf(other).fill('What the other saved');
+    await other.getByRole('button', { name: 'Save the changes', exact: true }).click();
+    await other.waitForURL(`**/posts/${id}`);
+    const conflict = page.getByRole('alert').filter({ hasText: 'has changed since you began' });
+    await conflict.getByText('What the other saved').waitFor();
+    expect(await textOf(page).inputValue()).toBe('What I am typing');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Keep my version').click();
+    await button('Save the changes').click();
+    await page.waitForURL(`**/posts/${id}`);
+    expect((await read(id)).content).toBe('What I am typing');
+    await other.context().close();
+  });
+
   it('shows them after a reload, too', async () => {
     const id = await create('At first again');
     await page.goto(`/compose?post=${id}`);

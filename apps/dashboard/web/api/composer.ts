@@ -22,7 +22,7 @@ export const useReview = (body: string | null) =>
     },
   });
 
-/** A post to be edited, as it was when the screen opened. */
+/** A post to be edited; read again when somebody else has changed it, which the editor then says. */
 export const useWrittenPost = (id: string) =>
   useQuery({
     queryKey: ['written', id],
@@ -53,9 +53,11 @@ export interface Sending {
   readonly onFailed?: (error: Error) => void;
 }
 
-export function useSendPost() {
+/** @param id of the post that is changed: what comes of it here is no news; undefined for a new one */
+export function useSendPost(id?: string) {
   const client = useQueryClient();
   return useMutation({
+    ...(id !== undefined && { mutationKey: ['written', id] }),
     async mutationFn({ method, path, body, headers, before, canUndo }: Sending) {
       await before?.();
       return request<Done>(method, path, body, { ...headers, ...(canUndo && undoHeader) });

@@ -112,7 +112,10 @@ function openReader(client: QueryClient) {
       });
     for (const queryKey of [
       ...[...(hasPosts ? ofPosts : []), ...(wasSwitchedOff ? ['webhooks'] : [])].map((name) => [name]),
-      ...[...postIds].map((id) => ['post', id]),
+      ...[...postIds].flatMap((id) => [
+        ['post', id],
+        ['written', id],
+      ]),
       ...[...webhookIds].map((id) => ['webhook', id]),
       ...(webhookIds.size > 0 ? [['webhook-results']] : []),
     ])

@@ -62,7 +62,7 @@ export function useSubmit({
   reminder,
   onTried,
 }: Options) {
-  const { send, begin } = useSending(draft);
+  const { send, begin } = useSending(draft, changed?.id);
   const noteSlot = useSlotNotice();
   const refused = send.error instanceof RequestError ? send.error : null;
   const isStale =
@@ -121,8 +121,8 @@ const showProblem = () =>
  * Sends what is written. Once it is sent, nothing is kept of it any more, also where the answer comes when the screen was
  * left, or shows another text.
  */
-function useSending(draft: Draft) {
-  const send = useSendPost();
+function useSending(draft: Draft, id: string | undefined) {
+  const send = useSendPost(id);
   const [, navigate] = useLocation();
   const isShown = useRef(false);
   useEffect(() => {
