@@ -1,4 +1,6 @@
+import { newId } from '@carillon/core';
 import { recordAudit } from '@carillon/db/audit';
+import { recordRequests } from '@carillon/db/requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
 
@@ -117,6 +119,36 @@ describe('GET /app/posts/{id}/progress', () => {
         ...{ actor: { type: 'person', isViewer: true }, subject: { id } },
       },
     ]);
+  });
+});
+
+describe('who created a post', () => {
+  it('is the API key that did, and nobody where a person did', async () => {
+    const { client, profileId, userId } = await dashboard.signedIn();
+    const accountId = await dashboard.carillon.account(profileId, 'x', 'made');
+    const platforms = { [accountId]: { items: [{ content: 'Made' }] } };
+    const post = { profileId, platforms, scheduledAt: '2030-01-01T12:00:00Z' };
+    const { id: postId } = (await client.post<{ id: string }>('/v1/posts', post)).body.data;
+    const createdBy = async () =>
+      (await client.get<{ createdBy: unknown }>(`/app/posts/${postId}/progress`)).body.data.createdBy;
+    expect(await createdBy()).toBeNull();
+    const key = { name: 'Nightly job', scopes: ['posts:write'], expiresIn: null, sandbox: false };
+    const made = await client.post<{ id: string }>('/app/keys', key);
+    expect(made.status).toBe(200);
+    const request = {
+      userId,
+      postId,
+      apiKeyId: made.body.data.id,
+      sandbox: false,
+      at: new Date(),
+      durationMs: 3,
+    };
+    const of = { method: 'POST', path: '/v1/posts', operation: 'createPost', errorCode: null, error: null };
+    const refused = { ...request, ...of, id: newId('req'), status: 400, apiKeyId: newId('apk') };
+    await recordRequests(dashboard.db, [{ ...request, ...of, id: newId('req'), status: 201 }, refused]);
+    expect(await createdBy()).toEqual({ type: 'api_key', isViewer: true, email: null, key: 'Nightly job' });
+    const { client: stranger } = await dashboard.signedIn();
+    expect((await stranger.get(`/app/posts/${postId}/progress`)).status).toBe(404);
   });
 });
 

@@ -19,6 +19,7 @@ import type { DashboardParts } from '../context.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { listActivity } from './activity.ts';
+import { creatorOf } from './creator-of.ts';
 
 /** A post's accounts, by name, and all that it says on each: a thread has several items, and each has its own address. */
 const postTargetsOperation = personOperation({
@@ -84,14 +85,15 @@ const postProgressOperation = personOperation({
     const { db, sandboxPublicUrl, person } = context;
     const { userId } = person;
     const reader = { userId, sandbox: false };
-    const [targets, tried, changed] = await Promise.all([
+    const [targets, tried, changed, createdBy] = await Promise.all([
       shownTargets({ db, sandboxPublicUrl }, userId, postId),
       listAttempts(db, reader, { postId, limit }),
       listActivity(db, reader, { subjectId: postId }, userId),
+      creatorOf(db, userId, postId),
     ]);
     if (targets === null || tried === null) throw apiError('post_not_found');
     const newest = tried.rows.toReversed().map((row) => attempt.parse(shownAttempt(row)));
-    return { targets, attempts: newest, more: tried.hasMore, changes: changed.events };
+    return { targets, attempts: newest, more: tried.hasMore, changes: changed.events, createdBy };
   },
 });
 

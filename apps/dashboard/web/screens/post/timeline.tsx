@@ -3,6 +3,7 @@ import type { Progress } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { When } from '../../parts/when.tsx';
+import { authorInWords } from '../activity/author-in-words.ts';
 import { AttemptLine, attemptColor, attemptTitle } from './attempt-line.tsx';
 import { changeInWords } from './change-in-words.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
@@ -37,7 +38,7 @@ export function Timeline({ post, progress, onMore, isReadingMore, isGoingOut }: 
           </Line.Item>
         ))}
         {isWhole && (
-          <Line.Item bullet={<Dot color="gray" />} title="Created">
+          <Line.Item bullet={<Dot color="gray" />} title={createdInWords(progress.createdBy)}>
             <Moment at={post.createdAt} />
           </Line.Item>
         )}
@@ -55,6 +56,9 @@ export function Timeline({ post, progress, onMore, isReadingMore, isGoingOut }: 
     </Stack>
   );
 }
+
+const createdInWords = (by: Progress['createdBy']): string =>
+  by === null ? 'Created' : `Created · ${authorInWords(by)}`;
 
 function keyOf(happening: Happening): string {
   if (happening.kind === 'change') return happening.change.id;
