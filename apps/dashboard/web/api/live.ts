@@ -41,6 +41,13 @@ const namesAccounts = (client: QueryClient): boolean =>
     .findAll({ queryKey: ['posts'], type: 'active' })
     .some(({ queryKey }) => !isHeaderSummary(queryKey));
 
+/** What is open in the editor: one post, or none. */
+const edited = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: ['written'] })
+    .map(({ queryKey }) => queryKey);
+
 /** Milliseconds until a stream that the server ended is opened again. */
 const reopenAfterMs = 5_000;
 
@@ -112,10 +119,8 @@ function openReader(client: QueryClient) {
       });
     for (const queryKey of [
       ...[...(hasPosts ? ofPosts : []), ...(wasSwitchedOff ? ['webhooks'] : [])].map((name) => [name]),
-      ...[...postIds].flatMap((id) => [
-        ['post', id],
-        ['written', id],
-      ]),
+      ...[...postIds].map((id) => ['post', id]),
+      ...edited(client).filter(([, id]) => typeof id === 'string' && postIds.has(id)),
       ...[...webhookIds].map((id) => ['webhook', id]),
       ...(webhookIds.size > 0 ? [['webhook-results']] : []),
     ])
