@@ -1,0 +1,73 @@
+import { expect } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { rectOf } from './open-calendar.ts';
+
+/** What a finger hits at least, px. */
+const minTargetPx = 24;
+
+/** The height of what would be tapped at the middle of an element, with its label and what enlarges it. px */
+const hitHeight = `(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const x = left + width / 2;
+  const isHit = (y) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && [element, ...(element.labels ?? [])].some((each) => each.contains(hit));
+  };
+  const middle = top + height / 2;
+  let [up, down] = [middle, middle];
+  while (up > 0 && isHit(up - 0.5)) up -= 0.5;
+  while (down < innerHeight && isHit(down + 0.5)) down += 0.5;
+  return down - up;
+}`;
+
+/** How long a finger rests before it carries something, ms; more than the page asks for. */
+const restMs = 500;
+
+interface DragOptions {
+  /** Whether it rests first, as where dragging would scroll. */
+  readonly rests?: boolean;
+}
+
+export type Finger = ReturnType<typeof fingerOn>;
+
+/** A finger on a screen that is touched: it taps and drags, and sends no event of a mouse or a keyboard by itself. */
+export function fingerOn(page: Page) {
+  /** The page is as wide as the screen: a finger cannot move it sideways. */
+  async function fits(): Promise<void> {
+    const wide = await page.evaluate('document.documentElement.scrollWidth');
+    expect(wide).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  }
+
+  return {
+    fits,
+
+    /** Taps something that is high enough for it. */
+    async tap(target: Locator): Promise<void> {
+      await target.tap({ trial: true });
+      const height = await target.evaluate<number>(`(${hitHeight})`);
+      if (height < minTargetPx) throw new Error(`${target} is ${height} px high for a finger.`);
+      await target.tap();
+      await fits();
+    },
+
+    /** Carries the upper edge of something to the upper edge of something else. */
+    async drag(from: Locator, to: Locator, { rests = false }: DragOptions = {}): Promise<void> {
+      const session = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+        session.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+        });
+      const [held, goal] = [await rectOf(from), await rectOf(to)];
+      const x = held.x + Math.min(30, held.width / 2);
+      const [start, end] = [held.y + Math.min(5, held.height / 2), goal.y + 6];
+      await touch('touchStart', x, start);
+      if (rests) await page.waitForTimeout(restMs);
+      for (let step = 1; step <= 8; step += 1)
+        await touch('touchMove', x, start + ((end - start) * step) / 8);
+      await touch('touchEnd');
+      await session.detach();
+      await fits();
+    },
+  };
+}
