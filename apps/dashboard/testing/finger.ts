@@ -44,7 +44,7 @@ export function fingerOn(page: Page) {
     /** Taps something that is high enough for it. */
     async tap(target: Locator): Promise<void> {
       await target.tap({ trial: true });
-      const height = await target.evaluate<number>(`(${hitHeight})`);
+      const height = Number(await target.evaluate(`(${hitHeight})`));
       if (height < minTargetPx) throw new Error(`${target} is ${height} px high for a finger.`);
       await target.tap();
       await fits();
