@@ -27,6 +27,7 @@ const since = [
   '20261215000000_request_filters',
   '20261216000000_kept_media',
   '20261217000000_calendar_by_status',
+  '20261218000000_failed_for_broken_accounts',
 ];
 
 const last = '20261130000010_webhook_addresses';

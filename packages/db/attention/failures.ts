@@ -116,9 +116,8 @@ export const failedRecently = (userId: string): Prisma.Sql => Prisma.sql`
 /** SQL: that nobody knows whether a failed publication `p` is on the network; in the words of the index on these alone. */
 const isUnclear = Prisma.sql`p.error_code IN ('outcome_unknown', 'unconfirmed', 'posted_but_not_located', 'worker_crashed', 'restored')`;
 
-/** SQL: that a failed publication `p` failed because its account must be connected again: in the words of the index on these alone, and what else breaks accounts. */
-export const isForAccount = Prisma.sql`(p.error_code IN ('authentication_failed', 'permission_missing', 'account_inactive')
-  OR p.error_code IN ('account_suspended', 'account_deactivated'))`;
+/** SQL: that a failed publication `p` failed because its account is broken; in the words of the index on these alone. */
+export const isForAccount = Prisma.sql`p.error_code IN ('authentication_failed', 'permission_missing', 'account_inactive', 'account_suspended', 'account_deactivated')`;
 
 /** SQL: that a failed publication `p` needs somebody by itself. */
 export const isClear = Prisma.sql`(${isUnclear} OR ${isForAccount}) IS NOT TRUE`;
