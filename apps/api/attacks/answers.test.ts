@@ -122,7 +122,10 @@ const request = async (operationId: string, method: string, path: string) => {
       const delivery = (await scene.api.post(`/webhooks/${id}/test`)).body.data.id;
       if (operationId === 'listWebhookDeliveries') return scene.api.get(`/webhooks/${id}/deliveries`);
       const given = path.replace('{id}', delivery);
-      return method === 'get' ? scene.api.get(given) : scene.api.post(given);
+      if (method !== 'get') return scene.api.post(given);
+      const tried = async () => (await scene.api.get(given)).body.data.tries.length > 0;
+      await until('its first try', tried); // it has more keys from then on
+      return scene.api.get(given);
     }
     case 'getWebhook':
     case 'rotateWebhookSecret':

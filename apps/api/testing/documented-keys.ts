@@ -212,7 +212,17 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   testWebhook: ['data', ...under('data', delivery)],
   recoverWebhook: ['data', 'data.deliveries', 'data.more'],
   listWebhookDeliveries: ['data', ...under('data[]', delivery)],
-  getWebhookDelivery: ['data', ...under('data', [...delivery, 'body', 'tries'])],
+  getWebhookDelivery: [
+    'data',
+    ...under('data', [...delivery, 'body', 'tries']),
+    ...under('data.tries[]', ['answer', 'answerHeaders', 'begunAt', 'durationMs', 'error', 'number']),
+    ...under('data.tries[]', [
+      'requestHeaders',
+      ...under('requestHeaders[]', ['name', 'value']),
+      'status',
+      'url',
+    ]),
+  ],
   redeliverWebhook: ['data', ...under('data', delivery)],
   listMedia: ['data', ...under('data[]', medium)],
   createMedium: ['data', ...under('data', medium)],
