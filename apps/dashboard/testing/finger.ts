@@ -5,20 +5,19 @@ import { rectOf } from './open-calendar.ts';
 /** What a finger hits at least, px. */
 const minTargetPx = 24;
 
-/** The height of what would be tapped at the middle of an element, with its label and what enlarges it. px */
-const hitHeight = `(element) => {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const x = left + width / 2;
-  const isHit = (y) => {
-    const hit = document.elementFromPoint(x, y);
-    return hit !== null && [element, ...(element.labels ?? [])].some((each) => each.contains(hit));
+/** The height of what is tapped at a point, with its label and what enlarges it; 0 for nothing. px */
+const hitHeight = (x: number, y: number): string => `(() => {
+  const controlAt = (y) => {
+    const hit = document.elementFromPoint(${x}, y)?.closest('a, button, label, input, select, textarea');
+    return hit?.control ?? hit ?? null;
   };
-  const middle = top + height / 2;
-  let [up, down] = [middle, middle];
-  while (up > 0 && isHit(up - 0.5)) up -= 0.5;
-  while (down < innerHeight && isHit(down + 0.5)) down += 0.5;
+  const control = controlAt(${y});
+  if (control === null) return 0;
+  let [up, down] = [${y}, ${y}];
+  while (up > 0 && controlAt(up - 0.5) === control) up -= 0.5;
+  while (down < innerHeight && controlAt(down + 0.5) === control) down += 0.5;
   return down - up;
-}`;
+})()`;
 
 /** How long a finger rests before it carries something, ms; more than the page asks for. */
 const restMs = 500;
@@ -44,8 +43,9 @@ export function fingerOn(page: Page) {
     /** Taps something that is high enough for it. */
     async tap(target: Locator): Promise<void> {
       await target.tap({ trial: true });
-      const height = Number(await target.evaluate(`(${hitHeight})`));
-      if (height < minTargetPx) throw new Error(`${target} is ${height} px high for a finger.`);
+      const { x, y, width, height: whole } = await rectOf(target);
+      const height = await page.evaluate<number>(hitHeight(x + width / 2, y + whole / 2));
+      if (!(height >= minTargetPx)) throw new Error(`${target} is ${height} px high for a finger.`);
       await target.tap();
       await fits();
     },

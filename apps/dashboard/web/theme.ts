@@ -2,6 +2,7 @@ import {
   ActionIcon,
   Badge,
   Button,
+  Checkbox,
   type CSSVariablesResolver,
   createTheme,
   Input,
@@ -40,6 +41,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ classNames: { root: classes.iconButton } }),
     Badge: Badge.extend({ classNames: { root: classes.badge } }),
     Button: Button.extend({ classNames: { root: classes.button } }),
+    Checkbox: Checkbox.extend({ classNames: { root: classes.box } }),
     // What people write has the direction of its own script. As a prop, `dir` would be that of what is around the field.
     Input: Input.extend({
       classNames: { wrapper: classes.field, input: classes.written },
@@ -76,6 +78,7 @@ export const readableColors: CSSVariablesResolver = ({ colors: { gray, dark, red
     '--mantine-color-dimmed': dark[1],
     '--mantine-color-placeholder': dark[1],
     '--mantine-color-error': red[4],
+    '--menu-item-hover': dark[5], // red words under the mouse
     '--hairline': dark[5],
     '--ground': dark[8],
   },
