@@ -42,13 +42,16 @@ export function textPage({ name, title, markdown }: Text): string {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (isPlain(text) ? text : escaped(text)),
     },
   });
-  const content = marked.parse(markdown, { async: false });
+  const content = scrolledByKeys(marked.parse(markdown, { async: false }));
   const contents = headings
     .map(({ anchor, title }) => `<li><a href="#${anchor}">${title}</a></li>`)
     .join('\n');
   const beginning = `</h1>\n<ul class="contents">\n${contents}\n</ul>\n`;
   return page({ name, title, content: content.replace('</h1>\n', () => beginning) });
 }
+
+/** What is wider than a phone scrolls by itself, by keys as well. */
+const scrolledByKeys = (html: string): string => html.replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
 
 /** The anchor of a heading, as GitHub makes it: `Change your mind` has `change-your-mind`. */
 const anchorOf = (heading: string): string =>

@@ -81,8 +81,8 @@ describe('/guide', () => {
       expect(text).toContain(`<h2 id="${anchor}"><a href="#${anchor}">${heading}</a></h2>`);
       expect(text).toContain(`<li><a href="#${anchor}">${heading}</a></li>`);
     }
-    expect(text.match(/<table>/g)).toHaveLength(guide.match(/^\| -/gm)?.length ?? 0);
-    expect(text.match(/<pre>/g)).toHaveLength((guide.match(/^```/gm)?.length ?? 0) / 2);
+    expect(text.match(/<table tabindex="0">/g)).toHaveLength(guide.match(/^\| -/gm)?.length ?? 0);
+    expect(text.match(/<pre tabindex="0">/g)).toHaveLength((guide.match(/^```/gm)?.length ?? 0) / 2);
   });
 
   it('is styled by this origin', async () => {
