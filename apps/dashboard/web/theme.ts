@@ -2,7 +2,6 @@ import {
   ActionIcon,
   Badge,
   Button,
-  Checkbox,
   type CSSVariablesResolver,
   createTheme,
   Input,
@@ -41,7 +40,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ classNames: { root: classes.iconButton } }),
     Badge: Badge.extend({ classNames: { root: classes.badge } }),
     Button: Button.extend({ classNames: { root: classes.button } }),
-    Checkbox: Checkbox.extend({ classNames: { root: classes.box } }),
+    Checkbox: { classNames: { root: classes.box } },
     // What people write has the direction of its own script. As a prop, `dir` would be that of what is around the field.
     Input: Input.extend({
       classNames: { wrapper: classes.field, input: classes.written },
