@@ -123,7 +123,8 @@ const request = async (operationId: string, method: string, path: string) => {
       if (operationId === 'listWebhookDeliveries') return scene.api.get(`/webhooks/${id}/deliveries`);
       const given = path.replace('{id}', delivery);
       if (method !== 'get') return scene.api.post(given);
-      const tried = async () => (await scene.api.get(given)).body.data.tries.length > 0;
+      const tried = async () =>
+        (await scene.api.get<{ tries: readonly object[] }>(given)).body.data.tries.length > 0;
       await until('its first try', tried); // it has more keys from then on
       return scene.api.get(given);
     }
