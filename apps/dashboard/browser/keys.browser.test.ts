@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import {
   accessibilityProblems,
   actOnRow,
+  focused,
   openBrowser,
   signInPage,
   type TestBrowser,
@@ -116,10 +117,13 @@ describe('an API key', () => {
   });
 
   it('says which one it takes the place of, and until when, and all that it may do', async () => {
-    await page.getByRole('button', { name: /^posts:read \+9, scopes of A nightly job$/ }).click();
+    const scopesButton = page.getByRole('button', { name: /^posts:read \+9, scopes of A nightly job$/ });
+    await scopesButton.click();
     await page.getByText('webhooks:write', { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await page.getByText('webhooks:write', { exact: true }).waitFor({ state: 'detached' });
+    await focused(scopesButton);
     await actOnRow(page, 'Reads posts', 'Rotate');
     await page.getByRole('combobox', { name: 'The old key ends' }).selectOption('In 24 hours');
     await page.getByRole('dialog').getByRole('button', { name: 'Create new key' }).click();

@@ -15,6 +15,8 @@ export function KeyScopes({ name, scopes }: Props) {
     <ButtonPopover
       position="bottom-start"
       width={220}
+      trapFocus
+      returnFocus
       portalProps={{ target: '#content' }}
       button={
         <UnstyledButton
