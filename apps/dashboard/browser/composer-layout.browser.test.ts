@@ -234,7 +234,7 @@ describe('the profile of a post', () => {
     await page.setViewportSize(wide);
     await openNew();
     expect(await select.count()).toBe(0);
-    await createProfile(dashboard.db, {
+    const { id } = await createProfile(dashboard.db, {
       userId: person.userId,
       name: 'Tower',
       timezone: 'UTC',
@@ -243,6 +243,16 @@ describe('the profile of a post', () => {
     await openNew();
     await select.selectOption('Tower');
     await page.getByText('This profile has no accounts yet.').waitFor();
+    await dashboard.carillon.account(id, 'x', 'lanternbooks');
+    await dashboard.carillon.account(id, 'bluesky', 'lanternbooks.sandbox.test');
+    await openNew();
+    await select.selectOption('Tower');
+    const line = page.getByRole('group', { name: 'Accounts' }).getByRole('list');
+    await line.getByText('@lanternbooks.sandbox.test').waitFor();
+    expect(await placeOf(line.getByRole('checkbox').first())).toMatchObject({ height: 30 });
+    expect(await line.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(false);
+    await line.evaluate((list) => list.toggleAttribute('data-scrolls', false));
+    expect(await cutOffOn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Profile: All profiles' }).click();
     await page.getByRole('menuitemradio', { name: 'Tower' }).click();
     await select.waitFor({ state: 'detached' });

@@ -64,14 +64,27 @@ describe('accounts', () => {
     await button('All accounts').click();
     await page.getByText('13 of 13 chosen').waitFor();
     await button('None of the accounts').click();
-    await page.getByRole('searchbox', { name: 'Search for accounts' }).fill('BELL7');
-    await account('Bluesky @bell7.sandbox.test').check();
-    expect(await page.getByRole('checkbox').count()).toBe(1);
-    await page.getByRole('searchbox', { name: 'Search for accounts' }).fill('bob');
-    await account('X @bob').check();
-    expect(await page.getByRole('checkbox').count()).toBe(2);
-    await page.getByText('2 of 13 chosen').waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(10);
+    await button('3 more accounts').click();
+    const byName = page.getByRole('dialog', { name: '3 more accounts' });
+    const search = byName.getByRole('searchbox', { name: 'Search for accounts' });
+    await focused(search);
+    expect(await byName.getByRole('checkbox').count()).toBe(13);
+    await search.fill('BELL7');
+    await byName.getByRole('checkbox', { name: 'Bluesky @bell7.sandbox.test' }).check();
+    expect(await byName.getByRole('checkbox').count()).toBe(1);
+    await search.fill('nobody');
+    await byName.getByText('No account has this name.').waitFor();
+    await search.fill('bob');
+    await byName.getByRole('checkbox', { name: 'X @bob' }).check();
+    expect(await byName.getByRole('checkbox').count()).toBe(1);
+    await page.getByText('2 of 13 chosen: @bob and @bell7.sandbox.test').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await byName.waitFor({ state: 'detached' });
+    await focused(button('3 more accounts'));
+    expect(await account('Bluesky @bell7.sandbox.test').isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox').count()).toBe(10);
   });
 
   it('of the last post are chosen for the next one', async () => {

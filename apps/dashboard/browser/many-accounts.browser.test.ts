@@ -99,6 +99,26 @@ describe('with forty-four accounts', () => {
     expect(nodes).toBeLessThanOrEqual(1_500);
   });
 
+  it.each([
+    [1280, 200],
+    [390, 260],
+  ])('the text of a new post begins high on %i px, below accounts with names', async (width, most) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open('/compose', 'New post');
+    const select = page.getByRole('combobox', { name: 'Profile' });
+    await select.selectOption('Asia/Tokyo');
+    const { y = Number.NaN } = (await page.getByRole('textbox', { name: 'Text' }).boundingBox()) ?? {};
+    expect(y).toBeLessThanOrEqual(most);
+    await page.getByRole('button', { name: '12 more accounts' }).click();
+    const byName = page.getByRole('dialog', { name: '12 more accounts' });
+    await byName.waitFor();
+    expect(await byName.getByRole('checkbox').count()).toBe(22);
+    await byName.getByRole('checkbox', { name: 'X @p1-ringer21.example.com' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByText('1 of 22 chosen: @p1-ringer21.example.com').waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('thirty of them are shown at first, the others by a press and by their name', async () => {
     await open('/accounts', 'Accounts');
     const shown = page.getByRole('main').getByRole('button', { name: /^Actions for / });

@@ -99,6 +99,7 @@ export const floating: readonly Floating[] = [
 /** What needs other data, and the test that opens it there and asks axe. */
 export const openedElsewhere: Readonly<Record<string, string>> = {
   'screens/calendar/entries-popover.tsx': 'busy-calendar',
+  'screens/compose/accounts/more-accounts.tsx': 'composer',
   'screens/compose/media/medium-dialog.tsx': 'media',
   'screens/compose/previews/preview-column.tsx': 'composer-layout',
   'screens/compose/reminder/reminder-dialog.tsx': 'description-reminder',

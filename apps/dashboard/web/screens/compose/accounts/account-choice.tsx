@@ -1,16 +1,11 @@
-import { platformTitles } from '@carillon/core';
-import { Anchor, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Account } from '../../../api/accounts.ts';
-import { AccountPicture } from '../../../parts/account-picture.tsx';
-import { accountName } from '../../../parts/named-accounts.ts';
-import { SandboxMark } from '../../../parts/sandbox-mark.tsx';
-import { useForPeople } from '../../../parts/shown-zone.ts';
+import { AccountToggle } from './account-toggle.tsx';
 import classes from './accounts.module.css';
-import { byNetwork, foundAccounts } from './found-accounts.ts';
-import { type Described, describedAccounts, Sentences, sentenceId } from './sentences.tsx';
+import { accountsInLine, namedInShort } from './accounts-in-line.ts';
+import { MoreAccounts } from './more-accounts.tsx';
+import { describedAccounts, Sentences } from './sentences.tsx';
 
 interface Props {
   readonly accounts: readonly Account[];
@@ -23,57 +18,64 @@ interface Props {
   readonly error: string | null;
 }
 
-/** So many accounts are chosen one by one, and have their handles beside their pictures. */
+/** So many accounts have their handles beside their pictures. */
 const few = 3;
 
-/** So many accounts are found without a search. */
-const seenAtOnce = 12;
+/** So many accounts are all in line; of more, some are, and all are found by name. */
+const maxInLine = 12;
+const ofMany = 10;
 
 /** The choice of accounts: a line of their pictures. One that cannot be posted to is shown with the reason. */
 export function AccountChoice({ accounts, chosen, onChange, out, problems, error }: Props) {
-  const [search, setSearch] = useState('');
-  const shown = foundAccounts(accounts, accounts.length > seenAtOnce ? search : '', [...chosen, ...out]);
+  const kept = [...chosen, ...out];
+  const inLine = accountsInLine(accounts, kept, accounts.length > maxInLine ? ofMany : maxInLine);
   const isUsable = ({ id, active }: Account) => active && !out.includes(id);
-  const described = describedAccounts(shown, out, problems);
-  const toggle = (id: string, isChosen: boolean) =>
-    onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  const described = describedAccounts(accounts, out, problems);
+  const toggle = (account: Account, hasHandle: boolean) => (
+    <AccountToggle
+      account={account}
+      isChosen={kept.includes(account.id)}
+      disabled={!isUsable(account) && !chosen.includes(account.id)}
+      hasHandle={hasHandle}
+      described={described.find((each) => each.account === account)}
+      onToggle={(isChosen) =>
+        onChange(isChosen ? [...chosen, account.id] : chosen.filter((other) => other !== account.id))
+      }
+    />
+  );
   return (
     <Stack gap={4} role="group" aria-label="Accounts" id="accounts" tabIndex={-1} className={classes.choice}>
       {accounts.length === 0 && <NoAccounts />}
       <div className={classes.line}>
-        {shown.length > 0 && (
+        {accounts.length > 0 && (
           <ul className={classes.list} data-scrolls>
-            {byNetwork(shown).flatMap(({ accounts: ofNetwork }) =>
-              ofNetwork.map((account) => (
-                <li key={account.id}>
-                  <AccountToggle
-                    account={account}
-                    isChosen={chosen.includes(account.id) || out.includes(account.id)}
-                    disabled={!isUsable(account) && !chosen.includes(account.id)}
-                    hasHandle={accounts.length <= few}
-                    described={described.find((each) => each.account === account)}
-                    onToggle={(isChosen) => toggle(account.id, isChosen)}
-                  />
-                </li>
-              )),
-            )}
+            {inLine.map((account) => (
+              <li key={account.id}>{toggle(account, accounts.length <= few)}</li>
+            ))}
           </ul>
         )}
         {accounts.length > 1 && (
-          <ManyAccounts
-            count={accounts.length}
-            chosen={chosen.length}
-            {...{ search, setSearch }}
-            onAll={() => onChange([...new Set([...chosen, ...shown.filter(isUsable).map(({ id }) => id)])])}
-            onNone={() => onChange([])}
-          />
+          <Group gap={4} wrap="nowrap" className={classes.controls}>
+            {accounts.length > inLine.length && (
+              <MoreAccounts accounts={accounts} count={accounts.length - inLine.length}>
+                {(account) => toggle(account, true)}
+              </MoreAccounts>
+            )}
+            <AllOrNone
+              onAll={() =>
+                onChange([...new Set([...chosen, ...accounts.filter(isUsable).map(({ id }) => id)])])
+              }
+              {...(accounts.length > few && { onNone: () => onChange([]) })}
+            />
+          </Group>
+        )}
+        {accounts.length > few && (
+          <Text size="xs" c="dimmed" role="status" className={classes.count}>
+            {chosen.length} of {accounts.length} chosen
+            {chosen.length > 0 && `: ${namedInShort(accounts.filter(({ id }) => chosen.includes(id)))}`}
+          </Text>
         )}
       </div>
-      {accounts.length > 0 && shown.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No account has this name.
-        </Text>
-      )}
       <Sentences described={described} />
       <div role="status">
         {error !== null && (
@@ -86,50 +88,29 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
   );
 }
 
-interface ManyAccountsProps {
-  readonly count: number;
-  /** How many are chosen. */
-  readonly chosen: number;
-  readonly search: string;
-  readonly setSearch: (search: string) => void;
+interface AllOrNoneProps {
   readonly onAll: () => void;
-  readonly onNone: () => void;
+  /** Where there are many. */
+  readonly onNone?: () => void;
 }
 
-/** What helps to choose where there are several: all of them; where there are many, also to find some, and none. */
-const ManyAccounts = ({ count, chosen, search, setSearch, onAll, onNone }: ManyAccountsProps) => (
-  <Group gap={4} wrap="nowrap" className={classes.controls}>
-    {count > seenAtOnce && (
-      <TextInput
-        size="xs"
-        type="search"
-        aria-label="Search for accounts"
-        placeholder="Search"
-        value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        w={96}
-      />
-    )}
+const AllOrNone = ({ onAll, onNone }: AllOrNoneProps) => (
+  <>
     <Button size="compact-sm" variant="subtle" color="gray" aria-label="All accounts" onClick={onAll}>
       All
     </Button>
-    {count > few && (
-      <>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          aria-label="None of the accounts"
-          onClick={onNone}
-        >
-          None
-        </Button>
-        <Text size="xs" c="dimmed" role="status" className={classes.count}>
-          {chosen} of {count} chosen
-        </Text>
-      </>
+    {onNone && (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-label="None of the accounts"
+        onClick={onNone}
+      >
+        None
+      </Button>
     )}
-  </Group>
+  </>
 );
 
 const NoAccounts = () => (
@@ -141,59 +122,3 @@ const NoAccounts = () => (
     ; your text is saved.
   </Text>
 );
-
-interface AccountToggleProps {
-  readonly account: Account;
-  readonly isChosen: boolean;
-  readonly disabled: boolean;
-  /** Its handle is seen beside the picture; under the mouse only unless it is. */
-  readonly hasHandle: boolean;
-  readonly described: Described | undefined;
-  readonly onToggle: (isChosen: boolean) => void;
-}
-
-/** An account that is chosen or not, as its picture with its network. */
-function AccountToggle({ account, isChosen, disabled, hasHandle, described, onToggle }: AccountToggleProps) {
-  const { platform, platformUsername, sandbox } = account;
-  const forPeople = useForPeople();
-  const name = `${accountName(account)}${sandbox ? ', sandbox' : ''}`;
-  return (
-    <label
-      className={classes.account}
-      title={described === undefined ? name : `${name}: ${forPeople(described.sentence)}`}
-    >
-      <input
-        type="checkbox"
-        className={classes.box}
-        checked={isChosen}
-        disabled={disabled}
-        onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
-        {...(described !== undefined && { 'aria-describedby': sentenceId(account) })}
-      />
-      <span className={classes.picture}>
-        <AccountPicture account={account} size={30} />
-        {isChosen && (
-          <span className={classes.mark}>
-            <IconCheck size={10} stroke={3} aria-hidden />
-          </span>
-        )}
-      </span>
-      {hasHandle ? (
-        <span className={classes.handle}>
-          <VisuallyHidden component="span">{platformTitles[platform]} </VisuallyHidden>@{platformUsername}
-          {sandbox && (
-            <>
-              {' '}
-              <SandboxMark />
-            </>
-          )}
-        </span>
-      ) : (
-        <VisuallyHidden component="span">
-          {accountName(account)}
-          {sandbox && ' sandbox'}
-        </VisuallyHidden>
-      )}
-    </label>
-  );
-}

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Account } from '../../../api/accounts.ts';
 import { accountName } from '../../../parts/named-accounts.ts';
 import { useForPeople } from '../../../parts/shown-zone.ts';
+import { namedInShort } from './accounts-in-line.ts';
 
 /** An account that one has to know something about. */
 export interface Described {
@@ -66,23 +67,15 @@ export function Sentences({ described }: Props) {
   ));
 }
 
-/** Handles that a line has room for. */
-const maxHandles = 6;
-
-const listed = new Intl.ListFormat('en');
-
 function AllInOne({ described }: Props) {
   const forPeople = useForPeople();
-  const handles = described.map(({ account }) => `@${account.platformUsername}`);
-  const more = handles.length - maxHandles;
-  const names = listed.format(more > 1 ? [...handles.slice(0, maxHandles), `${more} more`] : handles);
   return (
     <>
       <Text
         size="xs"
         c={described.some(({ isProblem }) => isProblem) ? 'var(--mantine-color-error)' : 'dimmed'}
       >
-        {names} cannot take this post now. See{' '}
+        {namedInShort(described.map(({ account }) => account))} cannot take this post now. See{' '}
         <Anchor component={Link} href="/accounts" inherit underline="always">
           Accounts
         </Anchor>
