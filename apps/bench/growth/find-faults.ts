@@ -10,6 +10,7 @@ const growing: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'audit_events',
   'post_words',
+  'api_requests',
 ]);
 
 /** A page of a list is 26 rows here; the longest that anything may read are all 500 posts of the sandbox. */

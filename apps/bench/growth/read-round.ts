@@ -192,6 +192,7 @@ async function requestRound(filled: FilledDatabase, look: Look): Promise<void> {
     ', one key': { apiKeyId },
     ', a key that never was': { apiKeyId: 'apk_nowhere' },
     ', one post': { postId: middleId },
+    ', who created a post': { postId: middleId, operation: 'createPost', failed: false },
     ', failed': { failed: true },
     ', failed, one key': { failed: true, apiKeyId },
     ', one method': { method: 'POST' },

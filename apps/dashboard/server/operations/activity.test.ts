@@ -128,6 +128,7 @@ describe('who created a post', () => {
     const accountId = await dashboard.carillon.account(profileId, 'x', 'made');
     const platforms = { [accountId]: { items: [{ content: 'Made' }] } };
     const post = { profileId, platforms, scheduledAt: '2030-01-01T12:00:00Z' };
+    const id = newId('req');
     const { id: postId } = (await client.post<{ id: string }>('/v1/posts', post)).body.data;
     const createdBy = async () =>
       (await client.get<{ createdBy: unknown }>(`/app/posts/${postId}/progress`)).body.data.createdBy;
@@ -143,10 +144,22 @@ describe('who created a post', () => {
       at: new Date(),
       durationMs: 3,
     };
-    const of = { method: 'POST', path: '/v1/posts', operation: 'createPost', errorCode: null, error: null };
+    const noError = { errorCode: null, error: null };
+    const of = { method: 'POST', path: '/v1/posts', operation: 'createPost', ...noError };
     const refused = { ...request, ...of, id: newId('req'), status: 400, apiKeyId: newId('apk') };
-    await recordRequests(dashboard.db, [{ ...request, ...of, id: newId('req'), status: 201 }, refused]);
-    expect(await createdBy()).toEqual({ type: 'api_key', isViewer: true, email: null, key: 'Nightly job' });
+    await recordRequests(dashboard.db, [{ ...request, ...of, id, status: 201 }, refused]);
+    const byTheKey = { type: 'api_key', isViewer: true, email: null, key: 'Nightly job' };
+    expect(await createdBy()).toEqual(byTheKey);
+    const read = {
+      ...request,
+      method: 'GET',
+      path: `/v1/posts/${postId}`,
+      operation: 'getPost',
+      status: 200,
+    };
+    const reads = Array.from({ length: 5_001 }, () => ({ ...read, ...noError, id: newId('req') }));
+    expect(await recordRequests(dashboard.db, reads)).toBe(reads.length);
+    expect(await createdBy()).toEqual(byTheKey);
     const { client: stranger } = await dashboard.signedIn();
     expect((await stranger.get(`/app/posts/${postId}/progress`)).status).toBe(404);
   });
