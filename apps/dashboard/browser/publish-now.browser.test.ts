@@ -185,6 +185,17 @@ describe('Publish now', () => {
     await seconds(page, 'In a hurry').waitFor({ state: 'detached' });
   });
 
+  it('is followed account by account', async () => {
+    await page.goto(`/posts/${(await post('In a hurry')).id}`);
+    const happened = page.getByRole('region', { name: 'What happened' });
+    const attempts = happened.getByText(/^Published · /);
+    await until('both attempts', async () => (await attempts.count()) === 2);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await happened.getByRole('combobox', { name: 'Attempts on' }).selectOption('X @demo');
+    expect(await attempts.allTextContents()).toEqual(['Published · X @demo']);
+    await happened.getByText(/^Created/).waitFor();
+  });
+
   it('of a scheduled post goes back to its time', async () => {
     const { id } = await post('Not yet');
     await page.goto(`/compose?post=${id}`);

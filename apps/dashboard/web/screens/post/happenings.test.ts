@@ -13,8 +13,8 @@ const known = {
   attempts: [attempt(9, 'b'), attempt(5, 'a'), attempt(4, 'a')],
   changes: [change(7), change(2)],
 };
-const shape = (isWhole: boolean) =>
-  happeningsOf({ ...known, isWhole }).map(({ kind, at }) => `${kind} ${at.slice(14, 16)}`);
+const shape = (isWhole: boolean, account: string | null = null) =>
+  happeningsOf({ ...known, isWhole, account }).map(({ kind, at }) => `${kind} ${at.slice(14, 16)}`);
 
 describe('happeningsOf', () => {
   it('puts attempts and changes in one order, the newest first', () => {
@@ -23,6 +23,12 @@ describe('happeningsOf', () => {
 
   it('leaves out changes from before the attempts that are known', () => {
     expect(shape(false)).toEqual(['attempt 09', 'change 07', 'attempt 05']);
+  });
+
+  it('has the attempts of one account, and all changes since the first that is known', () => {
+    expect(shape(true, 'sac_1')).toEqual(shape(true));
+    expect(shape(true, 'sac_2')).toEqual(['change 07', 'change 02']);
+    expect(shape(false, 'sac_2')).toEqual(['change 07']);
   });
 });
 

@@ -13,16 +13,20 @@ interface Known {
   readonly changes: readonly Activity[];
   /** Whether these are all attempts. */
   readonly isWhole: boolean;
+  /** The id of the one account whose attempts are shown; null for all. */
+  readonly account: string | null;
 }
 
 /** Attempts and changes in one order, the newest first; none from before the attempts that are not known. */
-export function happeningsOf({ attempts, changes, isWhole }: Known): Happening[] {
+export function happeningsOf({ attempts, changes, isWhole, account }: Known): Happening[] {
   const begin = isWhole ? 0 : Date.parse(attempts.at(-1)?.startedAt ?? '');
   const happenings: Happening[] = [
     ...changes
       .filter(({ at }) => Date.parse(at) >= begin)
       .map((change) => ({ kind: 'change' as const, at: change.at, change })),
-    ...foldAttempts(attempts).map((folded) => ({
+    ...foldAttempts(
+      attempts.filter(({ socialAccountId }) => account === null || socialAccountId === account),
+    ).map((folded) => ({
       ...{ kind: 'attempt' as const, at: folded.attempt.startedAt, folded },
     })),
   ];

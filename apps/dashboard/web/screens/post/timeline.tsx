@@ -1,6 +1,8 @@
-import { Box, Timeline as Line, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Timeline as Line, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { Progress } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
+import { accountName } from '../../parts/named-accounts.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { When } from '../../parts/when.tsx';
 import { authorInWords } from '../activity/author-in-words.ts';
@@ -21,14 +23,21 @@ interface Props {
 /** What happened to the post, the newest first: attempts to publish it, changes, and its creation. */
 export function Timeline({ post, progress, onMore, isReadingMore, isGoingOut }: Props) {
   const isWhole = onMore === null;
+  const [account, setAccount] = useState<string | null>(null);
+  const happenings = happeningsOf({ ...progress, isWhole, account });
   return (
     <Stack component="section" aria-labelledby="timeline">
-      <Title order={2} id="timeline">
-        What happened
-      </Title>
-      {progress.attempts.length === 0 && !isGoingOut && <Text c="dimmed">No attempt yet.</Text>}
+      <Group justify="space-between">
+        <Title order={2} id="timeline">
+          What happened
+        </Title>
+        <AccountOfTimeline targets={progress.targets} value={account} onChange={setAccount} />
+      </Group>
+      {isWhole && !isGoingOut && happenings.every(({ kind }) => kind === 'change') && (
+        <Text c="dimmed">No attempt yet.</Text>
+      )}
       <Line bulletSize={16} lineWidth={2}>
-        {happeningsOf({ ...progress, isWhole }).map((happening) => (
+        {happenings.map((happening) => (
           <Line.Item key={keyOf(happening)} {...looksOf(happening, progress.targets)}>
             {happening.kind === 'attempt' ? (
               <AttemptLine folded={happening.folded} isWhole={isWhole} />
@@ -54,6 +63,28 @@ export function Timeline({ post, progress, onMore, isReadingMore, isGoingOut }: 
         </PendingButton>
       )}
     </Stack>
+  );
+}
+
+interface AccountProps {
+  readonly targets: Progress['targets'];
+  /** The id of the account whose attempts are shown; null for all. */
+  readonly value: string | null;
+  readonly onChange: (accountId: string | null) => void;
+}
+
+/** Narrows what happened to one account; nothing where there is one only. */
+function AccountOfTimeline({ targets, value, onChange }: AccountProps) {
+  if (targets.length < 2) return null;
+  const accounts = targets.map((target) => ({ value: target.socialAccountId, label: accountName(target) }));
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Attempts on"
+      data={[{ value: '', label: 'All accounts' }, ...accounts]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+    />
   );
 }
 
