@@ -3,14 +3,7 @@ import { createUser } from '@carillon/db/users';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
-import {
-  colleague,
-  type Floating,
-  floating,
-  knownProblems,
-  madeOf,
-  openedElsewhere,
-} from '../testing/demo/floating.ts';
+import { colleague, type Floating, floating, madeOf, openedElsewhere } from '../testing/demo/floating.ts';
 import { type Demo, openDemo } from '../testing/demo/open-demo.ts';
 import { show } from '../testing/demo/screens.ts';
 import { rectOf } from '../testing/open-calendar.ts';
@@ -57,10 +50,7 @@ async function openOnPhone({ file, steps }: Floating): Promise<void> {
 }
 
 describe.each(floating)('$file, by $steps', (each) => {
-  const { file, path, title, steps, opens } = each;
-  const known = knownProblems[file] ?? [];
-  const problems = async () =>
-    (await accessibilityProblems(page)).filter((each) => !known.some((id) => each.startsWith(`${id}: `)));
+  const { path, title, steps, opens } = each;
 
   it('keeps nobody out, in light on a wide window, and in dark on a phone', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -69,7 +59,7 @@ describe.each(floating)('$file, by $steps', (each) => {
     for (const name of steps) await press(name);
     const opened = page.getByRole(opens).first();
     await opened.waitFor();
-    expect(await problems()).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     const isModal = (await opened.getAttribute('aria-modal')) === 'true';
     if (!isModal) {
       await page.keyboard.press('Escape');
@@ -80,7 +70,7 @@ describe.each(floating)('$file, by $steps', (each) => {
     await page.setViewportSize({ width: 390, height: 844 });
     if (!isModal) await openOnPhone(each);
     await opened.waitFor();
-    expect(await problems()).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     const { x, width } = await rectOf(opened);
     expect(x + width).toBeLessThanOrEqual(390);
   });
@@ -88,7 +78,7 @@ describe.each(floating)('$file, by $steps', (each) => {
 
 const web = new URL('../web/', import.meta.url);
 const opening =
-  /<(Dialog|ButtonMenu|RowMenu|ButtonPopover|Popover|ChoiceChip|Confirm|SecretDialog|MoveDialog|DeleteUserDialog)\b/;
+  /<(Dialog|ButtonMenu|RowMenu|ButtonPopover|ButtonFinder|Popover|ChoiceChip|Confirm|SecretDialog|MoveDialog|DeleteUserDialog)\b/;
 
 describe('every file that opens something', () => {
   it('stands above, or is opened by a test that asks axe as well', async () => {

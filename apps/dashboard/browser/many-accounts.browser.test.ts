@@ -3,7 +3,13 @@ import { apiClient } from '@carillon/harness/api-client';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { focused, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  focused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { copyPost } from '../testing/copy-post.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
@@ -119,6 +125,33 @@ describe('with forty-four accounts', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
+  it('one of them is found by its name, and narrows a list', async () => {
+    await open('/posts?tab=scheduled', 'Posts');
+    await page.getByRole('button', { name: '38 more accounts' }).click();
+    const found = page.getByRole('dialog', { name: '38 more accounts' });
+    const search = found.getByRole('combobox', { name: 'Find an account' });
+    await focused(search);
+    const names = () => found.getByRole('option').allTextContents();
+    await search.fill('p1-ringer2');
+    await until('those that have it', async () => (await names()).length === 3);
+    expect(await names()).toEqual(
+      [2, 20, 21].map((n) => `${n % 2 ? 'X' : 'Bluesky'} @p1-ringer${n}.example.com`),
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await search.fill('nobody');
+    await found.getByText('Nothing has this name.').waitFor();
+    await search.press('Escape');
+    await focused(page.getByRole('button', { name: '38 more accounts' }));
+    await found.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await search.fill('p1-ringer2');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await found.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Bluesky @p1-ringer20.example.com', pressed: true }).waitFor();
+    await page.getByText('No post matches.').waitFor();
+  });
+
   it('thirty of them are shown at first, the others by a press and by their name', async () => {
     await open('/accounts', 'Accounts');
     const shown = page.getByRole('main').getByRole('button', { name: /^Actions for / });
@@ -210,6 +243,28 @@ describe('an account that cannot be reached', () => {
     expect(name?.width).toBeGreaterThan(60);
     await row.first().getByText('Carillon keeps trying.').waitFor();
     await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+describe('many profiles', () => {
+  it('are found by their names', async () => {
+    for (let n = 0; n < 6; n += 1)
+      await createProfile(dashboard.db, {
+        ...{ userId: person.userId, name: `Häuser ${n}`, timezone: 'UTC', groupId: null },
+      });
+    await open('/activity', 'Activity');
+    await page.getByRole('button', { name: 'Profile: All profiles' }).click();
+    const found = page.getByRole('dialog', { name: 'Profile: All profiles' });
+    await focused(found.getByRole('combobox', { name: 'Find a profile' }));
+    expect(await found.getByRole('option').count()).toBe(10);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.type('hauser 4');
+    await until('the one that has it', async () => (await found.getByRole('option').count()) === 1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Profile: Häuser 4' }).click();
+    await page.getByRole('link', { name: 'Manage profiles' }).click();
+    await heading('Profiles');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 });
 

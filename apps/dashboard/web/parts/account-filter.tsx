@@ -1,12 +1,11 @@
-import { Group, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { platformTitles } from '@carillon/core';
+import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type Account, useAccounts } from '../api/accounts.ts';
 import { useChosenProfile } from '../api/chosen-profile.ts';
 import classes from './account-filter.module.css';
 import { AccountPicture } from './account-picture.tsx';
-import { ButtonMenu } from './floating/button-menu.tsx';
-import options from './menu-options.module.css';
-import { accountName, matching } from './named-accounts.ts';
+import { ButtonFinder } from './floating/button-finder.tsx';
+import { accountName } from './named-accounts.ts';
 
 interface Props {
   /** The id of an account; null for all. */
@@ -16,9 +15,6 @@ interface Props {
 
 /** Pictures for which a line has room. */
 const maxPictures = 6;
-
-/** Options that are listed at once: more are found by typing. */
-const maxOptions = 50;
 
 /** Narrows a list to one account, by its picture; nothing where the profile has one account at most. */
 export function AccountFilter({ value, onChange }: Props) {
@@ -58,42 +54,28 @@ interface MoreProps {
 }
 
 /** All accounts by name, which are found by typing. */
-function MoreAccounts({ accounts, count, onChange }: MoreProps) {
-  const [search, setSearch] = useState('');
-  const found = matching(accounts, search);
-  return (
-    <ButtonMenu
-      position="bottom-start"
-      width={260}
-      onClose={() => setSearch('')}
-      button={
-        <UnstyledButton className={classes.more} aria-label={`${count} more accounts`}>
-          +{count}
-        </UnstyledButton>
-      }
-    >
-      {(Menu) => (
-        <>
-          <Menu.Search
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-            placeholder="Find an account"
-            aria-label="Find an account"
-          />
-          <div className={options.options}>
-            {found.length === 0 && <Menu.Label>No account fits</Menu.Label>}
-            {found.slice(0, maxOptions).map((account) => (
-              <Menu.Item
-                key={account.id}
-                leftSection={<AccountPicture account={account} size={22} />}
-                onClick={() => onChange(account.id)}
-              >
-                @{account.platformUsername}
-              </Menu.Item>
-            ))}
-          </div>
-        </>
-      )}
-    </ButtonMenu>
-  );
-}
+const MoreAccounts = ({ accounts, count, onChange }: MoreProps) => (
+  <ButtonFinder
+    label="Find an account"
+    value={null}
+    onChoose={onChange}
+    all={accounts.map((account) => ({
+      id: account.id,
+      name: accountName(account),
+      shown: (
+        <Group gap="xs" wrap="nowrap">
+          <AccountPicture account={account} size={22} />
+          <span>
+            <VisuallyHidden component="span">{platformTitles[account.platform]} </VisuallyHidden>@
+            {account.platformUsername}
+          </span>
+        </Group>
+      ),
+    }))}
+    button={
+      <UnstyledButton className={classes.more} aria-label={`${count} more accounts`}>
+        +{count}
+      </UnstyledButton>
+    }
+  />
+);

@@ -30,7 +30,6 @@ export function ChoiceChip({ label, options, value, none, onChange }: Props) {
   return (
     <ButtonMenu
       position="bottom-start"
-      label={label}
       button={
         <Button
           size="xs"

@@ -7,8 +7,6 @@ export type MenuParts = typeof Menu;
 
 interface Props extends Omit<MenuProps, 'children' | 'opened' | 'onChange' | 'id'> {
   readonly button: ReactElement<Opener>;
-  /** Of the menu; its button names it unless given. */
-  readonly label?: string;
   readonly onClickCapture?: () => void;
   readonly children: (menu: MenuParts) => ReactNode;
 }

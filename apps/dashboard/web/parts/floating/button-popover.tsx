@@ -4,8 +4,6 @@ import { type Opener, useFloating } from './use-floating.ts';
 
 interface Props extends Omit<PopoverProps, 'opened' | 'onChange' | 'id'> {
   readonly button: ReactElement<Opener>;
-  /** Of what it opens; its button names it unless given. */
-  readonly label?: string;
 }
 
 /** A button with something to read or fill in, whose code comes when the mouse, a finger or the focus comes near it. */

@@ -6,8 +6,6 @@ interface BodyProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly isOpen: boolean;
   readonly onChange: (isOpen: boolean) => void;
-  /** Of what floats; the button names it unless given. */
-  readonly label?: string | undefined;
 }
 
 interface MenuBodyProps extends BodyProps, Omit<MenuProps, 'children' | 'opened' | 'onChange'> {
@@ -16,15 +14,13 @@ interface MenuBodyProps extends BodyProps, Omit<MenuProps, 'children' | 'opened'
 }
 
 /** What `ButtonMenu` opens. */
-export function MenuBody({ anchor, isOpen, label, onClickCapture, children, ...props }: MenuBodyProps) {
+export function MenuBody({ anchor, isOpen, onClickCapture, children, ...props }: MenuBodyProps) {
   return (
     <Menu {...props} opened={useOpened(isOpen)}>
       <Menu.Target>
         <Anchor of={anchor} />
       </Menu.Target>
-      <Menu.Dropdown {...(label !== undefined && { 'aria-label': label })} onClickCapture={onClickCapture}>
-        {children(Menu)}
-      </Menu.Dropdown>
+      <Menu.Dropdown onClickCapture={onClickCapture}>{children(Menu)}</Menu.Dropdown>
     </Menu>
   );
 }
@@ -32,13 +28,13 @@ export function MenuBody({ anchor, isOpen, label, onClickCapture, children, ...p
 interface PopoverBodyProps extends BodyProps, Omit<PopoverProps, 'opened' | 'onChange'> {}
 
 /** What `ButtonPopover` opens. */
-export function PopoverBody({ anchor, isOpen, label, children, ...props }: PopoverBodyProps) {
+export function PopoverBody({ anchor, isOpen, children, ...props }: PopoverBodyProps) {
   return (
     <Popover {...props} opened={useOpened(isOpen)}>
       <Popover.Target>
         <Anchor of={anchor} />
       </Popover.Target>
-      <Popover.Dropdown {...(label !== undefined && { 'aria-label': label })}>{children}</Popover.Dropdown>
+      <Popover.Dropdown>{children}</Popover.Dropdown>
     </Popover>
   );
 }

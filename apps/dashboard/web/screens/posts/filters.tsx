@@ -70,7 +70,6 @@ function DaysChip({ sort, from, to, timezone, onChange }: DaysProps) {
     <ButtonPopover
       position="bottom-start"
       trapFocus
-      label="Days"
       button={
         <Button
           size="xs"
