@@ -2,7 +2,13 @@ import { deliverTest } from '@carillon/db/webhooks';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  focused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -45,6 +51,15 @@ describe('somebody who proved long ago that it is they', () => {
     await button('Create webhook').click();
     await dialog('Confirm it’s you').waitFor();
     expect(await ownWebhooks()).toEqual([]);
+    await dialog('New webhook').waitFor({ state: 'hidden' });
+    expect(await page.locator('.mantine-Modal-overlay').locator('visible=true').count()).toBe(1);
+    await focused(page.getByLabel('Your password'));
+    await button('Cancel').click();
+    await dialog('New webhook').waitFor();
+    expect(await page.getByLabel('Address').inputValue()).toBe(`${receiver.url}/hooks`);
+    await focused(button('Create webhook'));
+    await button('Create webhook').click();
+    await dialog('Confirm it’s you').waitFor();
     await page.getByLabel('Your password').fill(person.password);
     await button('Continue').click();
     await page.getByTestId('webhook-secret').waitFor();

@@ -8,6 +8,7 @@ import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { QueryView } from '../parts/query-view.tsx';
+import classes from './proof-dialog.module.css';
 
 export interface ProofDialogProps {
   /** Called with whether it was proven. */
@@ -18,9 +19,11 @@ export function ProofDialog({ onEnd }: ProofDialogProps) {
   const ways = useSignInWays(true);
   return (
     <Dialog
-      opened
+      opened={!ways.isPending} // with its field, which gets the focus
       onClose={() => onEnd(false)}
+      returnFocus={false} // the button that wants it takes it back, when it is no longer pending
       title="Confirm it’s you"
+      classNames={{ root: classes.root }}
       zIndex={300} // above the dialog that wants it
       transitionProps={{ duration: 0 }}
     >
@@ -54,6 +57,7 @@ function Proof({ ways, onProven, onCancel }: Props) {
       <Stack>
         <Text size="sm">
           {byPassword ? 'Enter your password' : ways.totp ? 'Enter a code' : 'Use your passkey'} to continue.
+          What you began goes on by itself.
         </Text>
         {byPassword && (
           <PasswordInput
