@@ -106,7 +106,7 @@ describe('a message of an event', () => {
   });
 
   it('that is being looked for asks nobody to look', () => {
-    for (const body of told('publication.unclear')) expect(body).toContain('Do not send it again');
+    for (const body of told('publication.unclear')) expect(body).toContain('Do not send the post again');
   });
 });
 

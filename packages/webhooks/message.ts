@@ -60,7 +60,7 @@ function postMessage(type: string, post: KeptPost): Parts {
       return { title: 'A post was published.', quote: content, ...detailsOf(all), tone: 'good' };
     case 'post.partial':
       return {
-        title: `A post was published in part: it failed on ${failed} of ${all.length} accounts.`,
+        title: `A post failed on ${failed} of ${all.length} accounts.`,
         ...{ quote: content, ...detailsOf(all), tone: 'bad' },
       };
     case 'post.failed':
@@ -79,9 +79,9 @@ function publicationMessage(type: string, publication: KeptPublication): Parts {
     return { title: `${name}: a post was published.`, quote, links: linksTo([publication]), tone: 'good' };
   if (type === 'publication.failed') return { title: `${name}: a post failed.`, quote, lines, tone: 'bad' };
   return {
-    title: `${name}: the network did not confirm a post, and it is being looked for.`,
+    title: `${name}: the network did not confirm a post yet.`,
     quote,
-    lines: ['It may be out. Do not send it again: a further message says what came of it.'],
+    lines: ['Carillon is checking the account. Do not send the post again.'],
   };
 }
 
@@ -91,8 +91,8 @@ function accountMessage(type: string, { stateReason, platform, platformUsername 
   if (type === 'account.connected') return { title: `${name} is connected.`, tone: 'good' };
   if (type === 'account.disconnected') return { title: `${name} was disconnected.`, lines };
   return {
-    title: `${name} must be connected again.`,
-    lines: [...lines, 'Until then nothing is published there.'],
+    title: `${name} needs reconnecting.`,
+    lines: [...lines, 'Nothing is published there until then.'],
     tone: 'bad',
   };
 }

@@ -162,7 +162,7 @@ describe('an account that breaks', () => {
     await press(button('Publish now'));
     await press(button('Publish at once')).catch(() => {}); // on a busy machine it has gone out by itself
     await heading('After all');
-    await shown('Once the account is connected again, retry.');
+    await shown('Retry after reconnecting.');
     await press(page.getByRole('link', { name: 'Reconnect it' }));
     await press(dialog().getByRole('button', { name: 'Go to the sandbox' }));
     await allow();

@@ -43,8 +43,8 @@ describe('mails', () => {
     const token = newUnsubscribeToken({ userId, kind: 'accounts' }, keys);
     await page.goto(`/unsubscribe?token=${token}`);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send me no more of them' }).click();
-    await page.getByRole('heading', { level: 1, name: 'No more mails' }).waitFor();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor();
     expect(await unwanted(userId)).toEqual(['accounts']);
   });
 });

@@ -64,7 +64,7 @@ describe('the way in, by keyboard alone', () => {
     const page = await browser.open(dashboard.url);
     await page.goto(`/set-up#${await dashboard.setUpToken()}`);
     await heading(page, 'Set up Carillon');
-    await page.getByText('It does not expire until it is used.').waitFor();
+    await page.getByText('This link works once, and does not expire.').waitFor();
     await page.getByText('Do not share it').waitFor();
     await enter(page, password);
     await tabTo(page, personMenu(page));

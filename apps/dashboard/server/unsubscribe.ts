@@ -44,9 +44,9 @@ type Page = { readonly nonce: string } & (
 );
 
 const about: Record<MailKind, string> = {
-  accounts: 'accounts that must be connected again',
-  posts: 'posts that fail',
-  webhooks: 'webhooks that fail',
+  accounts: 'accounts to reconnect',
+  posts: 'failed posts',
+  webhooks: 'failing webhooks',
 };
 
 /** A page that needs no script and no sign-in. Nothing on it comes from the request. */
@@ -80,18 +80,18 @@ function contentOf(page: Page): readonly [title: string, content: string] {
     case 'unknown':
       return [
         'This link is not valid',
-        '<p>Open the whole link of a mail, or sign in and change your mails under “Sign-in”, “Mails”.</p>',
+        '<p>Open the whole link from the mail, or sign in: “Sign-in”, “Mails”.</p>',
       ];
     case 'asks':
       return [
-        'No more mails?',
-        `<p>You get mails about ${about[page.kind]}.</p>
-<form method="post"><button type="submit">Send me no more of them</button></form>`,
+        'Unsubscribe?',
+        `<p>Carillon sends you mails about ${about[page.kind]}.</p>
+<form method="post"><button type="submit">Unsubscribe</button></form>`,
       ];
     case 'done':
       return [
-        'No more mails',
-        `<p>You get no more mails about ${about[page.kind]}. You can switch them on again in the dashboard, under “Sign-in”, “Mails”.</p>`,
+        'You are unsubscribed',
+        `<p>Carillon sends you no more mails about ${about[page.kind]}. To undo this, sign in: “Sign-in”, “Mails”.</p>`,
       ];
     default:
       return page satisfies never;

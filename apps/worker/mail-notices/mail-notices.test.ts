@@ -62,7 +62,7 @@ describe('somebody', () => {
     const platforms = { [await account('suspended')]: { items: [{ content: 'What\nfails' }] } };
     const { body } = await api.post('/posts', { profileId, platforms, publishNow: true });
     await until('both to be told', async () => mails().length === 2 && (await waiting()) === 0);
-    expect(mails().map(subjectOf).sort()).toEqual(['A post failed', 'Connect @suspended on X again']);
+    expect(mails().map(subjectOf).sort()).toEqual(['A post failed', 'Reconnect @suspended on X']);
     const told = mails().find((mail) => subjectOf(mail) === 'A post failed')?.text ?? '';
     expect(told).toContain('- “What fails”');
     expect(told).toMatch(/@suspended on X: .*suspended or locked/);
@@ -129,7 +129,7 @@ describe('somebody', () => {
     await fail([post]);
     await until('nothing to wait', async () => (await disabled.waiting()) + (await quiet.waiting()) === 0);
     expect([sandboxed, disabled].flatMap(({ mails }) => mails())).toEqual([]);
-    expect(quiet.mails().map(subjectOf)).toEqual(['Connect @demo on X again']);
+    expect(quiet.mails().map(subjectOf)).toEqual(['Reconnect @demo on X']);
   });
 });
 

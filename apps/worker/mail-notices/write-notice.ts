@@ -41,17 +41,17 @@ export async function writeNotice(
   const text = `${content.text}
 
 --
-You get this mail because you use Carillon at ${dashboardUrl}.
-To get no more mails about ${reasons[kind]}, open ${unsubscribeUrl}
-or change it under “Sign-in”, “Mails” in the dashboard.
+Carillon at ${dashboardUrl} sent this mail about ${reasons[kind]}.
+Unsubscribe: ${unsubscribeUrl}
+All your mails: “Sign-in”, “Mails” in the dashboard.
 `;
   return { to, subject: content.subject, text, unsubscribeUrl };
 }
 
 const reasons: Record<MailKind, string> = {
-  accounts: 'accounts that must be connected again',
-  posts: 'posts that fail',
-  webhooks: 'webhooks that fail',
+  accounts: 'accounts to reconnect',
+  posts: 'failed posts',
+  webhooks: 'failing webhooks',
 };
 
 type Told = { readonly subject: string; readonly text: string };
@@ -75,18 +75,17 @@ async function contentOf(
 
 function ofAccounts({ count, shown }: Noticed<LostAccount>, dashboardUrl: string): Told {
   const [only] = shown;
-  const subject = count === 1 && only ? `Connect ${nameOf(only)} again` : `Connect ${count} accounts again`;
+  const subject = count === 1 && only ? `Reconnect ${nameOf(only)}` : `Reconnect ${count} accounts`;
   const lines = shown.map(
-    (account) => `- ${nameOf(account)}: ${line(account.stateReason ?? 'It is refused.')}`,
+    (account) => `- ${nameOf(account)}: ${line(account.stateReason ?? 'The network refuses it.')}`,
   );
   return {
     subject,
-    text: `${count === 1 ? 'An account needs' : `${count} accounts need`} your attention. Until ${count === 1 ? 'it is' : 'they are'} connected again, nothing is published there, and posts that are due fail.
+    text: `${count === 1 ? 'An account needs' : `${count} accounts need`} reconnecting. Until then, posts due there fail.
 
 ${withRest(lines, count)}
 
-What to do: sign in at the dashboard, and connect ${count === 1 ? 'it' : 'them'} again.
-${dashboardUrl}/accounts`,
+Reconnect ${count === 1 ? 'it' : 'them'}: ${dashboardUrl}/accounts`,
   };
 }
 
@@ -94,26 +93,24 @@ function ofPosts({ count, partial, shown }: FailedPosts, dashboardUrl: string): 
   const parts = shown.map(
     ({ id, content, publications }) => `- “${line(content)}”
 ${publications
-  .map(
-    ({ socialAccount, errorMessage }) => `  ${nameOf(socialAccount)}: ${line(errorMessage ?? 'It failed.')}`,
-  )
+  .map(({ socialAccount, errorMessage }) => `  ${nameOf(socialAccount)}: ${line(errorMessage ?? 'Failed.')}`)
   .join('\n')}
   ${dashboardUrl}/posts/${id}`,
   );
   return {
     subject: subjectOf(count, partial),
-    text: `${count === 1 ? 'A post' : `${count} posts`} could not be published on ${wherever(count, partial)}.
+    text: `${count === 1 ? 'A post' : `${count} posts`} failed on ${wherever(count, partial)}.
 
 ${withRest(parts, count)}
 
-What to do: open the post, fix what the message names, and send it again. What was published stays as it is.`,
+Open the post, fix the problem, then retry. Published parts stay as they are.`,
   };
 }
 
 function ofWebhooks({ count, shown }: Noticed<FailingWebhook>, dashboardUrl: string): Told {
   const parts = shown.map(
     ({ id, url, failingSince, disabledReason }) => `- ${line(url)}
-  ${disabledReason === null ? `It has accepted nothing since ${dateOf(failingSince)}.` : `It was switched off: ${line(disabledReason)}`}
+  ${disabledReason === null ? `Nothing accepted since ${dateOf(failingSince)}.` : `Switched off: ${line(disabledReason)}`}
   ${dashboardUrl}/webhooks/${id}`,
   );
   const off = shown.filter(({ disabledReason }) => disabledReason !== null).length;
@@ -121,11 +118,13 @@ function ofWebhooks({ count, shown }: Noticed<FailingWebhook>, dashboardUrl: str
   const what = off === 0 ? 'failing' : off === count ? 'switched off' : 'failing or switched off';
   return {
     subject: `${webhooks} ${count === 1 ? 'is' : 'are'} ${what}`,
-    text: `${webhooks} of yours ${count === 1 ? 'does' : 'do'} not accept ${count === 1 ? 'its' : 'their'} deliveries.
+    text: `${webhooks} of yours ${count === 1 ? 'accepts' : 'accept'} no deliveries.
 
 ${withRest(parts, count)}
 
-What to do: open the webhook, where each try says what was answered, and mend its server. What fails is tried again for three days; a webhook that accepts nothing for five days is switched off. Once it works, switch it on again if it is off, and “Recover what was missed” sends the rest.`,
+Open the webhook to see what your server answered, and fix it there.
+Carillon retries each delivery for three days, and switches off after five days of failures.
+Once your server works, “Switch on again” and “Recover what was missed” send the rest.`,
   };
 }
 
@@ -139,7 +138,7 @@ function subjectOf(count: number, partial: number): string {
 }
 
 const wherever = (count: number, partial: number): string =>
-  partial === 0 ? 'any account' : partial === count ? 'some accounts' : 'some accounts or on all';
+  partial === 0 ? 'every account' : partial === count ? 'some accounts' : 'some accounts or all';
 
 const withRest = (parts: readonly string[], count: number): string =>
   [...parts, ...(count > parts.length ? [`And ${count - parts.length} more.`] : [])].join('\n');

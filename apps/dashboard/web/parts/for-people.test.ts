@@ -33,6 +33,11 @@ it.each([
     'Post cancelled on 1 platform(s): X @down. It was too late for X @a, X @b, X @c, and Bluesky @d.example, where it is published or being published.',
     'Cancelled on X @down. Already published, or being published, on 4 other accounts.',
   ],
+  [
+    'X did not confirm the post; checking the account before any retry.',
+    'X did not confirm the post. Carillon checks the account before a retry.',
+  ],
+  ['X asked to wait before it takes more posts of @ada.', 'X takes no more posts for now from @ada.'],
   ['Post not found', 'Post not found'],
 ])('%s', (sentence, expected) => {
   expect(forPeople(sentence, 'Europe/Berlin', 'en-GB')).toBe(expected);

@@ -20,6 +20,11 @@ export const forPeople = (sentence: string, timeZone?: string, locale?: string):
       cancelled,
       (_, here, late) => `Cancelled on ${here}. Already published, or being published, on ${named(late)}.`,
     )
+    .replace('; checking the account before any retry.', '. Carillon checks the account before a retry.')
+    .replace(
+      /^(\w{1,20}) asked to wait before it takes more posts of /,
+      '$1 takes no more posts for now from ',
+    )
     .replace('It can be resent there.', 'You can retry there.')
     .replace(/\bresend( it)?\b/g, 'retry')
     .replace('Resending would', 'Retrying would')

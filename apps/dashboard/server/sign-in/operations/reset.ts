@@ -97,12 +97,12 @@ interface Facts {
 const writeResetMail = ({ to, url, token }: Facts) => ({
   to,
   subject: 'Choose a new password for Carillon',
-  text: `Somebody asked for a new password for ${to} at ${url}. Open this address within an hour to choose one:
+  text: `Choose a new password for ${to} at ${url} within an hour:
 
 ${resetLink(url, token)}
 
-It works once, and then signs you out everywhere. A second factor stays as it is.
-If it was not you who asked, do nothing: your password has not been changed.
+This link works once, and signs you out everywhere. Your second factor stays.
+Didn’t ask for this? Ignore this mail: your password has not changed.
 `,
 });
 

@@ -109,7 +109,7 @@ function Connected({ returnUrl }: { readonly returnUrl: string | null }) {
   return (
     <SignedOutPage title="The account is connected">
       <Alert ref={(box) => box?.focus()} tabIndex={-1} color="green" variant="light" role="status">
-        {returnUrl === null ? 'You can close this page.' : 'You are being taken back.'}
+        {returnUrl === null ? 'You can close this page.' : 'Taking you back…'}
       </Alert>
       {returnUrl !== null && (
         <Anchor href={returnUrl} size="sm" underline="always">{`Go to ${new URL(returnUrl).host}`}</Anchor>

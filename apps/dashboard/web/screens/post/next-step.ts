@@ -35,9 +35,9 @@ export function nextStep(
     };
   if (errorCode?.startsWith('account_') && !ofTheAccount.includes(errorCode))
     return { kind: 'look', words: 'Resolve this with the network, then retry.' };
-  if (!account.active) return { kind: 'reconnect', words: 'Once the account is connected again, retry.' };
+  if (!account.active) return { kind: 'reconnect', words: 'Retry after reconnecting.' };
   if (errorCode !== null && ofTheAccount.includes(errorCode))
-    return { kind: 'resend', words: 'The account is connected again. Retry.' };
+    return { kind: 'resend', words: 'The account is reconnected. Retry.' };
   if (errorCode === 'stopped') return { kind: 'resend', words: 'It is published here only if you retry.' };
   if (errorCode === 'internal_fault')
     return { kind: 'resend', words: 'The operator of this installation has to fix it. Then retry.' };

@@ -14,7 +14,7 @@ export default function ForgotPassword() {
     ask.mutate(String(new FormData(event.currentTarget).get('email')));
   };
   return (
-    <SignedOutPage title="Forgot your password?" hint="You get a mail with a link to choose a new one.">
+    <SignedOutPage title="Forgot your password?" hint="Carillon mails you a link to choose a new one.">
       <form onSubmit={submit}>
         <Stack>
           <TextInput

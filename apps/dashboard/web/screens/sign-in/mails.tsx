@@ -6,7 +6,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { Section } from '../../parts/section.tsx';
 
 const kinds = [
-  { kind: 'accounts', label: 'When an account must be connected again' },
+  { kind: 'accounts', label: 'When an account needs reconnecting' },
   { kind: 'posts', label: 'When a post fails, on some accounts or on all' },
   { kind: 'webhooks', label: 'When a webhook fails for an hour, or is switched off' },
 ] as const;

@@ -21,7 +21,7 @@ export default function ResetPassword() {
   return (
     <SignedOutPage
       title="Choose a new password"
-      hint="This link works once, and signs you out everywhere. A second factor stays as it is."
+      hint="This link works once, and signs you out everywhere. Your second factor stays."
     >
       <ChoosePasswordForm label="New password" action="Change password" choose={choose} />
       <Anchor component={Link} href="/" size="sm">

@@ -18,12 +18,9 @@ export default function SetUp() {
   if (ways.data?.isSetUp) return <SetUpAlready />;
   if (token === '') return <WithoutLink onToken={setToken} />;
   return (
-    <SignedOutPage
-      title="Set up Carillon"
-      hint="You become the admin of this installation. Choose how you will sign in."
-    >
+    <SignedOutPage title="Set up Carillon" hint="You become the admin. Choose how you sign in.">
       <List size="sm" c="dimmed">
-        <List.Item>This link works once. It does not expire until it is used.</List.Item>
+        <List.Item>This link works once, and does not expire.</List.Item>
         <List.Item>Do not share it: the first person to open it becomes the admin.</List.Item>
       </List>
       <CredentialsForm action="Create admin account" route="POST /set-up" more={{ token }} isNew to="/" />
