@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
-const unfinished = (page: Page) => page.getByRole('list', { name: 'Unfinished posts' }).getByRole('listitem');
+const unfinished = (page: Page) => page.getByRole('list', { name: 'Autosaved' }).getByRole('listitem');
 
 async function write(page: Page, words: string): Promise<void> {
   await text(page).fill(words);
@@ -78,10 +78,37 @@ describe('a text that is typed on one device', () => {
     expect(await unfinished(phone).allTextContents()).toEqual([
       expect.stringContaining('Begun and continued on the laptop'),
     ]);
-    await phone.getByRole('button', { name: 'Discard the draft' }).click();
+    await phone.getByRole('button', { name: 'Discard', exact: true }).click();
     await phone.getByRole('button', { name: 'Discard “Begun and continued on the laptop”' }).click();
     await until('all to be gone', async () => (await unfinished(phone).count()) === 0);
     expect(await dashboard.db.keptText.count({ where: { userId: me.userId } })).toBe(0);
+  });
+});
+
+describe('a text beside the drafts', () => {
+  it('is listed as autosaved, with nothing that is no draft among the drafts, and goes on from there', async () => {
+    await laptop.goto('/compose');
+    await write(laptop, 'Neither a draft nor sent');
+    await phone.goto('/posts?tab=drafts');
+    await unfinished(phone).filter({ hasText: 'Neither a draft nor sent' }).waitFor();
+    expect(await phone.getByRole('table').getByText('Neither a draft nor sent').count()).toBe(0);
+    expect(await accessibilityProblems(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Continue “Neither a draft nor sent”' }).click();
+    await until(
+      'it to be there',
+      async () => (await text(phone).inputValue()) === 'Neither a draft nor sent',
+    );
+    expect(new URL(phone.url()).search).toBe('');
+    expect(await dashboard.db.keptText.count({ where: { userId: me.userId } })).toBe(1);
+    await write(phone, 'Neither a draft nor sent, continued');
+    expect(await dashboard.db.keptText.count({ where: { userId: me.userId } })).toBe(1);
+    await phone.goto('/posts?tab=drafts');
+    await phone.getByRole('button', { name: 'Discard “Neither a draft nor sent, continued”' }).click();
+    await until('all to be gone', async () => (await unfinished(phone).count()) === 0);
+    expect(await dashboard.db.keptText.count({ where: { userId: me.userId } })).toBe(0);
+    await phone.goto('/compose');
+    await phone.getByText('This post was published or discarded elsewhere').waitFor();
+    await phone.getByRole('button', { name: 'Discard', exact: true }).click();
   });
 });
 

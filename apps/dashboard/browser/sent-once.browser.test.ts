@@ -107,7 +107,7 @@ describe('changes of a scheduled post', () => {
     await choose(laptop, 'Publish now');
     await laptop.reload();
     await laptop.getByText('Your unsaved post is back').waitFor();
-    await button(laptop, 'Discard the draft').click();
+    await button(laptop, 'Discard').click();
     await until('the text as it was', async () => (await text(laptop).inputValue()) === 'Planned');
     const post = await dashboard.db.post.findUniqueOrThrow({ where: { id } });
     expect([post.status, post.content]).toEqual(['scheduled', 'Planned']);

@@ -25,13 +25,14 @@ export default function Compose() {
   const postId = search.get('post');
   const copied = search.get('copy');
   const [at] = useState(search.get('at'));
+  const [text] = useState(search.get('text'));
   // Undo may lead here from a new post whose answer is still on its way, so not only at the first look.
   const [undoneId, setUndoneId] = useState<string | null>(null);
   // A reload does not set back a time that was changed meanwhile.
   useEffect(() => {
     if (search.has('undone')) setUndoneId(search.get('post'));
-    if (search.has('at') || search.has('undone'))
-      setSearch((before) => without(before, 'at', 'undone'), { replace: true });
+    if (search.has('at') || search.has('text') || search.has('undone'))
+      setSearch((before) => without(before, 'at', 'text', 'undone'), { replace: true });
   }, [search, setSearch]);
   const profiles = useProfiles();
   const { profile: chosen } = useChosenProfile();
@@ -60,6 +61,7 @@ export default function Compose() {
               initial={newForm(wanted.id, rememberedAccounts(browserStorage(), wanted.id))}
               changed={null}
               at={at}
+              text={text}
               {...common}
             />
           );
@@ -180,7 +182,7 @@ function Unchangeable({ id, status, now, email }: Props) {
             </Button>
             {isRefused && (
               <Text size="sm" role="alert">
-                This browser has no room for another draft. Copy the text elsewhere.
+                This browser has no room for another text. Copy it elsewhere.
               </Text>
             )}
           </Stack>

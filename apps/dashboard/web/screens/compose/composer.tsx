@@ -3,12 +3,12 @@ import { getHotkeyHandler } from '@mantine/hooks';
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import type { Profile } from '../../api/types.ts';
+import { AutosavedPosts } from '../../parts/autosaved-posts.tsx';
 import { Later, laterCode } from '../../parts/later-code.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { ShownZone } from '../../parts/shown-zone.ts';
 import { AccountChoice } from './accounts/account-choice.tsx';
 import { AutosaveNotices } from './autosave/notices.tsx';
-import { Unfinished } from './autosave/unfinished.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import classes from './composer.module.css';
 import { PreviewButton, PreviewColumn, useRoomBeside } from './previews/preview-column.tsx';
@@ -74,8 +74,9 @@ export function Composer(props: ComposerProps) {
             />
             {!hasRoom && <PreviewButton {...shown} />}
             {changed === null && (
-              <Unfinished
+              <AutosavedPosts
                 ownId={draft.copy?.id ?? null}
+                opened={props.text ?? null}
                 isSending={sending.isPending}
                 onContinue={(id) => {
                   sending.forgetError();

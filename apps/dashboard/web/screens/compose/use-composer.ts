@@ -27,6 +27,8 @@ export interface ComposerProps {
   readonly apiUrl: string;
   /** When it is to go out, ISO 8601, whatever a kept draft says; null for no such wish. */
   readonly at?: string | null;
+  /** The autosaved text to go on with at once; null for what is written here. */
+  readonly text?: string | null;
   /** It was to be published a moment ago: it begins as it was then, and what was decided then is. */
   readonly isUndone?: boolean;
 }

@@ -1,9 +1,10 @@
 import { Button, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { type PostsFilter, usePostCounts } from '../../api/posts-page.ts';
 import { useProfiles } from '../../api/profiles.ts';
+import { AutosavedPosts } from '../../parts/autosaved-posts.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ownTimezone } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
@@ -50,6 +51,7 @@ export default function Posts() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab.name}>
+          {tab.status === 'draft' && !isFiltered && <Autosaved />}
           <PostList
             key={JSON.stringify([tab.name, sort, filter, from, to])}
             query={{
@@ -67,6 +69,12 @@ export default function Posts() {
       </Tabs>
     </Page>
   );
+}
+
+/** What is no draft yet, beside the drafts. */
+function Autosaved() {
+  const [, navigate] = useLocation();
+  return <AutosavedPosts onContinue={async (id) => navigate(`/compose?text=${id}`)} />;
 }
 
 /** The time zone in which days are meant: the profile's, or the one that all profiles share, or the browser's. */

@@ -53,7 +53,7 @@ export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onC
       )}
       {!draft.isStored && (
         <Alert color="orange" variant="light">
-          This browser saves no drafts. Closing the page loses your text.
+          This browser autosaves nothing. Closing the page loses your text.
         </Alert>
       )}
     </>
@@ -72,7 +72,7 @@ const Deleted = ({ isSending, onKeep, onDiscard }: DeletedProps) => (
       <Text size="sm">This browser still has its text. Nothing more is published unless you continue.</Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={onDiscard} disabled={isSending}>
-          Discard the draft
+          Discard
         </Button>
         <Button size="xs" variant="default" onClick={onKeep} disabled={isSending}>
           Continue as a new post
@@ -95,7 +95,7 @@ const RestoredChanges = ({ isSending, onDiscard }: RestoredChangesProps) => (
       Your unsaved post is back
     </Text>
     <Button size="compact-sm" variant="default" onClick={onDiscard} disabled={isSending}>
-      Discard the draft
+      Discard
     </Button>
   </Group>
 );

@@ -1,40 +1,42 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import {
-  deleteKeptText,
-  type ListedText,
-  useKeptTexts,
-  useReadKeptTextsAgain,
-} from '../../../api/kept-texts.ts';
-import { Problem } from '../../../parts/problem.tsx';
-import { relativeTime } from '../../../time/shown-time.ts';
-import { useNow } from '../../../time/use-now.ts';
+import { useEffect, useState } from 'react';
+import { deleteKeptText, type ListedText, useKeptTexts, useReadKeptTextsAgain } from '../api/kept-texts.ts';
+import { relativeTime } from '../time/shown-time.ts';
+import { useNow } from '../time/use-now.ts';
+import { Problem } from './problem.tsx';
+import { Row, Rows } from './rows.tsx';
 
 interface Props {
-  /** The one that is written here. */
-  readonly ownId: string | null;
+  /** The one that is written here; null for none. */
+  readonly ownId?: string | null;
   /** True while the post that is written here is sent. */
-  readonly isSending: boolean;
+  readonly isSending?: boolean;
+  /** One to go on with at once. */
+  readonly opened?: string | null;
   readonly onContinue: (id: string) => Promise<void>;
 }
 
 /** Texts that are shown unless one wants all. */
 const few = 3;
 
-/** Posts that the person has begun in other tabs and on other devices. */
-export function Unfinished({ ownId, isSending, onContinue }: Props) {
+/** What the server saved while the person typed, in whatever browser, and nobody saved as a draft or sent yet. */
+export function AutosavedPosts({ ownId = null, isSending = false, opened = null, onContinue }: Props) {
   const { data = [] } = useKeptTexts(true);
   const [showsAll, setShowsAll] = useState(false);
   const readAgain = useReadKeptTextsAgain();
   const discard = useMutation({ mutationFn: deleteKeptText, onSettled: readAgain });
   const goOn = useMutation({ mutationFn: onContinue, onSettled: readAgain });
   const others = data.filter(({ id }) => id !== ownId);
-  if (others.length === 0) return null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and no more when it is read again
+  useEffect(() => {
+    if (opened !== null) goOn.mutate(opened);
+  }, [opened]);
+  if (others.length === 0 && !goOn.isError) return null;
   return (
     <Stack gap="xs">
-      <Title order={2}>Unfinished posts</Title>
-      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Unfinished posts">
+      <Title order={2}>Autosaved</Title>
+      <Rows label="Autosaved">
         {others.slice(0, showsAll ? undefined : few).map((text) => (
           <Line
             key={text.id}
@@ -44,7 +46,7 @@ export function Unfinished({ ownId, isSending, onContinue }: Props) {
             onDiscard={() => discard.mutate(text.id)}
           />
         ))}
-      </Stack>
+      </Rows>
       {others.length > few && !showsAll && (
         <Button size="xs" variant="default" onClick={() => setShowsAll(true)}>
           Show all {others.length}
@@ -56,7 +58,8 @@ export function Unfinished({ ownId, isSending, onContinue }: Props) {
   );
 }
 
-interface LineProps extends Pick<Props, 'isSending'> {
+interface LineProps {
+  readonly isSending: boolean;
   readonly text: ListedText;
   readonly onContinue: () => void;
   readonly onDiscard: () => void;
@@ -66,25 +69,28 @@ function Line({ text: { beginning, items, updatedAt }, isSending, onContinue, on
   const now = useNow();
   const name = beginning === '' ? 'an empty post' : `“${beginning}${beginning.length < 80 ? '' : '…'}”`;
   return (
-    <Group component="li" gap="xs" justify="space-between">
-      <Text size="sm" lineClamp={1} style={{ overflowWrap: 'anywhere', flex: '1 1 10rem' }}>
+    <Row
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={onContinue}
+            disabled={isSending}
+            aria-label={`Continue ${name}`}
+          >
+            Continue
+          </Button>
+          <Button size="xs" variant="default" onClick={onDiscard} aria-label={`Discard ${name}`}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
         <bdi>{name}</bdi>
         {items > 1 && `, ${items} posts`}, {relativeTime(updatedAt, now)}
       </Text>
-      <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          onClick={onContinue}
-          disabled={isSending}
-          aria-label={`Continue ${name}`}
-        >
-          Continue
-        </Button>
-        <Button size="xs" variant="default" onClick={onDiscard} aria-label={`Discard ${name}`}>
-          Discard
-        </Button>
-      </Group>
-    </Group>
+    </Row>
   );
 }
