@@ -135,10 +135,18 @@ export async function getPost(db: Queries, reader: Reader, id: string) {
 export interface OwnedPost {
   readonly postId: string;
   readonly userId: string;
+  /** All of these publications of it are only tried again and again: each try may change nothing but when the next one is. */
+  readonly isWaiting: boolean;
 }
 
 /** The posts that publications belong to, each once, and whose they are. */
 export const findPostsOf = (db: Sql, publicationIds: readonly string[]): Promise<OwnedPost[]> =>
   db.$queryRaw<OwnedPost[]>`
-    SELECT DISTINCT post.id AS "postId", post.user_id AS "userId"
-    FROM publications p JOIN posts post ON post.id = p.post_id WHERE p.id = ANY(${opaqueArray(publicationIds)}::text[])`;
+    SELECT post.id AS "postId", post.user_id AS "userId",
+      bool_and(p.status IN ('queued', 'publishing')
+        AND (p.error_code IS NOT NULL OR p.next_at > now() OR account.blocked_until > now())) AS "isWaiting"
+    FROM publications p
+    JOIN posts post ON post.id = p.post_id
+    JOIN social_accounts account ON account.id = p.social_account_id
+    WHERE p.id = ANY(${opaqueArray(publicationIds)}::text[])
+    GROUP BY post.id`;

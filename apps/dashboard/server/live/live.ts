@@ -12,8 +12,8 @@ import { type HeaderSummary, readHeaderSummary } from './header-summary.ts';
 export interface Listener {
   readonly userId: string;
   readonly sessionId: string;
-  /** A post of this user changed, or is about to. */
-  changed(postId: string): void;
+  /** A post of this user changed, or is about to. @param isWaiting it was only tried again, and lists need not hurry */
+  changed(postId: string, isWaiting: boolean): void;
   /** What the header of every screen shows of this user is this now. */
   glance(glance: HeaderSummary): void;
   /** A webhook of this user was tried. */
@@ -52,8 +52,8 @@ export interface LiveOptions extends LiveTimes {
 /** The row shows what a job has begun only a moment later; events that arrive until then are sent together, ms. */
 const gatherMs = 150;
 
-/** The header summary is read once for all changes of a user within this time, ms. */
-const glanceMs = 250;
+/** The header summary is read once for all changes of a user within this time, ms: usually, and where posts are only tried again. */
+const glanceMs = { soon: 250, later: 3_000 };
 
 /** Open pages of one session that get changes; of more, the oldest makes way and polls. */
 const maxPages = 10;
@@ -148,20 +148,24 @@ const isListening = ({ listeners }: OpenPages, userId: string): boolean =>
 /** Passes on to pages what changed of their user. */
 function passChanges(pages: OpenPages) {
   const { db, log, listeners, isClosed } = pages;
-  const sendSummary = sendSummaries(pages);
+  const sendSummary = {
+    soon: sendSummaries(pages, glanceMs.soon),
+    later: sendSummaries(pages, glanceMs.later),
+  };
 
-  function ofPosts(userId: string, postIds: readonly string[]): void {
+  function ofPosts(userId: string, postIds: readonly string[], isWaiting = false): void {
     if (!isListening(pages, userId)) return;
     for (const listener of listeners)
-      if (listener.userId === userId) for (const postId of postIds) listener.changed(postId);
-    sendSummary(userId);
+      if (listener.userId === userId) for (const postId of postIds) listener.changed(postId, isWaiting);
+    sendSummary[isWaiting ? 'later' : 'soon'](userId);
   }
 
   const ofPublications = grouped(
     async (publicationIds: readonly string[]) => {
       await sleep(gatherMs, undefined, { ref: false });
       if (!isClosed() && listeners.size > 0) {
-        for (const { userId, postId } of await findPostsOf(db, publicationIds)) ofPosts(userId, [postId]);
+        for (const { userId, postId, isWaiting } of await findPostsOf(db, publicationIds))
+          ofPosts(userId, [postId], isWaiting);
       }
       return publicationIds.map(() => null);
     },
@@ -178,14 +182,14 @@ function passChanges(pages: OpenPages) {
 }
 
 /** Sends what the frame of pages shows now, read once for all changes within a time. @returns has that of a user sent soon */
-function sendSummaries(pages: OpenPages): (userId: string) => void {
+function sendSummaries(pages: OpenPages, waitMs: number): (userId: string) => void {
   const { db, log, listeners, isClosed } = pages;
   /** Users of whom it is to be read already. */
   const due = new Set<string>();
 
   const send = grouped(
     async (userIds: readonly string[]) => {
-      await sleep(glanceMs, undefined, { ref: false });
+      await sleep(waitMs, undefined, { ref: false });
       for (const userId of userIds) {
         due.delete(userId); // what changes from here on is sent again
         if (isClosed() || !isListening(pages, userId)) continue;

@@ -9,7 +9,7 @@ const maxBufferedBytes = 64_000;
 const reopenAfterMs = { default: 3_000, crowded: 60_000 };
 
 /**
- * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, `glance` with what the frame of
+ * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, with `isWaiting` where it was only tried again, `glance` with what the frame of
  * their screens shows after that, `webhook` when one of their
  * webhooks was tried, and `live` with true or false for whether changes will be sent. Ends with the session; and the oldest of very many pages makes way for the newest.
  */
@@ -26,7 +26,8 @@ export const serveEvents =
     const stop = live.listen({
       userId,
       sessionId,
-      changed: (postId) => send(`data: ${JSON.stringify({ postId })}`),
+      changed: (postId, isWaiting) =>
+        send(`data: ${JSON.stringify({ postId, ...(isWaiting && { isWaiting }) })}`),
       glance: (glance) => send(`event: glance\ndata: ${JSON.stringify(glance)}`),
       triedWebhook: (news) => send(`event: webhook\ndata: ${JSON.stringify(news)}`),
       live: (isLive) => send(`event: live\ndata: ${isLive}`),

@@ -28,6 +28,9 @@ const gatherMs = 300;
 /** The same while many posts change, such as in a bulk change: each read asks the server for whole lists. */
 const manyGatherMs = 2_000;
 
+/** Between two reads of lists in which posts were only tried again, ms: they change when, not what. */
+const retriedMs = 10_000;
+
 /** Posts in one read that are many. */
 const many = 5;
 
@@ -100,50 +103,97 @@ export function listen(client: QueryClient): () => void {
   };
 }
 
-/** Gathers changes for a moment, and then reads what they concern. */
-function openReader(client: QueryClient) {
-  const postIds = new Set<string>();
-  const webhookIds = new Set<string>();
-  let wasSwitchedOff = false;
+/** Ids of things that changed, which are read together a moment after the first of them. */
+function gather(read: (ids: readonly string[]) => void, waitMs: () => number) {
+  const ids = new Set<string>();
   let timer: number | undefined;
-  let waitMs = gatherMs;
-
-  function read(): void {
+  const readAll = () => {
     timer = undefined;
-    waitMs = postIds.size > many ? manyGatherMs : gatherMs;
-    const hasPosts = postIds.size > 0;
-    if (hasPosts)
-      void client.invalidateQueries({
-        queryKey: ['accounts'],
-        refetchType: namesAccounts(client) ? 'none' : 'active',
-      });
-    for (const queryKey of [
-      ...[...(hasPosts ? ofPosts : []), ...(wasSwitchedOff ? ['webhooks'] : [])].map((name) => [name]),
-      ...[...postIds].map((id) => ['post', id]),
-      ...edited(client).filter(([, id]) => typeof id === 'string' && postIds.has(id)),
-      ...[...webhookIds].map((id) => ['webhook', id]),
-      ...(webhookIds.size > 0 ? [['webhook-results']] : []),
-    ])
-      void readAgain(client, queryKey, isHeaderSummary);
-    postIds.clear();
-    webhookIds.clear();
-    wasSwitchedOff = false;
-  }
-
-  const readSoon = () => {
-    timer ??= window.setTimeout(read, waitMs);
+    const all = [...ids];
+    ids.clear();
+    read(all);
   };
   return {
-    addPost({ postId }: { readonly postId: string }) {
-      postIds.add(postId);
-      readSoon();
+    add(id: string) {
+      ids.add(id);
+      timer ??= window.setTimeout(readAll, waitMs());
+    },
+    /** They are read otherwise. */
+    clear() {
+      window.clearTimeout(timer);
+      timer = undefined;
+      ids.clear();
+    },
+  };
+}
+
+/** Reads again what concerns single posts: their screens, and the editor. */
+function readPosts(client: QueryClient, postIds: readonly string[]): void {
+  for (const queryKey of [
+    ...postIds.map((id) => ['post', id]),
+    ...edited(client).filter(([, id]) => typeof id === 'string' && postIds.includes(id)),
+  ])
+    void readAgain(client, queryKey);
+}
+
+/** Reads again what lists posts, or counts them. */
+function readLists(client: QueryClient): void {
+  void client.invalidateQueries({
+    queryKey: ['accounts'],
+    refetchType: namesAccounts(client) ? 'none' : 'active',
+  });
+  for (const name of ofPosts) void readAgain(client, [name], isHeaderSummary);
+}
+
+/** Gathers changes for a moment, and then reads what they concern. */
+function openReader(client: QueryClient) {
+  let wasMany = false;
+  let listsAt = Number.NEGATIVE_INFINITY;
+  let wasSwitchedOff = false;
+  const lists = () => {
+    listsAt = performance.now();
+    retried.clear();
+    readLists(client);
+  };
+  /** Posts that are only tried again: lists of them are read again now and then. */
+  const retried = gather(lists, () => Math.max(gatherMs, listsAt + retriedMs - performance.now()));
+  const single = gather(
+    (ids) => readPosts(client, ids),
+    () => gatherMs,
+  );
+  const posts = gather(
+    (ids) => {
+      wasMany = ids.length > many;
+      lists();
+      readPosts(client, ids);
+    },
+    () => (wasMany ? manyGatherMs : gatherMs),
+  );
+  const webhooks = gather(
+    (ids) => {
+      for (const queryKey of [
+        ...(wasSwitchedOff ? [['webhooks']] : []),
+        ...ids.map((id) => ['webhook', id]),
+        ['webhook-results'],
+      ])
+        void readAgain(client, queryKey);
+      wasSwitchedOff = false;
+    },
+    () => gatherMs,
+  );
+  return {
+    /** @param isWaiting it was only tried again */
+    addPost({ postId, isWaiting }: { readonly postId: string; readonly isWaiting?: boolean }) {
+      if (isWaiting === true) for (const each of [single, retried]) each.add(postId);
+      else posts.add(postId);
     },
     /** @param off true where the service switched the webhook off */
     addWebhook({ webhookId, off }: { readonly webhookId: string; readonly off?: boolean }) {
-      webhookIds.add(webhookId);
       wasSwitchedOff ||= off === true;
-      readSoon();
+      webhooks.add(webhookId);
     },
-    stop: () => window.clearTimeout(timer),
+    stop() {
+      for (const each of [retried, single, posts, webhooks]) each.clear();
+    },
   };
 }
