@@ -5,7 +5,6 @@ import { useWaysIn } from '../../api/ways-in.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { useOpener } from '../../parts/use-opener.ts';
 import { shownLink } from './link-dialog.tsx';
 import { PlanSelect } from './plan-select.tsx';
 
@@ -18,7 +17,6 @@ interface Props {
 export function NewPersonDialog({ isOpen, onClose }: Props) {
   const create = useCreatePerson();
   const [isCopied, setCopied] = useState(false);
-  useOpener(isOpen);
   const close = () => {
     onClose();
     create.reset();

@@ -2,7 +2,6 @@ import { useProfiles } from '../../api/profiles.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { MoveDialog } from '../../parts/move-dialog.tsx';
-import { useOpener } from '../../parts/use-opener.ts';
 import { ownTimezone } from '../../time/timezones.ts';
 import type { QueueLine } from './lines.ts';
 import type { Moving } from './use-moving.ts';
@@ -19,7 +18,6 @@ interface Props {
 export function MoveLineDialog({ line, part, moving, onClose }: Props) {
   const { data: profiles = [] } = useProfiles();
   const timezone = profiles.find(({ id }) => id === line.profileId)?.timezone ?? ownTimezone();
-  useOpener(true);
   return (
     <MoveDialog
       entry={{ content: part?.content ?? line.content, times: 1 }}

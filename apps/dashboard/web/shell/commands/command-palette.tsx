@@ -1,4 +1,5 @@
 import '@mantine/spotlight/styles.css';
+import { Group } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconMessage, IconPencilPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Finds screens, actions, accounts and posts by their words; it is open while it is there. */
-export default function CommandPalette({ onClose }: Props) {
+export function CommandPalette({ onClose }: Props) {
   const [query, setQuery] = useState('');
   const { data: session } = useSession();
   useEffect(() => spotlight.open(), []);
@@ -113,5 +114,12 @@ interface ToProps {
 
 function To({ label, href, icon }: ToProps) {
   const [, navigate] = useLocation();
-  return <Spotlight.Action label={label} leftSection={icon} onClick={() => navigate(href)} />;
+  return (
+    <Spotlight.Action onClick={() => navigate(href)}>
+      <Group component="span" gap="sm" wrap="nowrap" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {icon}
+        <bdi>{label}</bdi>
+      </Group>
+    </Spotlight.Action>
+  );
 }

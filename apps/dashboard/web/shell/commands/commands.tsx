@@ -1,11 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isForSomethingElse } from '../../parts/data-table/use-row-keys.ts';
-import { loadCode } from '../../parts/load-code.ts';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { chordMs, places } from './shortcuts.ts';
 
-const CommandPalette = lazy(() => loadCode(() => import('./command-palette.tsx')));
-const KeyList = lazy(() => loadCode(() => import('./key-list.tsx')));
+const palette = laterCode(() => import('./command-palette.tsx'));
+const keyList = laterCode(() => import('./key-list.tsx'));
 
 type Open = 'palette' | 'keys' | null;
 
@@ -27,10 +27,14 @@ export function Commands() {
     return () => void listeners.delete(listener);
   }, []);
   return (
-    <Suspense fallback={null}>
-      {open === 'palette' && <CommandPalette onClose={close} />}
-      {open === 'keys' && <KeyList onClose={close} />}
-    </Suspense>
+    <>
+      <Later code={palette} isWanted={open === 'palette'}>
+        {({ CommandPalette }) => open === 'palette' && <CommandPalette onClose={close} />}
+      </Later>
+      <Later code={keyList} isWanted={open === 'keys'}>
+        {({ KeyList }) => open === 'keys' && <KeyList onClose={close} />}
+      </Later>
+    </>
   );
 }
 

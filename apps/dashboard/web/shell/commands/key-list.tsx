@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Every key that does something, and what. */
-const KeyList = ({ onClose }: Props) => (
+export const KeyList = ({ onClose }: Props) => (
   <Dialog opened onClose={onClose} title="Keys">
     <Table>
       <Table.Tbody>
@@ -49,5 +49,3 @@ const KeyList = ({ onClose }: Props) => (
     </Table>
   </Dialog>
 );
-
-export default KeyList;

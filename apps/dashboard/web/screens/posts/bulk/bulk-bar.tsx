@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   type BulkChange,
   bulkFilterOf,
@@ -9,16 +9,14 @@ import {
 } from '../../../api/bulk-changes.ts';
 import type { PostsQuery } from '../../../api/posts-page.ts';
 import type { ListedPost } from '../../../api/types.ts';
-import { loadCode } from '../../../parts/load-code.ts';
+import { Later, laterCode } from '../../../parts/later-code.tsx';
 import { PendingButton } from '../../../parts/pending-button.tsx';
 import { SelectionBar } from '../../../parts/selection-bar.tsx';
 import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bulk-actions.ts';
 import type { Selection } from './bulk-dialog.tsx';
 import { progressOf } from './bulk-progress.tsx';
 
-const dialogs = () => loadCode(() => import('./bulk-dialog.tsx'));
-const BulkDialog = lazy(async () => ({ default: (await dialogs()).BulkDialog }));
-const BulkProgressDialog = lazy(async () => ({ default: (await dialogs()).BulkProgressDialog }));
+const dialogs = laterCode(() => import('./bulk-dialog.tsx'));
 
 interface Props {
   /** What the list is of. */
@@ -68,28 +66,32 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
           </Button>
         </SelectionBar>
       )}
-      <Suspense fallback={null}>
-        {opened !== null && (
-          <BulkDialog
-            {...opened}
-            onCancel={() => setOpened(null)}
-            onBegun={(id) => {
-              setBegun({ id, name: opened.kind.name });
-              setOpened(null);
-              onSelectNone();
-            }}
-          />
+      <Later code={dialogs} isWanted={opened !== null || begun !== null}>
+        {({ BulkDialog, BulkProgressDialog }) => (
+          <>
+            {opened !== null && (
+              <BulkDialog
+                {...opened}
+                onCancel={() => setOpened(null)}
+                onBegun={(id) => {
+                  setBegun({ id, name: opened.kind.name });
+                  setOpened(null);
+                  onSelectNone();
+                }}
+              />
+            )}
+            {begun !== null && (
+              <BulkProgressDialog
+                {...begun}
+                onClose={(isOver) => {
+                  if (isOver) setSeen(begun.id);
+                  setBegun(null);
+                }}
+              />
+            )}
+          </>
         )}
-        {begun !== null && (
-          <BulkProgressDialog
-            {...begun}
-            onClose={(isOver) => {
-              if (isOver) setSeen(begun.id);
-              setBegun(null);
-            }}
-          />
-        )}
-      </Suspense>
+      </Later>
     </>
   );
 }
