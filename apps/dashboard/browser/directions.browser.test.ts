@@ -8,10 +8,11 @@ const arabic = 'مفتاح الأخبار';
 let dashboard: Dashboard;
 let browser: TestBrowser;
 let page: Page;
+let person: Awaited<ReturnType<Dashboard['signedIn']>>;
 
 beforeAll(async () => {
   [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  const person = await dashboard.signedIn();
+  person = await dashboard.signedIn();
   page = await browser.open(dashboard.url);
   await signInPage(page, person);
 });
@@ -28,6 +29,10 @@ const styleOf = (of: Locator, name: 'direction' | 'paddingLeft' | 'textAlign') =
   }, name);
 const directionOf = (of: Locator) => styleOf(of, 'direction');
 const insetOf = (of: Locator) => styleOf(of, 'paddingLeft');
+/** What people wrote runs from right to left in it, and the words around it from left to right. */
+async function runsApart(around: Locator): Promise<void> {
+  expect([await directionOf(around), await directionOf(around.locator('bdi'))]).toEqual(['ltr', 'rtl']);
+}
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('what people write', () => {
@@ -42,6 +47,10 @@ describe('what people write', () => {
     await button('Create key').click();
     await button('I have saved it').click();
     expect(await directionOf(page.getByRole('link', { name: arabic }))).toBe('rtl');
+    await page.getByRole('button', { name: `Actions for ${arabic}` }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await runsApart(page.getByRole('dialog', { name: `Revoke “${arabic}”` }).getByRole('heading'));
+    await button('Cancel').click();
   });
 
   it('so does the name of a profile, in its field, its title and the switcher', async () => {
@@ -66,5 +75,21 @@ describe('what people write', () => {
     const inset = await insetOf(search);
     await search.fill(arabic);
     expect([await directionOf(search), await insetOf(search)]).toEqual(['rtl', inset]);
+  });
+
+  it('runs so where it is found by ⌘K, and where it was just deleted', async () => {
+    const account = await dashboard.carillon.account(person.profileId, 'x', 'demo');
+    const platforms = { [account]: { items: [{ content: arabic }] } };
+    const body = { profileId: person.profileId, platforms, status: 'draft' };
+    const { data } = (await person.client.post<{ id: string }>('/v1/posts', body)).body;
+    await page.keyboard.press('ControlOrMeta+k');
+    const search = page.getByLabel('Find anything').getByRole('textbox');
+    await search.fill(arabic);
+    await runsApart(page.locator('[data-action]').filter({ hasText: arabic }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/posts/${data.id}`);
+    await button('Delete').click();
+    await runsApart(page.getByRole('status').filter({ hasText: `Post deleted: ${arabic}` }));
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

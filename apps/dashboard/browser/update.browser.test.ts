@@ -127,6 +127,28 @@ describe('tabs that are open while the server is stopped and updated', () => {
   });
 });
 
+describe('a server that answers, and has an error of its own each time', () => {
+  /** Longest time until it is said, ms. */
+  const maxSilenceMs = 5_000;
+
+  it.each([
+    ['its lists', '**/v1/posts*'],
+    ['everything but the session', /\/(v1|app)\/(?!session|events)/],
+  ])('of %s: it is said soon, and the screen comes by itself later', async (_, broken) => {
+    const tab = await signedIn('/activity');
+    await tab.route(broken, (route) => route.fulfill({ status: 500, json: { error: 'Broken.' } }));
+    const begun = performance.now();
+    await link(tab, 'Posts').click();
+    const problem = tab.getByText('Couldn’t load the posts');
+    await problem.waitFor();
+    expect(performance.now() - begun).toBeLessThan(maxSilenceMs);
+    await tab.unroute(broken);
+    await tab.getByText('No posts yet.').waitFor({ timeout: 20_000 });
+    expect(await problem.count()).toBe(0);
+    await tab.context().close();
+  });
+});
+
 describe('a screen whose file is gone for good', () => {
   it('is loaded anew once, and then says so; the others go on', async () => {
     const tab = await signedIn('/posts');

@@ -152,12 +152,12 @@ interface Facts {
 const writeInvitation = ({ to, url, token }: Facts) => ({
   to,
   subject: 'You are invited to Carillon',
-  text: `An admin of ${url} created a user for ${to}. Open this address to choose a password and come in:
+  text: `An admin of ${url} created a user for ${to}. Choose a password to sign in:
 
 ${invitationLink(url, token)}
 
-It works once, within ${days.invitation} days.
-If you don't know what this is about, do nothing.
+This link works once, within ${days.invitation} days.
+Don’t know what this is about? Ignore this mail.
 `,
 });
 

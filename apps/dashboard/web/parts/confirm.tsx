@@ -5,7 +5,7 @@ import { PendingButton } from './pending-button.tsx';
 import { Problem } from './problem.tsx';
 
 interface Props {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Label of the button that does it, such as Delete. */

@@ -5,6 +5,8 @@ import { forPeople } from './for-people.ts';
 
 interface Shown {
   readonly message: string;
+  /** What it is about, as a person called it: said before the message. */
+  readonly about: string | null;
   readonly isProblem: boolean;
 }
 
@@ -14,13 +16,14 @@ const listeners = new Set<() => void>();
 /**
  * Shows a message on the screen that comes next, until it is closed or replaced.
  * @param timeZone of the moments in it, an IANA name; the browser's own unless given
+ * @param about what it is about, as a person called it: said before the message
  * @param isProblem something went wrong: it is no green word
  */
 export function notify(
   message: string | null,
-  { timeZone, isProblem = false }: { readonly timeZone?: string; readonly isProblem?: boolean } = {},
+  { timeZone, about = null, isProblem = false }: Partial<Shown> & { readonly timeZone?: string } = {},
 ): void {
-  shown = message === null ? null : { message: forPeople(message, timeZone), isProblem };
+  shown = message === null ? null : { message: forPeople(message, timeZone), about, isProblem };
   for (const listener of listeners) listener();
 }
 
@@ -62,6 +65,11 @@ export function Notice() {
           closeButtonLabel="Close this message"
           onClose={() => notify(null)}
         >
+          {notice?.about != null && (
+            <>
+              <bdi>{notice.about}</bdi>{' '}
+            </>
+          )}
           {message}
         </Alert>
       )}

@@ -8,7 +8,7 @@ interface Props {
   /** While a secret is being made: it is not closed then, as no one would ever see the secret. */
   readonly isPending: boolean;
   /** Of the dialog until there is a secret. */
-  readonly title: string;
+  readonly title: ReactNode;
   /** Null until there is one. */
   readonly secret: string | null;
   /** What it is, such as `secret` or `key`. */

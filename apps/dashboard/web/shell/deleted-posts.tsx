@@ -34,7 +34,7 @@ export function DeletedPost({ deletion: { id, content }, onFailed }: Props) {
     <Paper component="section" withBorder shadow="md" aria-label={`Deleted: ${beginningOf(content)}`}>
       <Group justify="center">
         <Text size="sm" role="status">
-          Post deleted: {beginningOf(content)}
+          Post deleted: <bdi>{beginningOf(content)}</bdi>
         </Text>
         <Button ref={button} size="compact-sm" variant="default" loading={undo.isPending} onClick={run}>
           Undo

@@ -96,7 +96,7 @@ function Pending({ undo: { postId, content, until }, now, onFailed, onDone }: Pr
             <>
               {' · '}
               <Anchor component={Link} href={`/posts/${postId}`} inherit c="inherit" underline="always">
-                {beginningOf(content)}
+                <bdi>{beginningOf(content)}</bdi>
               </Anchor>
             </>
           )}

@@ -24,7 +24,7 @@ const One = ({ webhook }: { readonly webhook: Webhook }) => (
   <>
     The webhook{' '}
     <Anchor component={Link} href={`/webhooks/${webhook.id}`} inherit c="inherit" underline="always">
-      {nameOf(webhook)}
+      <bdi>{nameOf(webhook)}</bdi>
     </Anchor>{' '}
     was switched off. {webhook.disabledReason}
   </>

@@ -13,7 +13,7 @@ export function UploadLine({ upload, onRetry }: Props) {
   return (
     <Stack gap={6}>
       <Text size="sm" truncate title={name}>
-        {name}
+        <bdi>{name}</bdi>
       </Text>
       {state.kind === 'failed' ? (
         <>

@@ -64,7 +64,9 @@ function SnoozedRow({ snoozed, onMessage }: RowProps) {
         </PendingButton>
       }
     >
-      <Text size="sm">{title}</Text>
+      <Text size="sm">
+        <bdi>{title}</bdi>
+      </Text>
       <Text size="sm" c="dimmed">
         Until <ShortTime at={snoozed.until} now={now} />
       </Text>

@@ -61,8 +61,11 @@ const Unusable = ({ problem }: { readonly problem: string }) => (
 const WhoAsks = ({ access: { name, host, answerHost } }: { readonly access: DecidableAccess }) => (
   <>
     <Text style={{ overflowWrap: 'anywhere' }}>
-      An app that calls itself <strong>{name}</strong> wants to use Carillon for you. It is at{' '}
-      <strong>{host}</strong>.
+      An app that calls itself{' '}
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>{' '}
+      wants to use Carillon for you. It is at <strong>{host}</strong>.
     </Text>
     {answerHost === null ? (
       <Alert color="orange" variant="light">

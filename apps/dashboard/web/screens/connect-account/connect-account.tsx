@@ -41,6 +41,11 @@ function OpenLink({ token, outcome }: OpenProps) {
   return (
     <SignedOutPage
       title={`Connect an account to “${data.profileName}”`}
+      heading={
+        <>
+          Connect an account to “<bdi>{data.profileName}</bdi>”
+        </>
+      }
       hint={`The sender of this link can then publish on your account with Carillon.`}
     >
       {outcome?.kind === 'problem' && <NotConnected message={outcome.message} />}

@@ -45,7 +45,11 @@ export function KeyTable({ keys, all }: Props) {
         {({ RotateKeyDialog }) => <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />}
       </Later>
       <Confirm
-        title={`Revoke “${revoked?.name}”`}
+        title={
+          <>
+            Revoke “<bdi>{revoked?.name}</bdi>”
+          </>
+        }
         isOpen={revoked !== null}
         onClose={close}
         action="Revoke"

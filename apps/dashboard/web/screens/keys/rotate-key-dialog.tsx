@@ -36,7 +36,11 @@ export function RotateKeyDialog({ apiKey, onClose }: Props) {
       isOpen={apiKey !== null}
       onClose={close}
       isPending={rotate.isPending}
-      title={`Rotate “${apiKey?.name}”`}
+      title={
+        <>
+          Rotate “<bdi>{apiKey?.name}</bdi>”
+        </>
+      }
       secret={rotate.data?.key ?? null}
       noun="key"
       isAgain

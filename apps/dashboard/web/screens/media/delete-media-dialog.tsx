@@ -30,7 +30,7 @@ export function DeleteMediaDialog({ media, uses, isOpen, onClose, run }: Props) 
               {needed.map((medium) => (
                 <List.Item key={medium.id}>
                   <Anchor component={Link} href={`/media?medium=${medium.id}`} size="sm" onClick={onClose}>
-                    {nameOf(medium)}
+                    <bdi>{nameOf(medium)}</bdi>
                   </Anchor>{' '}
                   {usesInWords(uses.get(medium.id) ?? { posts: 0, more: false })}
                 </List.Item>

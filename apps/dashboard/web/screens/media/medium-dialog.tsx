@@ -30,7 +30,7 @@ export function MediumDialog({ id, onClose }: Props) {
       <Dialog
         opened={id !== null}
         onClose={close}
-        title={medium.data === undefined ? 'Picture or video' : name}
+        title={medium.data === undefined ? 'Picture or video' : <bdi>{name}</bdi>}
         size="lg"
         returnFocus={false}
         closeOnEscape={!isDeleting}
@@ -72,7 +72,7 @@ function DeleteMediumDialog({ id, name, isOpen, onClose, onDeleted }: DeleteMedi
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess() {
-        notify(`${name} was deleted.`);
+        notify('was deleted.', { about: name });
         onDeleted();
       },
     });
@@ -80,7 +80,11 @@ function DeleteMediumDialog({ id, name, isOpen, onClose, onDeleted }: DeleteMedi
   const isInUse = error instanceof RequestError && error.code === 'media_in_use';
   return (
     <Confirm
-      title={`Delete ${name}`}
+      title={
+        <>
+          Delete <bdi>{name}</bdi>
+        </>
+      }
       isOpen={isOpen}
       onClose={close}
       action="Delete"

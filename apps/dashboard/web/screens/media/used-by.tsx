@@ -43,7 +43,7 @@ export function UsedBy({ id, title = 'Used by' }: Props) {
                   lineClamp={2}
                   style={{ overflowWrap: 'anywhere' }}
                 >
-                  {shownText(content)}
+                  <bdi>{shownText(content)}</bdi>
                 </Anchor>
                 <Text size="xs" c="dimmed">
                   {scheduledAt === null ? 'Created ' : status === 'draft' ? 'Planned for ' : 'Scheduled for '}

@@ -18,7 +18,15 @@ interface Props {
 export function DeleteProfileDialog({ profile, onClose }: Props) {
   const contents = useProfileContents(profile.id);
   return (
-    <Dialog opened onClose={onClose} title={`Delete ${profile.name}`}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={
+        <>
+          Delete <bdi>{profile.name}</bdi>
+        </>
+      }
+    >
       <QueryView query={contents}>
         {(found) =>
           found.waiting > 0 ? (
@@ -84,7 +92,11 @@ function DeleteForm({ profile: { id, name }, contents, onClose }: FormProps) {
         </List>
         <TextInput
           label="Name of the profile"
-          description={`Type ${name} to confirm.`}
+          description={
+            <>
+              Type <bdi>{name}</bdi> to confirm.
+            </>
+          }
           name="name"
           autoComplete="off"
           required

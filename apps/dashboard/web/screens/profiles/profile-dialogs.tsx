@@ -66,7 +66,15 @@ interface EditProfileDialogProps {
 /** Changes what a profile is called. */
 export function EditProfileDialog({ isOpen, onClose, ...rest }: EditProfileDialogProps) {
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={`Edit ${rest.profile.name}`}>
+    <Dialog
+      opened={isOpen}
+      onClose={onClose}
+      title={
+        <>
+          Edit <bdi>{rest.profile.name}</bdi>
+        </>
+      }
+    >
       <EditProfile onClose={onClose} {...rest} />
     </Dialog>
   );

@@ -68,10 +68,11 @@ interface Done {
 }
 
 function DoneWords({ name, isNew }: Done) {
-  if (!isNew) return `“${name}” is saved.`;
+  const shown = <bdi>{name}</bdi>;
+  if (!isNew) return <>“{shown}” is saved.</>;
   return (
     <>
-      “{name}” was created. Next,{' '}
+      “{shown}” was created. Next,{' '}
       <Anchor component={Link} href="/accounts">
         connect its accounts
       </Anchor>
@@ -105,7 +106,7 @@ function ProfileCard({ profile, groups, onSaved }: ProfileCardProps) {
             {!active && <Badge color="gray">not in use</Badge>}
             {groupId !== null && (
               <Badge variant="default" tt="none">
-                group {groupId}
+                group <bdi>{groupId}</bdi>
               </Badge>
             )}
           </Group>

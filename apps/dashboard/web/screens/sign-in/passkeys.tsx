@@ -47,7 +47,11 @@ export function Passkeys({ ways: { passkeys, passkeyOrigin } }: { readonly ways:
       )}
       <AddPasskeyDialog isOpen={isAdding} onClose={adding.close} />
       <Confirm
-        title={`Remove “${removed?.name}”`}
+        title={
+          <>
+            Remove “<bdi>{removed?.name}</bdi>”
+          </>
+        }
         isOpen={removed !== null}
         onClose={close}
         action="Remove"
@@ -71,7 +75,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRemove }: RowP
     <Group justify="space-between" wrap="nowrap">
       <Stack gap={0}>
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {name}
+          <bdi>{name}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
           Added <When at={createdAt} />

@@ -160,7 +160,11 @@ function DeleteWebhookDialog({ webhook, isOpen, onClose }: DeleteWebhookDialogPr
   };
   return (
     <Confirm
-      title={`Delete “${nameOf(webhook)}”`}
+      title={
+        <>
+          Delete “<bdi>{nameOf(webhook)}</bdi>”
+        </>
+      }
       isOpen={isOpen}
       onClose={close}
       action="Delete"

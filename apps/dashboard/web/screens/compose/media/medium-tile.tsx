@@ -25,7 +25,7 @@ export function PendingTile({ upload, onRetry }: PendingProps) {
         <BrokenTile />
         <Stack gap={4} align="flex-start" className={classes.words}>
           <Text size="xs" c="var(--mantine-color-error)">
-            {name}: {state.message}
+            <bdi>{name}</bdi>: {state.message}
           </Text>
           <Button size="compact-xs" variant="default" onClick={onRetry}>
             Try again

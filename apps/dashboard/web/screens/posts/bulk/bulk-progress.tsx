@@ -97,7 +97,7 @@ const Rests = ({ title, count, rests }: RestsProps) =>
       <List size="sm">
         {rests.map(({ id, text, reason }) => (
           <List.Item key={id}>
-            “{shownText(text).slice(0, 60)}”: {forPeople(reason ?? '')}
+            “<bdi>{shownText(text).slice(0, 60)}</bdi>”: {forPeople(reason ?? '')}
           </List.Item>
         ))}
         {count > rests.length && <List.Item>and {postCount(count - rests.length)} more</List.Item>}
