@@ -176,4 +176,30 @@ describe('what needs attention', () => {
     await counted(3);
     expect(browser.consoleErrors).toEqual([]);
   });
+
+  it('is given up all at once on an account that cannot be reached, by keyboard, and that is said', async () => {
+    const away = await dashboard.carillon.account(me.profileId, 'bluesky', 'demo.sandbox.test');
+    const dueAt = new Date(Date.now() - hour);
+    for (let n = 1; n <= 3; n += 1)
+      await make(
+        `waits ${n}`,
+        { ...{ status: 'queued', dueAt, attempts: 1 }, errorCode: 'unreachable', errorMessage: 'No answer.' },
+        away,
+      );
+    await page.reload();
+    const stop = page.getByRole('button', { name: 'Stop trying all 3: @demo.sandbox.test on Bluesky' });
+    await stop.waitFor();
+    for (const width of [390, 320, 1_280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+    await tabTo(page, stop);
+    await page.keyboard.press('Enter');
+    await said('Stopped 3 posts. You can retry them under Posts.').waitFor();
+    await focused(said('Stopped 3 posts.'));
+    await stop.waitFor({ state: 'detached' });
+    expect(await dashboard.db.publication.count({ where: { errorCode: 'stopped' } })).toBe(3);
+    expect(browser.consoleErrors).toEqual([]);
+  });
 });

@@ -62,6 +62,7 @@ const catalogue = {
   search_too_long: [400, 'The search took too long. Narrow the list, such as to some days.'],
   dismissed_while_open: [409, 'A waiting post cannot be dismissed. Snooze it instead.'],
   cause_not_retried: [409, 'Only posts that failed on a network are retried together.'],
+  cause_not_stopped: [409, 'Only posts of an unreachable account are stopped together.'],
   no_post_fits: [400, 'None of these posts can be changed like this.'],
   too_many_bulk_changes: [409, 'You have <limit> bulk changes waiting. Try again when one has ended.'],
   bulk_looks_busy: [503, 'You have many searches running. Try again in a few seconds.'],

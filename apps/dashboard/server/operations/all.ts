@@ -12,6 +12,7 @@ import { accountsOperations } from './accounts.ts';
 import { activityOperations } from './activity.ts';
 import { attentionOperations } from './attention.ts';
 import { attentionCausesOperations } from './attention-causes.ts';
+import { attentionStopOperations } from './attention-stop.ts';
 import { bulkChangesOperations } from './bulk-changes.ts';
 import { calendarOperations } from './calendar.ts';
 import { connectOperations } from './connect.ts';
@@ -50,6 +51,7 @@ const all = [
   ...activityOperations,
   ...attentionOperations,
   ...attentionCausesOperations,
+  ...attentionStopOperations,
   ...bulkChangesOperations,
   ...calendarOperations,
   ...connectOperations,

@@ -81,6 +81,56 @@ const failed = (code: string, message = 'No.') =>
 const late = { dueAt: new Date(Date.now() - hour), status: 'queued' } as const;
 const duplicates = 'failed:x:duplicate_content';
 
+describe('what waits for an account that cannot be reached', () => {
+  const away = { ...late, attempts: 2, errorCode: 'unreachable', errorMessage: 'No answer.' };
+
+  it('is stopped together, all of it, and is in the trail; what may be out is left', async () => {
+    const { create, client, read, userId, profileId, x } = await open();
+    for (let n = 0; n < 23; n += 1) await create(`waits ${n}`, away);
+    const inDoubt = await create('perhaps out', { ...away, dueAt: new Date(Date.now() - 2 * hour) });
+    await db.item.updateMany({
+      where: { publicationId: inDoubt },
+      data: { state: 'sending', sends: 1, intentAt: new Date(), firstIntentAt: new Date() },
+    });
+    const later = await create('not due', {});
+    const other = await dashboard.carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
+    await create('elsewhere', away, other);
+    type Stopped = { stopped: number; left: number; more: boolean };
+    const stop = async () =>
+      (await client.post<Stopped>('/app/attention/stop', { cause: `unreachable:${x}` })).body.data;
+    const [first, second] = [await stop(), await stop()];
+    expect([first.more, second.more, first.left + second.left]).toEqual([true, false, 0]);
+    expect(first.stopped + second.stopped).toBe(23);
+    const left = await db.publication.findMany({
+      where: { post: { userId }, status: { not: 'failed' } },
+      orderBy: { id: 'asc' },
+    });
+    expect(left.map(({ id, status }) => [id, status])).toEqual([
+      [inDoubt, 'queued'],
+      [later, 'scheduled'],
+      [left.at(-1)?.id, 'queued'],
+    ]);
+    expect(left.at(-1)?.socialAccountId).toBe(other);
+    expect(await db.publication.count({ where: { post: { userId }, errorCode: 'stopped' } })).toBe(23);
+    expect(await db.auditEvent.count({ where: { userId, action: 'post.stopped' } })).toBe(23);
+    expect((await read()).unreachable.count).toBe(1);
+  });
+
+  it('is stopped by nobody else, and nothing else is stopped so', async () => {
+    const [mine, stranger] = [await open(), await open()];
+    await mine.create('waits', away);
+    const stop = (client: typeof mine.client, cause: string) => client.post('/app/attention/stop', { cause });
+    const foreign = await stop(stranger.client, `unreachable:${mine.x}`);
+    expect([foreign.status, foreign.headers.get('x-error-code')]).toEqual([404, 'account_not_found']);
+    for (const cause of [`late:${mine.x}`, duplicates]) {
+      const answer = await stop(mine.client, cause);
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([409, 'cause_not_stopped']);
+    }
+    expect((await stop(mine.client, 'nonsense')).status).toBe(400);
+    expect((await mine.read()).unreachable.count).toBe(1);
+  });
+});
+
 describe('what failed', () => {
   it('is grouped by network and reason, with its number, the newest of it, and what all of it says', async () => {
     const { create, read, profileId } = await open();

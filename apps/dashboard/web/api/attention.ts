@@ -114,5 +114,33 @@ export function useRetryCause(cause: string) {
   });
 }
 
+/** What came of stopping all that waits for an account. */
+export interface Stopped {
+  readonly stopped: number;
+  /** Posts that a worker has right now. */
+  readonly left: number;
+}
+
+/**
+ * Gives up all posts that wait for an account which cannot be reached.
+ * @param onProgress called with the number of posts that are stopped so far
+ */
+export function useStopCause(cause: string, onProgress: (stopped: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(): Promise<Stopped> {
+      let all = 0;
+      for (;;) {
+        const { stopped, left, more } = await ask('POST /attention/stop', { body: { cause } });
+        all += stopped;
+        onProgress(all);
+        if (!more || stopped === 0) return { stopped: all, left };
+      }
+    },
+    onSettled: () =>
+      Promise.all(['posts', 'post', 'calendar'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  });
+}
+
 /** A number as people read it: `100+` */
 export const countInWords = ({ count, more }: Counted): string => `${count}${more ? '+' : ''}`;

@@ -8,8 +8,6 @@ import {
   type UnreachableAccount,
 } from '../../api/attention.ts';
 import type { Counted } from '../../api/header-summary.ts';
-import { useStopHere } from '../../api/posts.ts';
-import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { Fold } from '../../parts/fold.tsx';
 import { reasonAlone } from '../../parts/for-people.ts';
@@ -23,7 +21,7 @@ import { BackWords } from './back-words.tsx';
 import { brokenInShort } from './broken-words.ts';
 import { CauseMenu } from './cause-menu.tsx';
 import { CausePosts } from './cause-posts.tsx';
-import { HereButton } from './here-button.tsx';
+import { StopTrying, StopTryingAll } from './stop-trying.tsx';
 
 interface BrokenProps {
   readonly account: BrokenAccount;
@@ -117,7 +115,11 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
       profileId={first.profileId}
       action={
         <Group gap="xs" justify="flex-end">
-          {count === 1 && <StopTrying publication={first} onMessage={onMessage} />}
+          {count === 1 && !account.more ? (
+            <StopTrying publication={first} onMessage={onMessage} />
+          ) : (
+            <StopTryingAll account={account} onMessage={onMessage} />
+          )}
           <Button
             variant="default"
             component={Link}
@@ -205,25 +207,4 @@ function whatOf(posts: Counted, isWaiting: boolean): string {
   const isOne = posts.count === 1 && !posts.more;
   const does = isWaiting ? (isOne ? 'waits' : 'wait') : 'failed';
   return `${countInWords(posts)} ${isOne ? 'post' : 'posts'} ${does}`;
-}
-
-interface Props {
-  /** The post that waits for the account. */
-  readonly publication: ListedPublication;
-  readonly onMessage: (message: string) => void;
-}
-
-/** Gives up publishing a post on an account that cannot be reached. */
-function StopTrying({ publication, onMessage }: Props) {
-  const stop = useStopHere(publication.postId, publication.socialAccountId);
-  return (
-    <HereButton
-      action={stop}
-      label="Stop trying"
-      about={nameOnNetwork(publication)}
-      done="Stopped. You can retry it under Posts."
-      problem="Couldn’t stop"
-      onMessage={onMessage}
-    />
-  );
 }
