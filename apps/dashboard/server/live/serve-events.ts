@@ -9,9 +9,10 @@ const maxBufferedBytes = 64_000;
 const reopenAfterMs = { default: 3_000, crowded: 60_000 };
 
 /**
- * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, with `isWaiting` where it was only tried again, `glance` with what the frame of
- * their screens shows after that, `webhook` when one of their
- * webhooks was tried, and `live` with true or false for whether changes will be sent. Ends with the session; and the oldest of very many pages makes way for the newest.
+ * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, with `isWaiting` where it was only
+ * tried again; `glance` with what the frame of their screens shows after that; `webhook` when one of their webhooks was tried;
+ * and `live` with true or false for whether changes will be sent. Ends with the session; the oldest of very many pages makes
+ * way for the newest.
  */
 export const serveEvents =
   (live: Live): RequestHandler =>
