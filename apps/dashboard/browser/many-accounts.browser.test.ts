@@ -164,6 +164,24 @@ describe('with forty-four accounts', () => {
   });
 });
 
+describe('a post to sixteen accounts', () => {
+  it('is told on three screens at most, its text once', async () => {
+    const { id: profileId } = await dashboard.db.profile.findFirstOrThrow({ where: { name: 'Asia/Tokyo' } });
+    const accounts = await dashboard.db.socialAccount.findMany({ where: { profileId }, take: 16 });
+    const items = [{ content: 'For all sixteen' }];
+    const platforms = Object.fromEntries(accounts.map(({ id }) => [id, { items }]));
+    const post = { profileId, platforms, scheduledAt: due };
+    const { body } = await person.client.post<{ id: string }>('/v1/posts', post);
+    await open(`/posts/${body.data.id}`, 'For all sixteen');
+    const main = page.getByRole('main');
+    for (const { platformUsername } of accounts)
+      await main.getByText(`@${platformUsername}`).first().waitFor();
+    expect(await main.getByText('For all sixteen').locator('visible=true').count()).toBeLessThanOrEqual(2);
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    expect(height).toBeLessThanOrEqual(3 * 900);
+  });
+});
+
 describe('the queue of profiles in several zones', () => {
   it('has the clock that its heading names', async () => {
     await open('/queue', 'Queue');

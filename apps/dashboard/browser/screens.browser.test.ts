@@ -49,12 +49,17 @@ async function turn(colorScheme: 'light' | 'dark'): Promise<void> {
   await settle(page);
 }
 
+/** Where the title of each screen stands on a wide window. */
+const titles = new Map<string, string>();
+
 describe.each(shownScreens)('the screen $name', (screen) => {
   it('keeps nobody out, in light and dark, at four widths, and at 400 % without scrolling sideways', async () => {
     await page.setViewportSize(wide);
     await page.emulateMedia({ colorScheme: 'light' });
     await show(page, screen, demo);
     expect(await accessibilityProblems(page)).toEqual([]);
+    const { x, y } = (await page.getByRole('heading', { level: 1 }).first().boundingBox()) ?? {};
+    titles.set(screen.name, `${x}, ${y} px`);
     await turn('dark');
     expect(await accessibilityProblems(page, colourRules)).toEqual([]);
 
@@ -91,6 +96,12 @@ describe('every screen', () => {
     const isShown = (route: string) =>
       shown.some((path) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
     expect(routes.filter((route) => !isShown(route))).toEqual([]);
+  });
+
+  it('has its title in one place', () => {
+    const [usual] = titles.values();
+    expect(titles.size).toBe(shownScreens.length);
+    expect([...titles].filter(([, place]) => place !== usual)).toEqual([]);
   });
 
   it('kept to its policy, and had no complaint', () => {
