@@ -47,7 +47,7 @@ export function CalendarBoard({ profiles }: Props) {
   const { calendar, cells, slots, query } = useContents(scope, { view, timezone }, days);
   const moves = useMoves(query, timezone);
   const { move, moving } = moves;
-  const { weeks, today, localNow, layout } = days;
+  const { weeks, today, localNow, layout, maxLanes } = days;
   const facts: CalendarFacts = {
     ...{ scope, timezone, layout },
     isCrowded: (calendar.data?.entries.length ?? 0) > maxComfortable,
@@ -70,7 +70,7 @@ export function CalendarBoard({ profiles }: Props) {
           {() => (
             <>
               {layout === 'list' && <DayList view={view} {...shown} />}
-              {layout === 'hours' && <TimeGrid {...shown} />}
+              {layout === 'hours' && <TimeGrid {...shown} maxLanes={maxLanes} />}
               {layout === 'weeks' && <MonthTable month={date?.slice(0, 7) ?? null} {...shown} />}
             </>
           )}

@@ -36,14 +36,16 @@ export function DayList({ weeks, cells, slots, today, view, localNow }: Props) {
             data-cell={date}
             {...(date === today && { ref: thisDay })}
           >
-            <Group gap="xs" className={classes.day}>
-              <Title order={2}>{fullDay(date)}</Title>
+            <Group gap="xs" wrap="nowrap" className={classes.day}>
+              <Title order={2} title={fullDay(date)}>
+                {fullDay(date)}
+              </Title>
               {date === today && <Badge variant="default">today</Badge>}
               <DayTotal date={date} cells={cells} />
               {!isOver(place, localNow) && (
                 <button
                   type="button"
-                  className={`mantine-focus-auto ${chips.button}`}
+                  className={`mantine-focus-auto ${chips.button} ${chips.last}`}
                   aria-label={`New post: ${fullDay(date)}`}
                   onClick={() => onWrite(place)}
                 >

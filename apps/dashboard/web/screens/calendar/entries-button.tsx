@@ -47,7 +47,7 @@ export function EntriesButton({ range, total, title, children, short, style }: P
         ref={button}
         id={id}
         type="button"
-        className={`mantine-focus-auto ${classes.button} ${short === undefined ? '' : classes.plain}`}
+        className={`mantine-focus-auto ${classes.button} ${classes.plain}`}
         style={style}
         aria-label={`${children}: ${title}`}
         aria-haspopup="dialog"

@@ -5,7 +5,7 @@ import classes from './calendar.module.css';
 import { CalendarCell } from './calendar-cell.tsx';
 import { useCalendarFacts } from './calendar-context.ts';
 import { cellKey, clockTime } from './drop-place.ts';
-import { restInWords, shortRest } from './entries.ts';
+import { type PlacedCell, restInWords, shortRest } from './entries.ts';
 import { EntriesButton } from './entries-button.tsx';
 import { EntryChip } from './entry-chip.tsx';
 import { FreeSlot } from './free-slots.tsx';
@@ -62,26 +62,44 @@ interface ItemProps {
 }
 
 function Item({ placed: { item, minute, lane, lanes }, isTwice, title }: ItemProps) {
-  const style: CSSProperties = {
+  const style = {
     position: 'absolute',
     top: `${(minute / 60) * 100}%`,
     left: `${(lane / lanes) * 100}%`,
     width: `calc(${100 / lanes}% - 2px)`,
-  };
-  if (item.kind === 'entry') return <EntryChip entry={item.entry} isTwice={isTwice} style={style} />;
+  } as const satisfies CSSProperties;
   if (item.kind === 'free') return <FreeSlot time={item.time} style={style} />;
+  if (item.kind === 'rest') return <Rest cell={item.cell} title={title} style={style} />;
+  if (item.rest === undefined) return <EntryChip entry={item.entry} isTwice={isTwice} style={style} />;
+  const room = `${(shortRest(item.rest) ?? '').length}ch - 10px`;
   return (
-    <EntriesButton
-      range={item.cell}
-      total={item.cell}
-      title={title}
-      short={shortRest(item.cell)}
-      style={style}
-    >
-      {restInWords(item.cell)}
-    </EntriesButton>
+    <>
+      <EntryChip
+        entry={item.entry}
+        isTwice={isTwice}
+        style={{ ...style, width: `calc(${100 / lanes}% - ${room})` }}
+      />
+      <Rest
+        cell={item.rest}
+        title={title}
+        style={{ position: 'absolute', top: style.top, right: `${100 - ((lane + 1) / lanes) * 100}%` }}
+      />
+    </>
   );
 }
+
+interface RestProps {
+  readonly cell: PlacedCell;
+  readonly title: string;
+  readonly style: CSSProperties;
+}
+
+/** The way to the posts that an hour has no room for. */
+const Rest = ({ cell, title, style }: RestProps) => (
+  <EntriesButton range={cell} total={cell} title={title} short={shortRest(cell)} style={style}>
+    {restInWords(cell)}
+  </EntriesButton>
+);
 
 const keyOf = ({ item }: PlacedItem): string => {
   if (item.kind === 'entry') return item.entry.key;

@@ -19,13 +19,14 @@ const cell = (from: string, to: string, count: number, entries: PlacedCell['entr
 });
 
 /** `name: what minute lane/lanes` */
-const told = (cells: Record<string, PlacedCell>, days: readonly string[]) =>
-  [...hourItems(days, { cells: new Map(Object.entries(cells)), slots: new Map(), timezone })].flatMap(
-    ([name, items]) =>
-      items.map(({ item, minute, lane, lanes }) => {
-        const what = item.kind === 'entry' ? item.entry.postId : item.kind;
-        return `${name}: ${what} ${minute} ${lane}/${lanes}`;
-      }),
+const told = (cells: Record<string, PlacedCell>, days: readonly string[], maxLanes = 4) =>
+  [
+    ...hourItems(days, { cells: new Map(Object.entries(cells)), slots: new Map(), timezone, maxLanes }),
+  ].flatMap(([name, items]) =>
+    items.map(({ item, minute, lane, lanes }) => {
+      const what = item.kind === 'entry' ? `${item.entry.postId}${item.rest ? ' + rest' : ''}` : item.kind;
+      return `${name}: ${what} ${minute} ${lane}/${lanes}`;
+    }),
   );
 
 describe('hourItems', () => {
@@ -38,11 +39,16 @@ describe('hourItems', () => {
         entry('b', '2030-03-06T09:05:00Z'),
       ]),
     };
-    expect(told(cells, ['2030-03-06'])).toEqual([
-      '2030-03-06T09: a 50 0/2',
-      '2030-03-06T10: b 5 1/2',
-      '2030-03-06T10: rest 35 0/1',
+    expect(told(cells, ['2030-03-06'])).toEqual(['2030-03-06T09: a 50 0/2', '2030-03-06T10: b + rest 5 1/2']);
+    expect(told(cells, ['2030-03-06'], 1)).toEqual([
+      '2030-03-06T09: a 50 0/1',
+      '2030-03-06T10: b + rest 16 0/1',
     ]);
+  });
+
+  it('leads to all posts of an hour that shows none of them', () => {
+    const cells = { '2030-03-06T09': cell('2030-03-06T08:00:00Z', '2030-03-06T09:00:00Z', 60, []) };
+    expect(told(cells, ['2030-03-06'])).toEqual(['2030-03-06T09: rest 0 0/1']);
   });
 
   it('keeps both times of an hour that comes twice', () => {

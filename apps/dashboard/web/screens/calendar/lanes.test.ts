@@ -25,4 +25,14 @@ describe('inLanes', () => {
       expect(new Set([one, ...close].map(({ lanes }) => lanes)).size).toBe(1);
     }
   });
+
+  it('has no more beside one another than may be, and what is in the way of others stands lower', () => {
+    const lower = (minutes: readonly number[], maxLanes: number) =>
+      inLanes(minutes, (minute) => minute, 25, maxLanes).map(
+        ({ item, lane, lanes, top }) => `${item} at ${top} ${lane}/${lanes}`,
+      );
+    expect(lower([0, 10, 30, 90], 1)).toEqual(['0 at 0 0/1', '10 at 25 0/1', '30 at 50 0/1', '90 at 90 0/1']);
+    expect(lower([0, 0, 10, 30], 2)).toEqual(['0 at 0 0/2', '0 at 0 1/2', '10 at 25 0/2', '30 at 30 1/2']);
+    expect(lower([5, 5, 5], 3)).toEqual(['5 at 5 0/3', '5 at 5 1/3', '5 at 5 2/3']);
+  });
 });

@@ -22,15 +22,23 @@ const shareAboveNow = 0.2;
 
 const nothing: readonly PlacedItem[] = [];
 
+interface Props extends ViewProps {
+  /** How many posts may stand beside one another; others stand lower. */
+  readonly maxLanes: number;
+}
+
 /** A day or a week, by hours of its clocks, each as high as the others. Today is opened at now. */
-export function TimeGrid({ weeks, isLoaded, today, localNow, cells, slots }: ViewProps) {
+export function TimeGrid({ weeks, isLoaded, today, localNow, cells, slots, maxLanes }: Props) {
   const { timezone } = useCalendarFacts();
   const days = weeks[0] ?? [];
   const [first = ''] = days;
   const label = days.length === 1 ? 'Day' : 'Week';
   const thisHour = Number(localNow.slice(11, 13));
   const odd = useMemo(() => oddHours(days, timezone), [days, timezone]);
-  const items = useMemo(() => hourItems(days, { cells, slots, timezone }), [days, cells, slots, timezone]);
+  const items = useMemo(
+    () => hourItems(days, { cells, slots, timezone, maxLanes }),
+    [days, cells, slots, timezone, maxLanes],
+  );
   const { box, head } = useScrolledTo(
     days.includes(today) ? { hour: thisHour, above: shareAboveNow } : { hour: defaultHour, above: 0 },
     `${first} ${isLoaded}`,

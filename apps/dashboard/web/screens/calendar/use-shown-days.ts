@@ -30,20 +30,26 @@ export function useShownDays({ view, date }: CalendarAddress, timezone: string) 
   const today = localNow.slice(0, 10);
   const weeks = useMemo(() => weeksOf(view, date, today), [view, date, today]);
   const layout: Layout = view === 'day' ? 'hours' : !isWide ? 'list' : view === 'week' ? 'hours' : 'weeks';
-  return { now, today, localNow, weeks, layout };
+  /** How many posts stand beside one another and have room for words. */
+  const maxLanes = view === 'day' && isWide ? perHourOfDay : 1;
+  return { now, today, localNow, weeks, layout, maxLanes };
 }
 
 /** The posts and the free times of the days that are shown, by cell. */
 export function useContents(
   scope: Scope,
   { view, timezone }: { readonly view: CalendarAddress['view']; readonly timezone: string },
-  { now, weeks, layout }: ReturnType<typeof useShownDays>,
+  { now, weeks, layout, maxLanes }: ReturnType<typeof useShownDays>,
 ) {
   const by = layout === 'hours' ? 'hour' : 'day';
   const query: CalendarQuery = {
     ...{ scope, by, timezone, ...boundsOf(weeks.flat(), timezone) },
     perCell:
-      view === 'day' ? perHourOfDay : layout === 'list' && view === 'month' ? perDayOfMonth : perCell[layout],
+      layout === 'hours'
+        ? Math.max(perCell.hours, maxLanes)
+        : layout === 'list' && view === 'month'
+          ? perDayOfMonth
+          : perCell[layout],
   };
   const calendar = useCalendar(query);
   const { profile, status } = scope;
