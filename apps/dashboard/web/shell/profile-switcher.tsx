@@ -24,11 +24,11 @@ export function ProfileSwitcher() {
   const button = (
     <UnstyledButton className={classes.switcher}>
       <ProfileMark name={shown?.name ?? null} />
-      <Text size="sm" fw={600} truncate="end">
+      <Text size="sm" fw={600} truncate="end" title={name}>
         <VisuallyHidden component="span">Profile: </VisuallyHidden>
         <bdi>{name}</bdi>
       </Text>
-      <IconChevronDown size={14} aria-hidden />
+      <IconChevronDown size={14} aria-hidden style={{ flex: 'none' }} />
     </UnstyledButton>
   );
   if (profiles.length >= manyProfiles)

@@ -11,6 +11,7 @@ import { useSession } from '../../api/session.ts';
 import { AccountPicture } from '../../parts/account-picture.tsx';
 import { accountName, matching as accountsCalled } from '../../parts/named-accounts.ts';
 import { beginningOf } from '../../parts/shown-text.ts';
+import classes from './command-palette.module.css';
 import { commandsFor, matching } from './commands.ts';
 
 const [store, spotlight] = createSpotlight();
@@ -38,6 +39,8 @@ export function CommandPalette({ onClose }: Props) {
       onSpotlightClose={onClose}
       shortcut={null}
       attributes={{ content: { 'aria-label': 'Find anything' } }}
+      classNames={{ actionsGroup: classes.group }}
+      overlayProps={{ blur: 0 }}
       scrollable
       maxHeight={420}
     >
