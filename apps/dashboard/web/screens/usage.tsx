@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api/ask.ts';
@@ -28,7 +28,7 @@ export default function Usage() {
               {limits.threads ? 'Threads' : 'No threads'} · {limits.requestsPerMinute.toLocaleString('en')}{' '}
               requests/min per key
             </Text>
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
               <Meter title="Posts this month (UTC)" used={posts} limit={limits.postsPerMonth} />
               <Meter title="Social accounts" used={socialAccounts} limit={limits.socialAccounts} />
             </SimpleGrid>
@@ -49,13 +49,15 @@ interface MeterProps {
 function Meter({ title, used, limit }: MeterProps) {
   const share = limit === 0 ? 100 : (100 * used) / limit;
   return (
-    <Paper withBorder p="md">
-      <Title order={2}>{title}</Title>
-      <Text my="xs">
-        {used.toLocaleString('en')} of {limit.toLocaleString('en')}
-      </Text>
+    <div>
+      <Group justify="space-between" mb={6}>
+        <Title order={2}>{title}</Title>
+        <Text size="sm">
+          {used.toLocaleString('en')} of {limit.toLocaleString('en')}
+        </Text>
+      </Group>
       <Progress value={share} color={share >= 100 ? 'red' : 'indigo'} aria-label={title} />
-    </Paper>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolders } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Later, laterCode } from '../../parts/later-code.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { Row, Rows } from '../../parts/rows.tsx';
 import { zoneName } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx';
@@ -33,17 +34,16 @@ export default function Profiles() {
               A profile is a person, brand or project with its own accounts.
             </Empty>
           ) : (
-            <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            <Rows label="Profiles">
               {all.map((profile) => (
-                <li key={profile.id}>
-                  <ProfileCard
-                    profile={profile}
-                    groups={groups}
-                    onSaved={(name) => setDone({ name, isNew: false })}
-                  />
-                </li>
+                <ProfileRow
+                  key={profile.id}
+                  profile={profile}
+                  groups={groups}
+                  onSaved={(name) => setDone({ name, isNew: false })}
+                />
               ))}
-            </Stack>
+            </Rows>
           )
         }
       </QueryView>
@@ -85,52 +85,52 @@ const groupsOf = (profiles: readonly { groupId: string | null }[]): string[] => 
   ...new Set(profiles.flatMap(({ groupId }) => groupId ?? [])),
 ];
 
-interface ProfileCardProps {
+interface ProfileRowProps {
   readonly profile: Profile;
   readonly groups: readonly string[];
   readonly onSaved: (name: string) => void;
 }
 
-function ProfileCard({ profile, groups, onSaved }: ProfileCardProps) {
+function ProfileRow({ profile, groups, onSaved }: ProfileRowProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
   const { id, name, groupId, active, timezone, spacingMinutes, dailyLimit } = profile;
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between">
-        <Stack gap={4} miw={0}>
-          <Group gap="xs">
-            <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-              {name}
-            </Title>
-            {!active && <Badge color="gray">not in use</Badge>}
-            {groupId !== null && (
-              <Badge variant="default" tt="none">
-                group <bdi>{groupId}</bdi>
-              </Badge>
-            )}
-          </Group>
-          <Text size="sm" c="dimmed">
-            {zoneName(timezone)} · {spacingMinutes} min apart · {dailyLimit} a day on each network
-          </Text>
-        </Stack>
-        <Group gap="xs">
-          <Button variant="default" onClick={open} aria-label={`Edit ${name}`}>
+    <Row
+      actions={
+        <>
+          <Button variant="default" size="xs" onClick={open} aria-label={`Edit ${name}`}>
             Edit
           </Button>
           <Button
             variant="default"
+            size="xs"
             component={Link}
             href={`/profiles/${id}`}
             aria-label={`Schedule of ${name}`}
           >
             Schedule
           </Button>
-          <Button variant="default" onClick={deleting.open} aria-label={`Delete ${name}`}>
+          <Button variant="default" size="xs" onClick={deleting.open} aria-label={`Delete ${name}`}>
             Delete
           </Button>
-        </Group>
+        </>
+      }
+    >
+      <Group gap="xs">
+        <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Title>
+        {!active && <Badge color="gray">not in use</Badge>}
+        {groupId !== null && (
+          <Badge variant="default" tt="none">
+            group <bdi>{groupId}</bdi>
+          </Badge>
+        )}
       </Group>
+      <Text size="xs" c="dimmed">
+        {zoneName(timezone)} · {spacingMinutes} min apart · {dailyLimit} a day on each network
+      </Text>
       {isDeleting && <DeleteProfileDialog profile={profile} onClose={deleting.close} />}
       <Later code={dialogs} isWanted={isOpen}>
         {({ EditProfileDialog }) => (
@@ -143,6 +143,6 @@ function ProfileCard({ profile, groups, onSaved }: ProfileCardProps) {
           />
         )}
       </Later>
-    </Paper>
+    </Row>
   );
 }

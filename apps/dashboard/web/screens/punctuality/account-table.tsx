@@ -1,11 +1,10 @@
-import type { PunctualAccount } from '@carillon/core';
+import { type PunctualAccount, platformTitles } from '@carillon/core';
 import { VisuallyHidden } from '@mantine/core';
 import { AccountPicture } from '../../parts/account-picture.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { RowLink } from '../../parts/data-table/row-link.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
-import { accountName } from '../../parts/named-accounts.ts';
 import { latenessInWords } from '../../time/duration-in-words.ts';
 
 const lateness = (ms: number | null) => (ms === null ? '–' : latenessInWords(ms));
@@ -22,7 +21,8 @@ const columns: Column<PunctualAccount>[] = [
     cell: (account) => (
       <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
         <AccountPicture account={account} size={22} />
-        <RowLink href={`/punctuality?account=${account.id}`}>{accountName(account)}</RowLink>
+        <VisuallyHidden component="span">{platformTitles[account.platform]} </VisuallyHidden>
+        <RowLink href={`/punctuality?account=${account.id}`}>{`@${account.platformUsername}`}</RowLink>
       </span>
     ),
   },

@@ -6,8 +6,8 @@ import classes from './punctuality.module.css';
 import { acrossOf, downOf, ticksOf } from './scale.ts';
 
 const lines = [
-  { of: 'p50Ms', name: 'Half within' },
-  { of: 'p99Ms', name: '99 % within' },
+  { of: 'p50Ms', name: 'Half within', words: 'Half of posts within' },
+  { of: 'p99Ms', name: '99 % within', words: '99 % of posts within' },
 ] as const;
 
 /** Room for the axes, px. */
@@ -44,10 +44,10 @@ export function LatenessChart({ spans, by }: Props) {
   const days = spans.map(({ start }) => start);
   return (
     <div>
-      <Group gap="md" justify="flex-end" aria-hidden>
-        {lines.map(({ of, name }) => (
+      <Group gap="md" pl={margin.left} aria-hidden>
+        {lines.map(({ of, words }) => (
           <Text key={of} size="xs" className={classes.legend} data-line={of}>
-            {name}
+            {words}
           </Text>
         ))}
       </Group>
