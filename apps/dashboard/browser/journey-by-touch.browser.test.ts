@@ -2,7 +2,13 @@ import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { focused, openBrowser, personMenu, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  focused,
+  openBrowser,
+  personMenu,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Finger, fingerOn } from '../testing/finger.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
@@ -161,7 +167,10 @@ describe('by touch alone, on a phone', () => {
     const remove = async () => {
       await finger.tap(main().getByRole('link', { name: text, exact: true }));
       await arrived(text);
-      await finger.tap(button('Delete'));
+      await finger.tap(button('Actions for this post'));
+      await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await finger.tap(page.getByRole('menuitem', { name: 'Delete' }));
       await deleted.waitFor();
     };
     const { postId } = await rowOf(text);

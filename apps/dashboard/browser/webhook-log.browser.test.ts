@@ -105,7 +105,11 @@ describe('a webhook of Slack', () => {
     await page.getByRole('heading', { level: 1, name: 'The team' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByText('Slack', { exact: true }).count()).toBe(1);
-    expect(await button('Rotate the secret').count()).toBe(0);
+    await page.getByRole('button', { name: 'Actions for The team' }).click();
+    await page.getByRole('menuitem', { name: 'Pause' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Rotate the secret' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain('abcdefgh');
     expect(await accessibilityProblems(page)).toEqual([]);
   });

@@ -78,9 +78,10 @@ export const floating: readonly Floating[] = [
   ...on(({ webhook }) => `/webhooks/${webhook}`, 'Website: what is out', [
     ['screens/webhooks/delivery-log.tsx', [/^Status: /], 'menu'],
     ['screens/webhooks/edit-webhook-dialog.tsx', ['Edit'], 'dialog'],
-    ['screens/webhooks/rotate-secret-dialog.tsx', ['Rotate the secret'], 'dialog'],
-    ['screens/webhooks/recover-dialog.tsx', ['Recover since …'], 'dialog'],
-    ['screens/webhooks/webhook-actions.tsx', ['Delete'], 'dialog'],
+    ['screens/webhooks/webhook-actions.tsx', [more], 'menu'],
+    ['screens/webhooks/rotate-secret-dialog.tsx', [more, 'Rotate the secret'], 'dialog'],
+    ['screens/webhooks/recover-dialog.tsx', [more, 'Recover since …'], 'dialog'],
+    ['screens/webhooks/webhook-actions.tsx', [more, 'Delete'], 'dialog'],
   ]),
   ...on(() => '/people', 'People', [
     ['screens/people/new-person-dialog.tsx', ['New user'], 'dialog'],
@@ -104,6 +105,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'screens/compose/previews/preview-column.tsx': 'composer-layout',
   'screens/compose/reminder/reminder-dialog.tsx': 'description-reminder',
   'screens/media/medium-dialog.tsx': 'media-kept',
+  'screens/post/action-buttons.tsx': 'journey-by-touch',
   'screens/post/post-actions.tsx': 'delete-post',
   'screens/profiles/preferences-form.tsx': 'unsaved-settings',
   'screens/sign-in/add-authenticator-dialog.tsx': 'second-factor',

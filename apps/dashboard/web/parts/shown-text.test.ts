@@ -11,6 +11,7 @@ it.each([
   ['a'.repeat(60), 'a'.repeat(60)],
   [`${'a'.repeat(59)} bc`, `${'a'.repeat(59)}…`],
   ['🔔'.repeat(61), `${'🔔'.repeat(60)}…`],
-])('beginningOf shows %j as %j', (content, beginning) => {
-  expect(beginningOf(content)).toBe(beginning);
+  ['🔔'.repeat(61), '🔔'.repeat(61), 61],
+])('beginningOf shows %j as %j', (content, beginning, most?: number) => {
+  expect(beginningOf(content, most)).toBe(beginning);
 });

@@ -4,8 +4,8 @@ export const shownText = (content: string): string => (content.trim() === '' ? '
 /** Number of letters of a beginning. */
 const few = 60;
 
-/** The beginning of the text of a post, in one line. */
-export function beginningOf(content: string): string {
+/** The beginning of the text of a post, without new lines. @param most letters; the others are cut */
+export function beginningOf(content: string, most = few): string {
   const letters = [...shownText(content).trim().replace(/\s+/g, ' ')];
-  return letters.length > few ? `${letters.slice(0, few).join('').trimEnd()}…` : letters.join('');
+  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : letters.join('');
 }

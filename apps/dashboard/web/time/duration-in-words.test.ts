@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { durationInWords, latenessInWords } from './duration-in-words.ts';
+import { durationInWords, latenessInWords, tookInWords } from './duration-in-words.ts';
 
 describe('how long something has lasted', () => {
   it.each([
@@ -26,5 +26,16 @@ describe('how late something went out', () => {
     [7_200_000, '2 h'],
   ])('%i ms is %s', (ms, words) => {
     expect(latenessInWords(ms)).toBe(words);
+  });
+});
+
+describe('how long something took', () => {
+  it.each([
+    [0, '0 ms'],
+    [40, '40 ms'],
+    [999, '999 ms'],
+    [1_240, '1.2 s'],
+  ])('%i ms is %s', (ms, words) => {
+    expect(tookInWords(ms)).toBe(words);
   });
 });

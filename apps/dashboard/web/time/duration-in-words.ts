@@ -17,3 +17,6 @@ export function latenessInWords(ms: number): string {
   if (ms >= 9_950) return `${Math.min(59, Math.round(ms / 1_000))} s`;
   return `${Math.max(0.1, Math.ceil(ms / 100) / 10).toFixed(1)} s`;
 }
+
+/** How long something took that is soon over: `40 ms`, `1.2 s`. @param ms 0 or more */
+export const tookInWords = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);

@@ -4,6 +4,7 @@ import type { PostTarget } from '../../api/posts.ts';
 import type { Attempt } from '../../api/types.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { When } from '../../parts/when.tsx';
+import { tookInWords } from '../../time/duration-in-words.ts';
 import type { FoldedAttempt } from './happenings.ts';
 
 const looks: Record<NonNullable<Attempt['outcome']> | 'none', readonly [words: string, colour: string]> = {
@@ -90,5 +91,4 @@ function Earlier({
   );
 }
 
-const tookOf = (from: string, to: string): string =>
-  `${((Date.parse(to) - Date.parse(from)) / 1_000).toFixed(1)} s`;
+const tookOf = (from: string, to: string): string => tookInWords(Date.parse(to) - Date.parse(from));

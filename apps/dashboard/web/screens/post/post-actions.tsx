@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { isDeletedLater, useDeleteLater } from '../../api/deletions.ts';
 import { useResendFailed, useStopOn } from '../../api/on-accounts.ts';
 import {
@@ -15,13 +15,11 @@ import {
 import { RequestError } from '../../api/request.ts';
 import type { FullPost } from '../../api/types.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';
 import { When } from '../../parts/when.tsx';
-import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
-import { allowed, isOut, stoppable } from './allowed.ts';
-import { bestStep } from './next-step.ts';
+import { ActionButtons } from './action-buttons.tsx';
+import { isOut } from './allowed.ts';
 
 interface Props {
   readonly read: ReadPost;
@@ -47,11 +45,24 @@ export function PostActions({ read, targets, isGoingOut }: Props) {
   return (
     <Stack gap="sm">
       <ActionButtons
-        {...{ post, targets, actions, isGoingOut }}
+        {...{ post, targets, isGoingOut }}
+        isPending={{
+          publish: actions.publish.isPending,
+          resend: actions.resend.isPending,
+          stop: actions.stop.isPending,
+        }}
         onPublish={asking.open}
+        onResend={() => actions.resend.mutate(undefined, actions.begin())}
+        onStop={(waiting) => actions.stop.mutate(waiting, actions.begin())}
         onDelete={() => (isDeletedLater(post, Date.now()) ? later.run() : deleting.open())}
       />
-      <Text role="status" size="sm" ref={actions.status} tabIndex={-1}>
+      <Text
+        role="status"
+        size="sm"
+        ref={actions.status}
+        tabIndex={-1}
+        mt={actions.message ? 0 : 'calc(-1 * var(--mantine-spacing-sm))'}
+      >
         {actions.message}
       </Text>
       {actions.error && <Problem title={actions.problem} error={actions.error} />}
@@ -102,70 +113,6 @@ function usePostActions(post: FullPost) {
       : 'Couldn’t retry';
   const error = publish.error ?? resend.error ?? stop.error;
   return { publish, resend, stop, begin, show, message, status, problem, error };
-}
-
-interface ActionButtonsProps {
-  readonly post: FullPost;
-  readonly targets: readonly PostTarget[];
-  readonly isGoingOut: boolean;
-  readonly actions: ReturnType<typeof usePostActions>;
-  readonly onPublish: () => void;
-  readonly onDelete: () => void;
-}
-
-/** The buttons of the actions that are possible now; the one that helps most stands out. */
-function ActionButtons({ post, targets, isGoingOut, actions, onPublish, onDelete }: ActionButtonsProps) {
-  const { publish, resend, stop, begin } = actions;
-  const may = allowed(post, targets);
-  const waiting = stoppable(post, targets);
-  const failed = post.platforms.filter(({ status }) => status === 'failed').length;
-  const best = bestStep(post.platforms, targets);
-  const lookOf = (helps: boolean) => (helps ? 'filled' : 'default');
-  return (
-    <Group gap="xs">
-      {may.publish && !isGoingOut && (
-        <PendingButton variant="default" isPending={publish.isPending} onClick={onPublish}>
-          Publish now
-        </PendingButton>
-      )}
-      {best?.kind === 'reconnect' && (
-        <Button component={Link} href={reconnectHref(best.accountId)}>
-          Reconnect the account
-        </Button>
-      )}
-      {may.resend && (
-        <PendingButton
-          variant={lookOf(best?.kind === 'resend')}
-          isPending={resend.isPending}
-          onClick={() => resend.mutate(undefined, begin())}
-        >
-          {failed === 1 ? 'Retry 1 failed account' : `Retry ${failed} failed accounts`}
-        </PendingButton>
-      )}
-      {waiting.length > 1 && (
-        <PendingButton
-          variant="default"
-          isPending={stop.isPending}
-          onClick={() => stop.mutate(waiting, begin())}
-        >
-          Stop trying on {waiting.length} accounts
-        </PendingButton>
-      )}
-      {may.edit && (
-        <Button variant={lookOf(best?.kind === 'edit')} component={Link} href={`/compose?post=${post.id}`}>
-          Edit
-        </Button>
-      )}
-      <Button variant="default" component={Link} href={`/compose?copy=${post.id}`}>
-        Duplicate
-      </Button>
-      {may.remove && (
-        <Button variant="default" onClick={onDelete}>
-          {post.platforms.some(isOut) ? 'Cancel remaining accounts' : 'Delete'}
-        </Button>
-      )}
-    </Group>
-  );
 }
 
 interface PublishDialogProps {

@@ -31,7 +31,7 @@ export default function Post() {
   if (post.error instanceof RequestError && post.error.code === 'post_not_found') return <Gone />;
   return (
     <Page
-      title={post.data === undefined ? 'Post' : beginningOf(post.data.post.content)}
+      title={post.data === undefined ? 'Post' : beginningOf(post.data.post.content, titleLetters)}
       actions={post.data && <Status post={post.data.post} />}
     >
       <QueryView query={post}>
@@ -56,6 +56,9 @@ export default function Post() {
     </Page>
   );
 }
+
+/** Of the text as the title: two lines where there is room. */
+const titleLetters = 120;
 
 /** How the post is; while it can be taken back, in how many seconds it goes out. */
 function Status({ post }: { readonly post: FullPost }) {

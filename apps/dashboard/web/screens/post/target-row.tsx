@@ -55,7 +55,7 @@ export function TargetRow({ post, platform, target, isShared, isAtOnce, isGoingO
         </>
       }
     >
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="0 var(--mantine-spacing-sm)">
         <AccountName {...target} />
         {(!isGoingOut || platform.status !== 'scheduled') && (
           <Status platform={platform} isAtOnce={isAtOnce} />

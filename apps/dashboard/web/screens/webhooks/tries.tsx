@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FullWebhookDelivery } from '../../api/types.ts';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
+import { tookInWords } from '../../time/duration-in-words.ts';
 import { Scrolled } from './scrolled.tsx';
 
 type Try = FullWebhookDelivery['tries'][number];
@@ -35,8 +36,6 @@ export const Tries = ({ tries, attempts }: Props) => (
     )}
   </Section>
 );
-
-const tookInWords = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
 interface HeadersProps {
   readonly title: string;

@@ -9,6 +9,7 @@ import { Later, laterCode } from '../../parts/later-code.tsx';
 import { notify } from '../../parts/notice.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { eventTitle } from './events.ts';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
@@ -27,7 +28,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   return (
     <Stack gap="sm">
       <ActionButtons webhook={webhook} actions={actions} onAsk={setAsked} />
-      <Text role="status" size="sm">
+      <Text role="status" size="sm" mt={message ? 0 : 'calc(-1 * var(--mantine-spacing-sm))'}>
         {message}
       </Text>
       {error && (
@@ -81,30 +82,30 @@ interface ActionButtonsProps {
 function ActionButtons({ webhook, actions, onAsk }: ActionButtonsProps) {
   const { kind, active } = webhook;
   const { test, change, sendTest, switchTo } = actions;
+  const canSwitch = stateOf(webhook) !== 'disabled';
   return (
     <Group gap="xs">
       {active && <TestEvent isPending={test.isPending} onSend={sendTest} />}
-      {active && (
-        <Button variant="default" onClick={() => onAsk('recover')}>
-          Recover since …
-        </Button>
+      {!active && canSwitch && (
+        <PendingButton variant="default" isPending={change.isPending} onClick={() => switchTo(true)}>
+          Switch on again
+        </PendingButton>
       )}
       <Button variant="default" onClick={() => onAsk('edit')}>
         Edit
       </Button>
-      {kind === 'webhook' && (
-        <Button variant="default" onClick={() => onAsk('rotate')}>
-          Rotate the secret
-        </Button>
-      )}
-      {stateOf(webhook) !== 'disabled' && (
-        <PendingButton variant="default" isPending={change.isPending} onClick={() => switchTo(!active)}>
-          {active ? 'Pause' : 'Switch on again'}
-        </PendingButton>
-      )}
-      <Button variant="default" onClick={() => onAsk('delete')}>
-        Delete
-      </Button>
+      <RowMenu of={nameOf(webhook)}>
+        {(Menu) => (
+          <>
+            {active && <Menu.Item onClick={() => onAsk('recover')}>Recover since …</Menu.Item>}
+            {kind === 'webhook' && <Menu.Item onClick={() => onAsk('rotate')}>Rotate the secret</Menu.Item>}
+            {active && canSwitch && <Menu.Item onClick={() => switchTo(false)}>Pause</Menu.Item>}
+            <Menu.Item color="red" onClick={() => onAsk('delete')}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </RowMenu>
     </Group>
   );
 }

@@ -64,7 +64,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
       </Text>
       {headerNames.length > 0 && <Text size="sm">Own headers: {headerNames.join(', ')}.</Text>}
       <Text size="sm" c="dimmed">
-        created <When at={createdAt} />
+        Created <When at={createdAt} />
       </Text>
     </Stack>
   );
