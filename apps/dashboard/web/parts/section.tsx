@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
 
 interface Props {
   readonly title: string;
@@ -10,7 +11,7 @@ interface Props {
 export function Section({ title, children }: Props) {
   const id = useId();
   return (
-    <Stack component="section" aria-labelledby={id} gap="xs">
+    <Stack component="section" aria-labelledby={id} gap="xs" className={classes.section}>
       <Title order={2} id={id}>
         {title}
       </Title>

@@ -60,7 +60,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     <div className={classes.frame}>
       <table ref={element} className={classes.table} aria-label={name}>
         <thead>
-          <tr>
+          <tr data-chooses={selection ? true : undefined}>
             {selection && (
               <th style={widthOf(32)}>
                 <Checkbox
@@ -157,8 +157,9 @@ function Line<Row extends object>({ row, columns, selection }: LineProps<Row>) {
 const widthOf = (width?: number): CSSProperties =>
   width === undefined ? {} : ({ '--width': `${width}px` } as CSSProperties);
 
-function classOf<Row>({ width, isNamedOnCard, isOffCard }: Column<Row>): string | undefined {
+function classOf<Row>({ id, width, isNamedOnCard, isOffCard }: Column<Row>): string | undefined {
   if (width === undefined) return classes.main;
+  if (id === 'actions') return classes.actions;
   if (isOffCard) return classes.offCard;
   return isNamedOnCard && classes.named;
 }
