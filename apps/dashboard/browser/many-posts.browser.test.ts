@@ -101,6 +101,17 @@ describe('five thousand posts', () => {
     expect(await page.getByRole('tab', { name: 'Failed', exact: true }).count()).toBe(1);
   });
 
+  it('are read from their first line, also where a profile has another zone than the browser', async () => {
+    const inZone = (timezone: string) =>
+      dashboard.db.profile.update({ where: { id: person.profileId }, data: { timezone } });
+    await inZone('Europe/London');
+    await open('?tab=scheduled');
+    await button('Next page').and(page.locator(':enabled')).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('[scrollY, document.activeElement.tagName]')).toEqual([0, 'BODY']);
+    await inZone('UTC');
+  });
+
   it('are turned page by page, what is due next first', async () => {
     await open('?tab=scheduled');
     await rows().first().getByText('09:00').waitFor();
