@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import classes from './dialog-buttons.module.css';
 import { PendingButton } from './pending-button.tsx';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   readonly isBound?: boolean;
 }
 
-/** The end of a form in a dialog. */
+/** The end of a form in a dialog, in sight however long the form is. */
 export function DialogButtons({
   action,
   onCancel,
@@ -20,7 +21,7 @@ export function DialogButtons({
   isBound = false,
 }: Props) {
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" className={classes.buttons}>
       <Button variant="default" onClick={onCancel} disabled={isBound && isPending}>
         Cancel
       </Button>

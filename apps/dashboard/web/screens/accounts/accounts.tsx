@@ -35,8 +35,13 @@ export default function Accounts() {
   useAskedReconnect(accounts.isFetching ? undefined : accounts.data?.accounts, setRequest);
   const close = () => setRequest(null);
   const canConnect = (accounts.data?.limits.canAdd ?? false) && (profiles.data?.length ?? 0) > 0;
+  const isFirst = canConnect && accounts.data?.accounts.length === 0;
   return (
-    <Page title="Accounts" actions={<ConnectButtons isDisabled={!canConnect} onConnect={begin} />}>
+    <Page
+      title="Accounts"
+      // Where there are none, they stand beside the words that say so.
+      actions={!isFirst && <ConnectButtons isDisabled={!canConnect} onConnect={begin} />}
+    >
       <Outcome message={message} />
       <QueryView query={profiles}>
         {(all) => (
@@ -77,7 +82,8 @@ function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(shownAtOnce);
   const { profileId } = useChosenProfile();
-  if (profiles.length === 0 || accounts.length === 0) return <NothingYet hasProfile={profiles.length > 0} />;
+  if (profiles.length === 0 || accounts.length === 0)
+    return <NothingYet hasProfile={profiles.length > 0} canAdd={limits.canAdd} {...rest} />;
   const isSearchable = accounts.length > fewAccounts;
   const wanted = isSearchable ? typed.trim() : '';
   const shown = profileId === null ? accounts : accounts.filter((each) => each.profileId === profileId);
@@ -189,10 +195,18 @@ function Limits({ limits: { current, max, canAdd } }: { readonly limits: Account
   );
 }
 
-function NothingYet({ hasProfile }: { readonly hasProfile: boolean }) {
+interface NothingYetProps extends Pick<GroupsProps, 'onConnect'> {
+  readonly hasProfile: boolean;
+  readonly canAdd: boolean;
+}
+
+function NothingYet({ hasProfile, canAdd, onConnect }: NothingYetProps) {
   if (hasProfile) {
     return (
-      <Empty icon={IconUserCircle}>
+      <Empty
+        icon={IconUserCircle}
+        action={canAdd && <ConnectButtons isDisabled={false} onConnect={onConnect} />}
+      >
         No accounts yet. Connect one on {nameNetworks('disjunction')}; in the sandbox, nobody else sees your
         posts.
       </Empty>

@@ -21,8 +21,9 @@ const columns: Column<PunctualAccount>[] = [
     cell: (account) => (
       <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
         <AccountPicture account={account} size={22} />
-        <VisuallyHidden component="span">{platformTitles[account.platform]} </VisuallyHidden>
-        <RowLink href={`/punctuality?account=${account.id}`}>{`@${account.platformUsername}`}</RowLink>
+        <RowLink href={`/punctuality?account=${account.id}`} before={platformTitles[account.platform]}>
+          {`@${account.platformUsername}`}
+        </RowLink>
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconListNumbers } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -70,11 +70,13 @@ function Shown({ address, queue, profiles }: ShownProps) {
   const isEmpty = [inFlight, lines, held.lines].every(({ length }) => length === 0);
   return (
     <>
-      {isEmpty && <Nothing address={address} hasProfile={profiles.length > 0} />}
       {isAlone && profile && address.account === null ? (
-        <WithFreeTimes profile={profile} address={address} queue={queue} profiles={profiles} />
+        <WithFreeTimes {...{ profile, isEmpty, address, queue, profiles }} />
       ) : (
-        <QueueDays address={address} queue={queue} profiles={profiles} slots={[]} />
+        <>
+          {isEmpty && <Nothing address={address} hasProfile={profiles.length > 0} />}
+          <QueueDays address={address} queue={queue} profiles={profiles} slots={[]} />
+        </>
       )}
       {(previous !== null || next !== null) && (
         <Group component="nav" aria-label="Pages of the queue" justify="center">
@@ -102,10 +104,22 @@ function Shown({ address, queue, profiles }: ShownProps) {
   );
 }
 
-/** With the times that auto-scheduling would choose; without them while they cannot be read. */
-function WithFreeTimes({ profile, ...props }: ShownProps & { readonly profile: Profile }) {
-  const { data = [] } = useSlots(profile.id);
-  return <QueueDays slots={data} {...props} />;
+interface WithFreeTimesProps extends ShownProps {
+  readonly profile: Profile;
+  readonly isEmpty: boolean;
+}
+
+/** With the times that auto-scheduling would choose, each of which leads to a new post; without them while they cannot be read. */
+function WithFreeTimes({ profile, isEmpty, ...props }: WithFreeTimesProps) {
+  const slots = useSlots(profile.id);
+  const { data = [] } = slots;
+  return (
+    <>
+      {isEmpty && data.length > 0 && <Text c="dimmed">Nothing is scheduled.</Text>}
+      {isEmpty && data.length === 0 && !slots.isPending && <Nothing address={props.address} hasProfile />}
+      <QueueDays slots={data} {...props} />
+    </>
+  );
 }
 
 interface NothingProps {

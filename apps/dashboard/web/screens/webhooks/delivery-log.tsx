@@ -44,7 +44,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
       </Group>
       <QueryView query={deliveries}>
         {({ pages }) => {
-          const all = pages.flatMap(({ data }) => data);
+          const all = pages.flatMap(({ data }) => data).toSorted(laterFirst);
           return all.length === 0 ? (
             <Empty icon={IconSend}>
               {status === undefined && type === undefined
@@ -63,6 +63,10 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
     </Section>
   );
 }
+
+/** By when it happened: what happened at once is stored in any order. */
+const laterFirst = (one: WebhookDelivery, other: WebhookDelivery) =>
+  Date.parse(other.occurredAt) - Date.parse(one.occurredAt);
 
 interface Props {
   readonly webhookId: string;

@@ -26,7 +26,7 @@ export const KeyList = ({ onClose }: Props) => (
       <Table.Tbody>
         {keys.map(([names, what]) => (
           <Table.Tr key={what}>
-            <Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>
               {names.map((name) => (
                 <Kbd key={name} mr={6}>
                   {name}
