@@ -71,6 +71,7 @@ export const readableColors: CSSVariablesResolver = ({ colors: { gray, dark, red
     '--mantine-color-error': red[9],
     '--mantine-color-indigo-light-hover': `color-mix(in srgb, ${indigo[1]}, ${indigo[2]})`,
     '--hairline': gray[2],
+    '--dot-gray': gray[7],
     '--ground': gray[0],
   },
   dark: {
@@ -79,6 +80,7 @@ export const readableColors: CSSVariablesResolver = ({ colors: { gray, dark, red
     '--mantine-color-error': red[4],
     '--menu-item-hover': dark[5], // red words under the mouse
     '--hairline': dark[5],
+    '--dot-gray': gray[5],
     '--ground': dark[8],
   },
 });

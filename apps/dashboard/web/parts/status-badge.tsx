@@ -1,6 +1,6 @@
 import type { PostStatus, PublicationStatus } from '@carillon/core';
 import type { ReactNode } from 'react';
-import { DotBadge } from './dot-badge.tsx';
+import { DotBadge, dotColour } from './dot-badge.tsx';
 
 const looks: Record<PostStatus | PublicationStatus, readonly [word: string, colour: string]> = {
   draft: ['Draft', 'gray'],
@@ -25,8 +25,7 @@ interface Props {
 export const statusName = (status: Props['status']): string => looks[status][0];
 
 /** The colour that goes with it, as CSS has it. */
-export const statusColour = (status: Props['status']): string =>
-  `var(--mantine-color-${looks[status][1]}-filled)`;
+export const statusColour = (status: Props['status']): string => dotColour(looks[status][1]);
 
 /** A status in words, after a dot of its colour. */
 export const StatusBadge = ({ status, children }: Props) => (

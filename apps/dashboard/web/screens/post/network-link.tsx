@@ -11,14 +11,7 @@ interface Props {
 export function NetworkLink({ href, children }: Props) {
   if (!/^https?:\/\//.test(href)) return null;
   return (
-    <Anchor
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      size="sm"
-      underline="always"
-      style={{ alignSelf: 'flex-start' }}
-    >
+    <Anchor href={href} target="_blank" rel="noreferrer" size="sm" underline="always" w="fit-content">
       {children} <IconExternalLink size={14} aria-label="(opens in a new tab)" />
     </Anchor>
   );
