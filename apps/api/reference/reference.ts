@@ -36,7 +36,7 @@ const ownFiles = fileURLToPath(new URL('assets', import.meta.url));
 
 const swaggerUi = () => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const ownNames = ['page.css', 'page.js', 'samples.js', 'icon.svg'];
+const ownNames = ['page.css', 'page.js', 'accessible.js', 'dialog.js', 'redraw.js', 'samples.js', 'icon.svg'];
 const names = [...ownNames, 'swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const readFiles = (): Promise<readonly PageFile[]> =>

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../testing/browser.ts';
+import { accessibilityProblems, openBrowser, type TestBrowser } from '../testing/browser.ts';
+import { problemsInEveryWindow } from '../testing/every-window.ts';
 import { personClient } from '../testing/person-client.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
@@ -52,7 +53,7 @@ describe('the reference of the API', () => {
   it('fills in the reader’s own ids once it has a key', async () => {
     await page.goto('/docs');
     await page.getByRole('button', { name: 'Authorize' }).first().click();
-    await page.getByLabel('auth-bearer-value').fill(key);
+    await page.getByLabel('API key').fill(key);
     await page.getByRole('button', { name: 'Apply credentials' }).click();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await told().waitFor();
@@ -71,6 +72,15 @@ describe('the reference of the API', () => {
     await post.getByRole('button', { name: 'Execute' }).click();
     await post.locator('.live-responses-table').getByText('201', { exact: true }).first().waitFor();
     await until('the post', async () => (await posts()).length === 1);
+    expect(await problemsInEveryWindow(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('says beside the key how to forget it', async () => {
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.getByRole('button', { name: 'Remove authorization' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
   });
 
   it('shows what was sent for curl, Node and Python', async () => {

@@ -1,9 +1,15 @@
 /** Shows the document of this very server, and sends what is tried out to it, by whichever name it was reached. */
+import { accessible } from './accessible.js';
 import { samples } from './samples.js';
 
 const scheme = 'apiKey';
 const keyName = 'carillon.api-key';
 const suffix = '01ka3m7q2ve4wr3t9t0v0v6q3';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const colour = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+colour();
+dark.addEventListener('change', colour);
 
 const response = await fetch('openapi.json');
 const published = JSON.stringify(await response.json());
@@ -20,7 +26,8 @@ const ui = globalThis.SwaggerUIBundle({
   displayRequestDuration: true,
   tryItOutEnabled: true,
   validatorUrl: null, // the usual one sends the document elsewhere
-  plugins: [keepKey, samples],
+  plugins: [keepKey, accessible, samples],
+  syntaxHighlight: { theme: 'obsidian' },
   requestSnippetsEnabled: true,
   requestSnippets: {
     generators: {
