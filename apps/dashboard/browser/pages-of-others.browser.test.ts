@@ -73,6 +73,9 @@ describe('the reference of the API', () => {
     await opener('createMedium').click();
     await operation('createPost').getByRole('textbox', { name: 'Request body' }).waitFor();
     await operation('createMedium').locator('input[type=file]').waitFor();
+    await opener('onPostScheduled').click();
+    await operation('onPostScheduled').getByText('Responses').first().waitFor();
+    expect(await operation('onPostScheduled').locator('.operation-sample').textContent()).toBe('');
     await operation('createPost').getByRole('tab', { name: 'Schema' }).first().click();
     await operation('createPost').getByRole('tabpanel').first().waitFor();
     expect(await problemsInEveryWindow(page)).toEqual([]);

@@ -39,9 +39,13 @@ export function samples({ React }) {
 
 const is = (one, other) => one === other || (one && other && JSON.stringify(one) === JSON.stringify(other));
 
-/** The request that Execute would send, as Swagger UI makes it; with a word in the place of what is not there. */
+/**
+ * The request that Execute would send, as Swagger UI makes it, with a word in the place of what is not there; null for an
+ * event, which nobody sends but the service.
+ */
 function planned(path, method, { specSelectors, oas3Selectors, authSelectors, fn }) {
   const operation = specSelectors.specResolvedSubtree(['paths', path, method]);
+  if (operation === undefined) return null;
   const document = specSelectors.specJson();
   const authorized = authSelectors.authorized().toJS();
   const request = fn.buildRequest({
