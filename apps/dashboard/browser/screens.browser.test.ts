@@ -33,9 +33,21 @@ const tablet = { width: 820, height: 1180 };
 const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 256 }; // what is left of 1280 × 1024 at 400 %
 
-/** The controls that can be used here or behind the button of the menu. */
+/** What a phone has behind three dots, under the names of the buttons and links that a wide window has. */
+async function inMenu(): Promise<string[]> {
+  const more = page.getByRole('button', { name: 'Actions for this post' });
+  if ((await more.count()) === 0) return [];
+  await more.click();
+  await page.getByRole('menuitem').first().waitFor();
+  const items = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  return items.flatMap((item) => [`button "${item}"`, `link "${item}"`]);
+}
+
+/** The controls that can be used here, behind the button of the menu, or behind the three dots of a post. */
 async function reachableOn(): Promise<Set<string>> {
-  const here = await controlsOf(page);
+  const here = [...(await controlsOf(page)), ...(await inMenu())];
   const menu = page.getByRole('button', { name: 'Open the menu' });
   if (!here.includes('button "Open the menu"')) return new Set(here);
   await menu.click();

@@ -100,7 +100,7 @@ function ActionButtons({ webhook, actions, onAsk }: ActionButtonsProps) {
             {active && <Menu.Item onClick={() => onAsk('recover')}>Recover since …</Menu.Item>}
             {kind === 'webhook' && <Menu.Item onClick={() => onAsk('rotate')}>Rotate the secret</Menu.Item>}
             {active && canSwitch && <Menu.Item onClick={() => switchTo(false)}>Pause</Menu.Item>}
-            <Menu.Item color="red" onClick={() => onAsk('delete')}>
+            <Menu.Item c="var(--mantine-color-error)" onClick={() => onAsk('delete')}>
               Delete
             </Menu.Item>
           </>
