@@ -260,6 +260,8 @@ describe('an account that cannot be reached', () => {
       .boundingBox();
     expect(name?.width).toBeGreaterThan(60);
     await row.first().getByText('Carillon keeps trying.').waitFor();
+    await open('/attention', 'Needs attention'); // of profiles in several zones: by the clock of the browser
+    expect(await page.getByRole('main').locator('time').first().getAttribute('title')).toContain('UTC');
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 });

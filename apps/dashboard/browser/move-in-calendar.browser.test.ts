@@ -110,6 +110,7 @@ describe('a post in the hand', () => {
       await phone.waitForTimeout(100);
       return last === seen;
     });
+    await phone.evaluate(`document.querySelector('[data-scroll-box]').scrollTop = ${before}`); // from under the head
     const now = await rectOf(touched);
     const to = await rectOf(phone.locator('[data-cell="2030-05-20T12"]'));
     await touch('touchStart', now.x + 30, now.y + 4);

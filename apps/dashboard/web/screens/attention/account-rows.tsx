@@ -14,7 +14,7 @@ import { reasonAlone } from '../../parts/for-people.ts';
 import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { Countdown, InZoneOfProfile, ShortTime } from '../../parts/when.tsx';
+import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { BackWords } from './back-words.tsx';
@@ -35,7 +35,6 @@ export const BrokenAccountRow = ({ account, onMessage }: BrokenProps) => (
     posts={account.failed}
     onMessage={onMessage}
     account={account}
-    profileId={account.profileId}
     action={
       <Button
         variant="default"
@@ -82,7 +81,6 @@ export const AccountAgainRow = ({ account, onMessage }: AgainProps) => (
     canDismiss
     onMessage={onMessage}
     account={account}
-    profileId={account.profileId}
     action={
       account.state === 'connected' ? (
         <RetryForAccount account={account} onDone={onMessage} />
@@ -112,7 +110,6 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
       isWaiting
       onMessage={onMessage}
       account={first}
-      profileId={first.profileId}
       action={
         <Group gap="xs" justify="flex-end">
           {count === 1 && !account.more ? (
@@ -151,7 +148,6 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
 
 interface AccountRowProps {
   readonly account: Parameters<typeof AccountName>[0] & { readonly sandbox: boolean };
-  readonly profileId: string;
   readonly cause: string;
   /** What it keeps from going out. */
   readonly posts: Counted;
@@ -166,7 +162,7 @@ interface AccountRowProps {
 
 /** An account in trouble, and the posts that it concerns, folded. */
 function AccountRow(props: AccountRowProps) {
-  const { account, profileId, cause, posts, isWaiting = false, canDismiss = false } = props;
+  const { account, cause, posts, isWaiting = false, canDismiss = false } = props;
   const { onMessage, action, children } = props;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -187,7 +183,7 @@ function AccountRow(props: AccountRowProps) {
       </Group>
       <Group gap="xs">
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          <InZoneOfProfile profileId={profileId}>{children}</InZoneOfProfile>
+          {children}
         </Text>
         {posts.count > 0 && (
           <Fold isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>

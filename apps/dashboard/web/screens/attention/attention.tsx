@@ -6,11 +6,13 @@ import { type Attention as Answer, countInWords, useAttention, useSeeFailures } 
 import type { Counted } from '../../api/header-summary.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { forPeople } from '../../parts/for-people.ts';
+import { useListZone } from '../../parts/list-zone.ts';
 import { Page } from '../../parts/page.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
+import { ShownZone } from '../../parts/shown-zone.ts';
 import { AccountAgainRow, BrokenAccountRow, UnreachableAccountRow } from './account-rows.tsx';
 import { BackAgain } from './back-words.tsx';
 import { FailureRow } from './failure-row.tsx';
@@ -21,6 +23,7 @@ import { TroubleRow } from './trouble-row.tsx';
 /** What needs the person: broken accounts, and posts that failed, are late or in doubt. */
 export default function Attention() {
   const attention = useAttention();
+  const zone = useListZone();
   const [message, setMessage] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   const show = (text: string) => {
@@ -32,7 +35,9 @@ export default function Attention() {
       <Text role="status" size="sm" ref={status} tabIndex={-1}>
         {message}
       </Text>
-      <QueryView query={attention}>{(answer) => <Kinds answer={answer} onMessage={show} />}</QueryView>
+      <ShownZone value={zone}>
+        <QueryView query={attention}>{(answer) => <Kinds answer={answer} onMessage={show} />}</QueryView>
+      </ShownZone>
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { reasonAlone } from '../../parts/for-people.ts';
 import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';
-import { Countdown, InZoneOfProfile, ShortTime } from '../../parts/when.tsx';
+import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { type NextStep, nextStep } from '../post/next-step.ts';
@@ -23,7 +23,7 @@ interface Props {
 
 /** A post that failed on an account, is late or in doubt: why, and what can be done about it. */
 export function TroubleRow({ publication, onMessage }: Props) {
-  const { id, postId, profileId, content, status, errorMessage, notBefore } = publication;
+  const { id, postId, content, status, errorMessage, notBefore } = publication;
   const cause = `post:${id}`;
   const isHidden = useHiddenPosts().has(postId);
   const step = nextStep({ ...publication, nextAttemptAt: notBefore }, publication);
@@ -52,45 +52,40 @@ export function TroubleRow({ publication, onMessage }: Props) {
       </Anchor>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {errorMessage !== null && (
-          <InZoneOfProfile profileId={profileId}>
+          <>
             <Text span inherit c="var(--mantine-color-text)">
               <Sentence>{status === 'failed' ? errorMessage : reasonAlone(errorMessage)}</Sentence>
             </Text>{' '}
-          </InZoneOfProfile>
+          </>
         )}
-        {step !== null && <Advice step={step} profileId={profileId} />}
+        {step !== null && <Advice step={step} />}
       </Text>
     </Row>
   );
 }
 
-function RowTime({ status, at, changedAt, profileId }: ListedPublication) {
+function RowTime({ status, at, changedAt }: ListedPublication) {
   const now = useNow();
   const isFailed = status === 'failed';
   return (
     <Text size="sm" c="dimmed" flex="none">
-      <InZoneOfProfile profileId={profileId}>
-        {isFailed ? 'Failed' : 'Was due'} <ShortTime at={isFailed ? changedAt : at} now={now} />
-      </InZoneOfProfile>
+      {isFailed ? 'Failed' : 'Was due'} <ShortTime at={isFailed ? changedAt : at} now={now} />
     </Text>
   );
 }
 
 interface AdviceProps {
   readonly step: NextStep;
-  readonly profileId: string;
 }
 
 /** What helps, or when Carillon tries again. */
-const Advice = ({ step, profileId }: AdviceProps) => (
+const Advice = ({ step }: AdviceProps) => (
   <>
     {step.words}
     {step.kind === 'wait' && step.until !== null && (
       <>
         {' '}
-        <InZoneOfProfile profileId={profileId}>
-          Next try <Countdown at={step.until} />.
-        </InZoneOfProfile>
+        Next try <Countdown at={step.until} />.
       </>
     )}
   </>

@@ -3,11 +3,11 @@ import { useLocation } from 'wouter';
 import type { Scope } from '../../api/calendar.ts';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import type { Profile } from '../../api/types.ts';
+import { sharedZone } from '../../parts/list-zone.ts';
 import { MoveDialog } from '../../parts/move-dialog.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Toast } from '../../parts/toast.tsx';
-import { ownTimezone } from '../../time/timezones.ts';
 import { useCalendarAddress } from './calendar-address.ts';
 import { CalendarContext, type CalendarFacts } from './calendar-context.ts';
 import { DayList } from './day-list.tsx';
@@ -91,10 +91,4 @@ export function CalendarBoard({ profiles }: Props) {
       )}
     </Page>
   );
-}
-
-/** The zone of all profiles; the browser's where they have several. */
-function sharedZone(profiles: Props['profiles']): string {
-  const [{ timezone }] = profiles;
-  return profiles.every((each) => each.timezone === timezone) ? timezone : ownTimezone();
 }

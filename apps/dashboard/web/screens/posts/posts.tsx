@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { type PostsFilter, usePostCounts } from '../../api/posts-page.ts';
-import { useProfiles } from '../../api/profiles.ts';
 import { AutosavedPosts } from '../../parts/autosaved-posts.tsx';
+import { useListZone } from '../../parts/list-zone.ts';
 import { Page } from '../../parts/page.tsx';
-import { ownTimezone } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { Filters } from './filters.tsx';
 import { PostList } from './post-list.tsx';
@@ -22,7 +21,7 @@ export default function Posts() {
   const posts = usePostsAddress();
   const { tab, sort, from, to, ...narrowed } = posts.address;
   const filter: PostsFilter = { ...narrowed, profileId };
-  const timezone = useZoneOf(profileId);
+  const timezone = useListZone();
   const counts = usePostCounts(filter);
   const hasDays = from !== null || to !== null;
   const isFiltered = hasDays || Object.values(narrowed).some((value) => value !== null);
@@ -75,14 +74,4 @@ export default function Posts() {
 function Autosaved() {
   const [, navigate] = useLocation();
   return <AutosavedPosts onContinue={async (id) => navigate(`/compose?text=${id}`)} />;
-}
-
-/** The time zone in which days are meant: the profile's, or the one that all profiles share, or the browser's. */
-function useZoneOf(profileId: string | null): string {
-  const { data: profiles = [] } = useProfiles();
-  const zones = profiles
-    .filter(({ id }) => profileId === null || id === profileId)
-    .map(({ timezone }) => timezone);
-  const [first = ownTimezone()] = zones;
-  return zones.every((zone) => zone === first) ? first : ownTimezone();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ListedPublication } from '../../api/queue.ts';
 import type { Slot } from '../../api/types.ts';
-import { byDay, commonZone, entriesOf } from './days.ts';
+import { byDay, entriesOf } from './days.ts';
 
 const publication = (id: string, at: string) => ({ id, at }) as ListedPublication;
 const slot = (at: string) => ({ platform: 'x', at }) as Slot;
@@ -31,11 +31,5 @@ describe('the days of a queue', () => {
       ['free', '2026-11-25T00'],
       ['post', '2026-11-25T06'],
     ]);
-  });
-
-  it('are in the zone that all profiles have, or else in one’s own', () => {
-    expect(commonZone(['Asia/Tokyo', 'Asia/Tokyo'], 'UTC')).toBe('Asia/Tokyo');
-    expect(commonZone(['Asia/Tokyo', 'UTC'], 'Europe/Paris')).toBe('Europe/Paris');
-    expect(commonZone([], 'Europe/Paris')).toBe('Europe/Paris');
   });
 });

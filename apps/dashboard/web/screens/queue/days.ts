@@ -38,9 +38,3 @@ export function entriesOf(
 /** Entries by the day, YYYY-MM-DD, that the clocks of a zone show. */
 export const byDay = (entries: readonly Entry[], timezone: string): ReadonlyMap<string, readonly Entry[]> =>
   Map.groupBy(entries, ({ at }) => localOf(at, timezone).slice(0, 10));
-
-/** The zone of profiles that have the same; the browser's own where they differ. */
-export function commonZone(zones: readonly (string | undefined)[], own: string): string {
-  const [first, ...others] = new Set(zones);
-  return first === undefined || others.length > 0 ? own : first;
-}

@@ -2,14 +2,15 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { ListedPublication, Queue, QueueAddress } from '../../api/queue.ts';
 import type { Profile, Slot } from '../../api/types.ts';
+import { useListZone } from '../../parts/list-zone.ts';
 import { ShownZone } from '../../parts/shown-zone.ts';
 import { usePointerDrag } from '../../parts/use-pointer-drag.ts';
 import { fullDay } from '../../time/day-names.ts';
 import { dayFromToday, todayIn } from '../../time/local-time.ts';
-import { ownTimezone, zoneName } from '../../time/timezones.ts';
+import { zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
 import { BrokenAccounts } from './broken-accounts.tsx';
-import { byDay, commonZone, entriesOf, type Span } from './days.ts';
+import { byDay, entriesOf, type Span } from './days.ts';
 import { FreeTimes } from './free-times.tsx';
 import { HeldLines } from './held-lines.tsx';
 import { linesOf } from './lines.ts';
@@ -33,10 +34,7 @@ export function QueueDays({ address, queue, profiles, slots }: Props) {
   const moving = useMoving(address, publications, now);
   const drag = useLineDrag(publications, moving);
   const shownProfile = profiles.find(({ id }) => id === (address.profile ?? profiles[0]?.id));
-  const zone =
-    slots.length > 0 && shownProfile
-      ? shownProfile.timezone
-      : commonZone(zonesOf(publications, profiles), ownTimezone());
+  const zone = useListZone();
   const days = byDay(entriesOf(publications, slots, spanOf(queue, now)), zone);
   const { moved } = moving;
   const isElsewhere = moved !== null && !linesOf(publications).some(({ id }) => id === moved.publicationId);
@@ -101,12 +99,6 @@ function useLineDrag(publications: readonly ListedPublication[], moving: Moving)
     },
   });
 }
-
-/** The time zones of the profiles whose posts are on the page; undefined for one that is gone. */
-const zonesOf = (publications: readonly ListedPublication[], profiles: readonly Profile[]) =>
-  [...new Set(publications.map(({ profileId }) => profileId))].map(
-    (id) => profiles.find((profile) => profile.id === id)?.timezone,
-  );
 
 /** The first page begins now, and the last has no end. */
 const spanOf = ({ lines: publications, previous, next }: Queue, now: number): Span => ({
