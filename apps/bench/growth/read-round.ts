@@ -71,7 +71,7 @@ async function calendarRound(
   const start = new Date(Date.now() - 21 * 86_400_000);
   const cells = (days: number, by: 'day' | 'hour') =>
     clockCells({ start, end: new Date(start.getTime() + days * 86_400_000) }, 'Europe/Berlin', by);
-  const most = { userId: live.userId, perCell: 5, limit: 170 };
+  const most = { userId: live.userId, perCell: 5, limit: 240 };
   const ofProfile = { ...most, profileId };
   for (const [whose, scope] of Object.entries({ '': ofProfile, ', all profiles': most })) {
     await look(`calendar, counted by hour${whose}`, () =>

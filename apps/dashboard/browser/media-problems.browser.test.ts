@@ -76,6 +76,7 @@ describe('what is wrong with media', () => {
     await page.reload();
     expect(await timesSaid('it is cut off')).toBe(1);
     expect(await card('2 of 2').getByText('it is cut off').getAttribute('tabindex')).toBe('-1');
+    await altButton('1 of 2').waitFor();
     expect(await altButton('1 of 2').count()).toBe(1);
     expect(await altButton('2 of 2').count()).toBe(0);
     for (const name of [onX, onBluesky]) expect(await tiles(name).count()).toBe(1);

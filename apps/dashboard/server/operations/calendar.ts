@@ -17,7 +17,7 @@ const countUpTo = { day: 1_000, hour: 200 };
 
 /** Maximum entries of a part, and of all together: more are hard to read, and make a page slow. */
 const maxPerCell = 10;
-const maxEntries = 170;
+const maxEntries = 240;
 
 /** Every moment of these years, in UTC, is one for Postgres, too. */
 const firstYear = 1970;

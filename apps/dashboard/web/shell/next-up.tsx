@@ -15,8 +15,7 @@ export function NextUp({ onLeave }: { readonly onLeave: () => void }) {
     <UnstyledButton component={Link} href="/queue" className={classes.next} onClick={onLeave}>
       <IconClock size={16} stroke={1.6} aria-hidden />
       <Text size="sm" component="time" dateTime={data.nextAt} truncate="end">
-        <span className={classes.nextWord}>Next </span>
-        {countdown(data.nextAt, now)}
+        Next {countdown(data.nextAt, now)}
       </Text>
     </UnstyledButton>
   );

@@ -84,6 +84,10 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
   const waiting = stoppable(post, targets);
   const failed = post.platforms.filter(({ status }) => status === 'failed').length;
   const best = bestStep(post.platforms, targets);
+  const isWorthRetry = post.platforms.some(
+    ({ status, socialAccountId }) =>
+      status === 'failed' && targets.some((each) => each.socialAccountId === socialAccountId && each.active),
+  );
   const offered: readonly (Action | false)[] = [
     may.publish && !isGoingOut && { label: 'Publish now', run: on.onPublish, isPending: isPending.publish },
     best?.kind === 'reconnect' && {
@@ -91,12 +95,13 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
       href: reconnectHref(best.accountId),
       isBest: true,
     },
-    may.resend && {
-      label: failed === 1 ? 'Retry 1 failed account' : `Retry ${failed} failed accounts`,
-      run: on.onResend,
-      isPending: isPending.resend,
-      isBest: best?.kind === 'resend',
-    },
+    may.resend &&
+      isWorthRetry && {
+        label: failed === 1 ? 'Retry 1 failed account' : `Retry ${failed} failed accounts`,
+        run: on.onResend,
+        isPending: isPending.resend,
+        isBest: best?.kind === 'resend',
+      },
     waiting.length > 1 && {
       label: `Stop trying on ${waiting.length} accounts`,
       run: () => on.onStop(waiting),
@@ -109,5 +114,7 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
       run: on.onDelete,
     },
   ];
-  return offered.filter((each) => each !== false);
+  return offered
+    .filter((each) => each !== false)
+    .sort((a, b) => Number(b.isBest === true) - Number(a.isBest === true));
 }

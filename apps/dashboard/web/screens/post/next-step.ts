@@ -34,7 +34,10 @@ export function nextStep(
       words: 'It may already be published. Check the account before you retry.',
     };
   if (errorCode?.startsWith('account_') && !ofTheAccount.includes(errorCode))
-    return { kind: 'look', words: 'Resolve this with the network, then retry.' };
+    return {
+      kind: 'look',
+      words: `Resolve this with the network, then ${account.active ? 'retry' : 'reconnect'}.`,
+    };
   if (!account.active) return { kind: 'reconnect', words: 'Retry after reconnecting.' };
   if (errorCode !== null && ofTheAccount.includes(errorCode))
     return { kind: 'resend', words: 'The account is reconnected. Retry.' };

@@ -14,7 +14,7 @@ interface Props {
   readonly target: PostTarget;
 }
 
-/** The actions of a post on one account, and the result of the last one. */
+/** The actions of a post on one account, and the result of the last one. An account that is not connected cannot retry. */
 export function TargetActions({ post, platform, target }: Props) {
   const may = allowedHere(post, platform, target.items);
   const stop = useStopHere(post.id, target.socialAccountId);
@@ -49,7 +49,7 @@ export function TargetActions({ post, platform, target }: Props) {
             {stopLabel}
           </PendingButton>
         )}
-        {may.resend && (
+        {may.resend && target.active && (
           <PendingButton
             size="xs"
             variant="default"

@@ -61,7 +61,7 @@ const dueColumn = (now: number): Column<ListedPost> => ({
 const PostText = ({ post }: { readonly post: ListedPost }) => {
   const { id, content, media } = post;
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" pos="relative">
       <RowLink href={`/posts/${id}`}>{shownText(content)}</RowLink>
       {media.length > 0 && (
         <Group gap={2} wrap="nowrap" c="dimmed">

@@ -39,7 +39,7 @@ const requestColumns = (keys: readonly ApiKey[], now: number): Column<ApiRequest
   },
   {
     ...{ id: 'key', title: 'API key', width: 180, optional: 'on' },
-    cell: ({ apiKeyId }) => <span title={keyName(keys, apiKeyId)}>{keyName(keys, apiKeyId)}</span>,
+    cell: ({ apiKeyId }) => <KeyName name={keyName(keys, apiKeyId)} />,
   },
   {
     ...{ id: 'post', title: 'Post', width: 104, optional: 'on' },
@@ -59,6 +59,19 @@ const requestColumns = (keys: readonly ApiKey[], now: number): Column<ApiRequest
     cell: ({ at }) => <ShortTime at={at} now={now} seconds />,
   },
 ];
+
+/** What a key is called by, of which the letters that tell it from others are always in sight. */
+function KeyName({ name }: { readonly name: string }) {
+  const end = name.lastIndexOf(' …');
+  return (
+    <span style={{ display: 'flex' }} title={name}>
+      <Text span inherit truncate="end">
+        {end < 0 ? name : name.slice(0, end)}
+      </Text>
+      {end >= 0 && <span style={{ flex: 'none', whiteSpace: 'pre' }}>{name.slice(end)}</span>}
+    </span>
+  );
+}
 
 /** What was asked for; and why it failed, as far as the row has room. */
 const Asked = ({ request: { id, method, path, error } }: { readonly request: ApiRequest }) => (

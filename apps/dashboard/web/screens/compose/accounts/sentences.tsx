@@ -44,8 +44,8 @@ function sentenceOn(
   return [...reason, ...problems].join(' ');
 }
 
-/** Lines that there is room for. */
-const maxLines = 2;
+/** Lines that there is room for: of problems of the post, and of accounts that take none. */
+const maxLines = { problems: 2, others: 1 };
 
 interface Props {
   readonly described: readonly Described[];
@@ -54,7 +54,9 @@ interface Props {
 /** The sentences about accounts: a line for each, or for all of them where there are many. */
 export function Sentences({ described }: Props) {
   const forPeople = useForPeople();
-  if (described.length > maxLines) return <AllInOne described={described} />;
+  const hasProblem = described.some(({ isProblem }) => isProblem);
+  if (described.length > maxLines[hasProblem ? 'problems' : 'others'])
+    return <AllInOne described={described} />;
   return described.map(({ account, sentence, isProblem }) => (
     <Text
       key={account.id}
