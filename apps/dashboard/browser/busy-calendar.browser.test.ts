@@ -27,6 +27,7 @@ beforeAll(async () => {
     ...minutes(`${busyDay}T09:01:00.000Z`, 29, 1),
     ...minutes(`${busyDay}T10:05:00.000Z`, 30, 20),
     ...others,
+    ...[3, 4, 5, 6, 7, 8, 9].flatMap((day) => minutes(`2030-06-0${day}T07:00:00.000Z`, 60, 15)),
   ]);
 });
 
@@ -153,6 +154,22 @@ describe.each(['light', 'dark'] as const)('everybody can use it in %s colours', 
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     await page.keyboard.press('Escape');
     await page.emulateMedia({ colorScheme: 'light' });
+  });
+});
+
+describe('a week of 60 posts on each day', () => {
+  it('shows two of each hour, and where the others are', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/calendar?date=2030-06-05');
+    await calendar.ready();
+    const perCell = await page.evaluate<number[]>(
+      '[...document.querySelectorAll("td")].map((cell) => cell.querySelectorAll("article").length)',
+    );
+    expect(Map.groupBy(perCell, Number).get(2)?.length).toBe(7 * 15);
+    expect(await calendar.cell('2030-06-05T07').textContent()).toMatch(/07:00.*07:15.*\+2$/);
+    const nodes = await countNodes();
+    console.log(`A week of 60 posts on each day: ${nodes} elements.`);
+    expect(nodes).toBeLessThan(1_500);
   });
 });
 

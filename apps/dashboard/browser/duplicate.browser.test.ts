@@ -21,7 +21,8 @@ afterAll(async () => {
   await dashboard.stop();
 });
 
-const text = 'The bell tower opens at nine; it is the only one in town that can be climbed';
+const text =
+  'The bell tower opens at nine; it is the only one in town that can be climbed, by stairs that are as old as the bells, and narrow';
 
 describe('a post that is out', () => {
   it('is headed by the beginning of its text, and copied into a new one', async () => {
@@ -39,7 +40,8 @@ describe('a post that is out', () => {
     await page.goto('/compose');
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Begun before');
     await page.goto(`/posts/${id}`);
-    const name = 'The bell tower opens at nine; it is the only one in town tha…';
+    const name =
+      'The bell tower opens at nine; it is the only one in town that can be climbed, by stairs that are as old as the bells, an…';
     await page.getByRole('heading', { level: 1, name }).waitFor();
     expect(await page.title()).toBe(`${name} · Carillon`);
     await page.getByRole('link', { name: 'Duplicate', exact: true }).click();

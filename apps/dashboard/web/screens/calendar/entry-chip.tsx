@@ -29,12 +29,14 @@ export function EntryChip({ entry, isTwice = false, style }: Props) {
   const { dragged, carried } = useDragOf(entry);
   const { postId, at, status, content, accounts, medium } = entry;
   const names = accounts.map(accountName).join(', ');
+  const facts = `${statusName(status)}, ${names}`;
   const platforms = isCrowded ? [] : [...new Set(accounts.map(({ platform }) => platform))];
   return (
     <article
       className={classes.chip}
       data-movable={isMovable(entry) || undefined}
       style={{ ...style, '--status': statusColour(status) } as CSSProperties}
+      {...(isCrowded && { 'aria-label': facts })} // an element less
       {...dragged}
     >
       <time dateTime={at}>
@@ -55,9 +57,7 @@ export function EntryChip({ entry, isTwice = false, style }: Props) {
       >
         {shownText(content)}
       </Link>
-      <VisuallyHidden>
-        , {statusName(status)}, {names}
-      </VisuallyHidden>
+      {!isCrowded && <VisuallyHidden>, {facts}</VisuallyHidden>}
       {medium !== null && (
         <div className={classes.medium}>
           <Thumbnail {...medium} />
