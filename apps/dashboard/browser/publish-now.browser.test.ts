@@ -72,6 +72,7 @@ describe('Publish now', () => {
     expect(await page.getByRole('radio', { name: 'Publish now' }).isChecked()).toBe(true);
     expect(new URL(page.url()).search).toMatch(/^\?post=pst_\w+$/);
     await page.getByText('Not published. It is a draft now.').waitFor();
+    await seconds(page, 'Not yet').waitFor({ state: 'detached' });
     expect([await seconds(page, 'Not yet').count(), (await post('Not yet')).status]).toEqual([0, 'draft']);
   });
 

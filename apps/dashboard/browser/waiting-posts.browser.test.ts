@@ -66,7 +66,9 @@ describe('posts that are tried again and again', () => {
     expect(readsOf(list.asked, '/v1/posts')).toBeGreaterThan(0); // what is shown may have changed
     expect(readsOf(list.asked, '/v1/posts')).toBeLessThanOrEqual(maxReads);
     expect(readsOf(list.asked, '/app/posts/counts')).toBeLessThanOrEqual(maxReads);
-    expect(readsOf(post.asked, `/v1/posts/${first}`)).toBeGreaterThan(maxReads);
+    // A busy machine makes fewer tries of this one post.
+    const ownReads = async () => readsOf(post.asked, `/v1/posts/${first}`) > maxReads;
+    await until('its own screen to be read at more tries', ownReads, countedMs);
 
     const demo = await dashboard.carillon.account(me.profileId, 'x', 'demo');
     await publish(demo, 'At once');
