@@ -48,7 +48,9 @@ async function press(name: string | RegExp): Promise<void> {
 async function isThere(opened: Locator): Promise<void> {
   await opened.waitFor();
   await until('it to be opaque', () =>
-    opened.evaluate<boolean, unknown>("element => getComputedStyle(element).opacity === '1'"),
+    page.evaluate<boolean>(`[...document.querySelectorAll('[role=menu], [role=dialog]')]
+      .filter((each) => each.checkVisibility())
+      .every((each) => getComputedStyle(each).opacity === '1')`),
   );
 }
 
