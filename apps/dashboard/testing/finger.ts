@@ -22,6 +22,9 @@ const hitHeight = (x: number, y: number): string => `(() => {
 /** How long a finger rests before it carries something, ms; more than the page asks for. */
 const restMs = 500;
 
+/** How long a finger is still before it lets go, ms: one that lets go on the way flings, and Chromium makes no click of a tap that ends a fling. */
+const stillMs = 150;
+
 interface DragOptions {
   /** Whether it rests first, as where dragging would scroll. */
   readonly rests?: boolean;
@@ -65,6 +68,8 @@ export function fingerOn(page: Page) {
       if (rests) await page.waitForTimeout(restMs);
       for (let step = 1; step <= 8; step += 1)
         await touch('touchMove', x, start + ((end - start) * step) / 8);
+      await page.waitForTimeout(stillMs);
+      await touch('touchMove', x, end);
       await touch('touchEnd');
       await session.detach();
       await fits();
