@@ -75,10 +75,16 @@ describe('the text of a new post', () => {
 
   it('is marked where it is too long, and only there', async () => {
     const rest = 'this is too much';
+    await button('All accounts').click();
     await field('Text').fill(`${'Words in a tower. '.repeat(15)}\n123456789${rest}`);
     await page.getByText('X: -16').waitFor();
-    const mark = page.locator('mark');
+    const previews = page.getByRole('region', { name: 'Preview' });
+    const mark = page.locator('[aria-hidden] > mark'); // behind the field
     expect(await mark.allTextContents()).toEqual([rest]);
+    await previews.locator('mark').waitFor();
+    expect(await previews.locator('mark').allTextContents()).toEqual([rest]); // X has no room, Bluesky has
+    const sends = page.getByRole('button', { name: 'Publish now' });
+    await sends.and(page.locator('[data-variant="default"]')).waitFor();
     const { x, width } = await placeOf(field('Text'));
     const marked = await placeOf(mark);
     expect(marked.x).toBeGreaterThanOrEqual(x);
@@ -91,6 +97,8 @@ describe('the text of a new post', () => {
     expect(colours[0]).toBe(colours[1]);
     await field('Text').fill('Short again');
     await mark.waitFor({ state: 'detached' });
+    await previews.locator('mark').waitFor({ state: 'detached' });
+    await sends.and(page.locator('[data-variant="filled"]')).waitFor();
   });
 });
 

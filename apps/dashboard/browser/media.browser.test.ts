@@ -87,13 +87,15 @@ describe('pictures', () => {
     await heading('Two bells');
     const rows = page.getByRole('list', { name: 'Pictures and videos' });
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(1); // one for both accounts, which say the same
-    const thumbnails = rows.first().getByRole('img');
-    expect(await thumbnails.evaluateAll((all) => all.map((each) => each.getAttribute('alt')))).toEqual([
-      'A small bell',
-      'A large bell',
-    ]);
-    for (const thumbnail of await thumbnails.all()) expect(await isSeen(thumbnail)).toBe(true);
+    expect(await rows.count()).toBe(2); // one for each network
+    for (const network of await rows.all()) {
+      const pictures = network.getByRole('img');
+      expect(await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('alt')))).toEqual([
+        'A small bell',
+        'A large bell',
+      ]);
+      for (const each of await pictures.all()) expect(await isSeen(each)).toBe(true);
+    }
 
     const { sandbox } = composing.dashboard.carillon;
     for (const handle of ['demo', 'demo.sandbox.test']) {

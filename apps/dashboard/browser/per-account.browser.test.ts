@@ -58,7 +58,7 @@ describe('a post of which one account cannot be reached', () => {
     await focused(told);
     await page.getByText('You stopped it before it was published.').first().waitFor();
     await page.getByText('It is published here only if you retry.').waitFor();
-    await page.getByText('1 published · 1 failed').waitFor();
+    await page.getByText('1 failed · 1 published').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await dashboard.db.socialAccount.update({ where: { id: far }, data: { blockedUntil: null } });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { forPeople } from './for-people.ts';
+import { forPeople, reasonAlone } from './for-people.ts';
 
 it.each([
   [
@@ -41,4 +41,13 @@ it.each([
   ['Post not found', 'Post not found'],
 ])('%s', (sentence, expected) => {
   expect(forPeople(sentence, 'Europe/Berlin', 'en-GB')).toBe(expected);
+});
+
+it.each([
+  ['Could not reach X. Please try again later.', 'Could not reach X.'],
+  ['X asked to wait. The next try is at 2026-11-28T09:28:46.120Z.', 'X asked to wait.'],
+  ['The post waits. Trying again at 2026-11-28T09:28:46.120Z.', 'The post waits.'],
+  ['Trying again helps.', 'Trying again helps.'],
+])('%s, without when it is tried again', (sentence, expected) => {
+  expect(reasonAlone(sentence)).toBe(expected);
 });

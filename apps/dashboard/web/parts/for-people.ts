@@ -35,7 +35,9 @@ export const forPeople = (sentence: string, timeZone?: string, locale?: string):
 
 /** The reason alone, where Carillon tries again by itself and the page shows when: without advice and without the time. */
 export const reasonAlone = (sentence: string): string =>
-  sentence.replace(/ Please try again later\.$/, '').replace(/ The next try is at [\dT:.-]{10,40}Z\.$/, '');
+  sentence
+    .replace(/ Please try again later\.$/, '')
+    .replace(/ (?:The next try is|Trying again) at [\dT:.-]{10,40}Z\.$/, '');
 
 const cancelled =
   /^Post cancelled on \d{1,4} platform\(s\): (.+?)\. It was too late for (.+), where it is .*$/;

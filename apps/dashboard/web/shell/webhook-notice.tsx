@@ -2,8 +2,8 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import type { Webhook } from '../api/types.ts';
 import { useWebhooks } from '../api/webhooks.ts';
+import { useAfterScreen } from '../parts/use-after-screen.ts';
 import { nameOf, stateOf } from '../screens/webhooks/states.ts';
-import { useAfterScreen } from './after-screen.ts';
 
 /** Says on every screen that the service switched a webhook off; the webhooks' own screens say it themselves. */
 export function WebhookNotice() {

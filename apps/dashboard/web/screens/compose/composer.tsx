@@ -12,6 +12,7 @@ import { AutosaveNotices } from './autosave/notices.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import classes from './composer.module.css';
 import { PreviewButton, PreviewColumn, useRoomBeside } from './previews/preview-column.tsx';
+import { hasProblem } from './problem-places.ts';
 import { PublishBar } from './publish-bar.tsx';
 import { sendLabel, withoutLabel } from './send-label.ts';
 import { SendWords } from './send-words.tsx';
@@ -94,6 +95,7 @@ export function Composer(props: ComposerProps) {
           {...{ label, draft }}
           isPending={sending.isPending}
           isWaiting={waitsFor !== null}
+          hasProblem={hasProblem(problems)}
         >
           <SendWords
             {...{ waitsFor, label }}

@@ -1,7 +1,7 @@
 import { type Count, countFor, type Platform, platformTitles } from '@carillon/core';
 import { Text, VisuallyHidden } from '@mantine/core';
+import type { NetworkRules } from '../../parts/network-post/use-network-rules.ts';
 import classes from './counters.module.css';
-import type { NetworkRules } from './use-network-rules.ts';
 
 interface Props {
   readonly text: string;

@@ -15,6 +15,10 @@ export interface PlacedProblems {
   readonly post: readonly string[];
 }
 
+/** Whether anything has to be changed before the post can be sent. */
+export const hasProblem = ({ fields, accounts, time, post }: PlacedProblems): boolean =>
+  fields.size + accounts.size + time.length + post.length > 0;
+
 type Problem = Review['problems'][number];
 
 /** The name of an item's field. @param whose the id of the account with a text of its own, or `all` for the shared text */

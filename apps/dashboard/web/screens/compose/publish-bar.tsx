@@ -15,6 +15,8 @@ interface Props {
   readonly isPending: boolean;
   /** It cannot be sent yet, for what the sentence with the id `waitsForId` says. */
   readonly isWaiting: boolean;
+  /** Something has to be changed first, as is said beside it: sending it would only be refused. */
+  readonly hasProblem: boolean;
   readonly draft: { readonly status: Status; readonly error: Error | null };
   /** Stands above: what belongs to the chosen time, and what is to be known before one sends. */
   readonly children: ReactNode;
@@ -28,7 +30,8 @@ const choices: readonly { readonly value: Timing; readonly label: string }[] = [
 ];
 
 /** The bar at the bottom of the window: when the post goes out, and the button that sends it. */
-export function PublishBar({ timing, onTiming, label, isPending, isWaiting, draft, children }: Props) {
+export function PublishBar({ timing, onTiming, label, isPending, isWaiting, hasProblem, ...props }: Props) {
+  const { draft, children } = props;
   return (
     <div className={classes.bar}>
       <div className={classes.above}>{children}</div>
@@ -39,6 +42,7 @@ export function PublishBar({ timing, onTiming, label, isPending, isWaiting, draf
           <HotkeyHint />
           <PendingButton
             type="submit"
+            variant={hasProblem ? 'default' : 'filled'}
             isPending={isPending}
             disabled={isWaiting}
             {...(isWaiting && { 'aria-describedby': waitsForId })}

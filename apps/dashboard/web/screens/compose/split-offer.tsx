@@ -2,9 +2,9 @@ import type { Platform } from '@carillon/core';
 import { Button, Text } from '@mantine/core';
 import { IconScissors } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { NetworkRules } from '../../parts/network-post/use-network-rules.ts';
 import { fitsAll, splitText } from './split-text.ts';
 import classes from './thread.module.css';
-import type { NetworkRules } from './use-network-rules.ts';
 import { maxItems } from './written-thread.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { Platform } from '@carillon/core';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { type Ref, useDeferredValue, useId, useMemo } from 'react';
-import { fittingEnd } from './excess.ts';
+import { type Ref, useId } from 'react';
+import type { NetworkRules } from '../../parts/network-post/use-network-rules.ts';
 import classes from './text-field.module.css';
-import type { NetworkRules } from './use-network-rules.ts';
+import { useFittingEnd } from './use-fitting-end.ts';
 
 interface Props {
   readonly ref: Ref<HTMLTextAreaElement>;
@@ -26,7 +26,7 @@ interface Props {
  */
 export function TextField({ label, isLabelShown, value, onChange, counting, countersId, error, ref }: Props) {
   const id = useId();
-  const end = useFittingEnd(value, counting);
+  const end = useFittingEnd(value, counting.platforms, counting.rules);
   const name = (
     <label htmlFor={id} dir="auto">
       {label}
@@ -65,19 +65,4 @@ export function TextField({ label, isLabelShown, value, onChange, counting, coun
       </Text>
     </div>
   );
-}
-
-/** Where the part ends that all networks take; a moment behind who types fast. */
-function useFittingEnd(value: string, { platforms, rules }: Props['counting']): number {
-  const text = useDeferredValue(value);
-  const key = platforms.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the platforms are what matters of their list
-  const end = useMemo(() => {
-    if (rules === undefined) return text.length;
-    return fittingEnd(text, {
-      measures: platforms.map((platform) => rules.limits[platform]),
-      findMarks: platforms.map((platform) => rules.findMarks[platform]),
-    });
-  }, [text, key, rules]);
-  return end === text.length ? value.length : Math.min(end, value.length);
 }

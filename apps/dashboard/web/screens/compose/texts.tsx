@@ -7,11 +7,11 @@ import { AccountPicture } from '../../parts/account-picture.tsx';
 import { ButtonMenu } from '../../parts/floating/button-menu.tsx';
 import options from '../../parts/menu-options.module.css';
 import { accountName } from '../../parts/named-accounts.ts';
+import { useNetworkRules } from '../../parts/network-post/use-network-rules.ts';
 import { countedPlatforms } from './counted-platforms.ts';
 import { addOwnText, changeOwnText, type Form, hasText, removeOwnText } from './form.ts';
 import type { UploadDesk } from './media/use-written-media.ts';
 import { ThreadEditor } from './thread-editor.tsx';
-import { useNetworkRules } from './use-network-rules.ts';
 
 interface Props {
   readonly form: Form;

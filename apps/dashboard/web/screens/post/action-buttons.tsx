@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'wouter';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
@@ -84,15 +85,18 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
   const waiting = stoppable(post, targets);
   const failed = post.platforms.filter(({ status }) => status === 'failed').length;
   const best = bestStep(post.platforms, targets);
+  const inactive = targets.find(
+    (each) => best?.kind === 'reconnect' && each.socialAccountId === best.accountId,
+  );
   const isWorthRetry = post.platforms.some(
     ({ status, socialAccountId }) =>
       status === 'failed' && targets.some((each) => each.socialAccountId === socialAccountId && each.active),
   );
   const offered: readonly (Action | false)[] = [
     may.publish && !isGoingOut && { label: 'Publish now', run: on.onPublish, isPending: isPending.publish },
-    best?.kind === 'reconnect' && {
-      label: 'Reconnect the account',
-      href: reconnectHref(best.accountId),
+    inactive !== undefined && {
+      label: `Reconnect ${nameOnNetwork(inactive)}`,
+      href: reconnectHref(inactive.socialAccountId),
       isBest: true,
     },
     may.resend &&

@@ -2,9 +2,11 @@ import { platformTitles } from '@carillon/core';
 import { Text } from '@mantine/core';
 import type { PostTarget } from '../../api/posts.ts';
 import type { Attempt } from '../../api/types.ts';
+import { reasonAlone } from '../../parts/for-people.ts';
 import { Sentence } from '../../parts/sentence.tsx';
-import { When } from '../../parts/when.tsx';
+import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { tookInWords } from '../../time/duration-in-words.ts';
+import { useNow } from '../../time/use-now.ts';
 import type { FoldedAttempt } from './happenings.ts';
 
 const looks: Record<NonNullable<Attempt['outcome']> | 'none', readonly [words: string, colour: string]> = {
@@ -44,21 +46,24 @@ export const AttemptLine = ({ folded: { attempt, earlier }, isWhole }: Props) =>
 );
 
 function Details({ attempt }: { readonly attempt: Attempt }) {
+  const now = useNow();
   const { startedAt, endedAt, outcome, message, networkStatus, nextAttemptAt, round, number } = attempt;
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {message !== null && outcome !== 'published' && <Sentence>{message}</Sentence>}
+        {message !== null && outcome !== 'published' && (
+          <Sentence>{nextAttemptAt === null ? message : reasonAlone(message)}</Sentence>
+        )}
       </Text>
       <Text size="sm" c="dimmed">
-        <When at={startedAt} seconds relative />
+        <ShortTime at={startedAt} now={now} seconds />
         {endedAt !== null && ` · took ${tookOf(startedAt, endedAt)}`} · attempt {number}
         {round > 1 && `, retry ${round - 1}`}
         {networkStatus !== null && ` · the network answered ${networkStatus}`}
-        {nextAttemptAt !== null && (
+        {nextAttemptAt !== null && Date.parse(nextAttemptAt) > now && (
           <>
             {' '}
-            · next attempt <When at={nextAttemptAt} seconds />
+            · next attempt <Countdown at={nextAttemptAt} />
           </>
         )}
       </Text>
@@ -75,6 +80,7 @@ function Earlier({
   readonly isWhole: boolean;
 }) {
   const first = attempts.at(-1);
+  const now = useNow();
   return (
     first && (
       <Text size="sm" c="dimmed">
@@ -83,7 +89,7 @@ function Earlier({
         result
         {isWhole && (
           <>
-            , first <When at={first.startedAt} seconds />
+            , first <ShortTime at={first.startedAt} now={now} seconds />
           </>
         )}
       </Text>

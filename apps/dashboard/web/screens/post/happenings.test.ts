@@ -58,6 +58,12 @@ describe('foldAttempts', () => {
     ]);
   });
 
+  it('folds what differs only in when it is tried again', () => {
+    const waits = (minute: number) =>
+      tried('down', { message: `The post waits. Trying again at ${at(minute)}.` });
+    expect(folds([waits(9), waits(8), waits(7)])).toEqual([['down', 'retry', 2]]);
+  });
+
   it('keeps apart what ended differently, and what is under way', () => {
     const attempts = [
       tried('down', { outcome: null }),

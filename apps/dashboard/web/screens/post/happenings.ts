@@ -1,5 +1,6 @@
 import type { Activity } from '../../api/activity.ts';
 import type { Attempt } from '../../api/types.ts';
+import { reasonAlone } from '../../parts/for-people.ts';
 
 /** Something that happened to a post: an attempt to publish it, or what a person or a program changed. */
 export type Happening =
@@ -63,5 +64,8 @@ const endedAlike = (one: Attempt, other: Attempt): boolean =>
   one.outcome === other.outcome &&
   one.outcome !== null &&
   one.round === other.round &&
-  one.message === other.message &&
+  reasonOf(one) === reasonOf(other) &&
   one.networkStatus === other.networkStatus;
+
+/** Its message without the time of the next attempt, which differs each time. */
+const reasonOf = ({ message }: Attempt): string | null => message && reasonAlone(message);

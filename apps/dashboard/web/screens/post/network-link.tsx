@@ -12,7 +12,8 @@ export function NetworkLink({ href, children }: Props) {
   if (!/^https?:\/\//.test(href)) return null;
   return (
     <Anchor href={href} target="_blank" rel="noreferrer" size="sm" underline="always" w="fit-content">
-      {children} <IconExternalLink size={14} aria-label="(opens in a new tab)" />
+      {children}{' '}
+      <IconExternalLink size={14} aria-label="(opens in a new tab)" style={{ verticalAlign: '-2px' }} />
     </Anchor>
   );
 }

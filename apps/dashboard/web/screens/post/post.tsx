@@ -1,22 +1,23 @@
-import { Anchor, CopyButton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { type Progress, type ReadPost, usePost, useProgress } from '../../api/posts.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { RequestError } from '../../api/request.ts';
 import type { FullPost } from '../../api/types.ts';
+import { CopyText } from '../../parts/copy-text.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Section } from '../../parts/section.tsx';
 import { beginningOf } from '../../parts/shown-text.ts';
-import { StatesLine } from '../../parts/states-line.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Countdown, InZoneOfProfile, When } from '../../parts/when.tsx';
+import { AsShown } from './as-shown.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostLabels } from './post-labels.tsx';
-import { hasSharedText, PostText } from './post-text.tsx';
+import { statesInWords } from './states-in-words.ts';
 import { TargetRow } from './target-row.tsx';
 import { Timeline } from './timeline.tsx';
 import { useGoingOut } from './use-going-out.ts';
@@ -60,16 +61,19 @@ export default function Post() {
 /** Of the text as the title: two lines where there is room. */
 const titleLetters = 120;
 
-/** How the post is; while it can be taken back, in how many seconds it goes out. */
-function Status({ post }: { readonly post: FullPost }) {
-  const until = useGoingOut(post);
-  return until === null ? (
-    <StatusBadge status={post.status} />
-  ) : (
-    <DotBadge color="blue">
-      Publishing <Countdown at={until} />
-    </DotBadge>
-  );
+/** How the post is, or on how many accounts; while it can be taken back, in how many seconds it goes out. */
+function Status({ post: { platforms, status, ...post } }: { readonly post: FullPost }) {
+  const until = useGoingOut({ status, ...post });
+  const states = statesInWords(platforms);
+  if (until !== null)
+    return (
+      <DotBadge color="blue">
+        Publishing <Countdown at={until} />
+      </DotBadge>
+    );
+  if (states === null) return <StatusBadge status={status} />;
+  const hasFailed = platforms.some((each) => each.status === 'failed');
+  return <DotBadge color={hasFailed ? 'orange' : 'cyan'}>{states}</DotBadge>;
 }
 
 /** Attempts that are shown at first, and with each wish for earlier ones; and most of them. */
@@ -94,14 +98,13 @@ interface Props {
 }
 
 /** The id, for programs and for people who are asked for help. */
-const CopyId = ({ id }: { readonly id: string }) => (
-  <CopyButton value={id}>
-    {({ copied, copy }) => (
-      <Anchor component="button" type="button" size="sm" c="dimmed" underline="always" onClick={copy}>
-        {copied ? 'Copied' : `Copy ${id}`}
-      </Anchor>
-    )}
-  </CopyButton>
+const ShownId = ({ id }: { readonly id: string }) => (
+  <Group component="span" display="inline-flex" gap={2} wrap="nowrap">
+    <Text span ff="monospace" size="xs" style={{ overflowWrap: 'anywhere' }}>
+      {id}
+    </Text>
+    <CopyText text={id} label="Copy the post’s id" />
+  </Group>
 );
 
 /** What needs the person stands above what went well. */
@@ -137,12 +140,11 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
             not after <When at={post.latestAt} /> ·{' '}
           </>
         )}
-        created <When at={post.createdAt} /> · <CopyId id={post.id} />
+        created <When at={post.createdAt} /> · <ShownId id={post.id} />
       </Text>
       <PostLabels post={post} />
-      <StatesLine platforms={post.platforms} />
       <PostActions read={read} targets={targets} isGoingOut={isGoingOut} />
-      <PostText targets={targets} media={post.media} />
+      <AsShown post={post} targets={targets} />
       <Section title="Accounts">
         <Rows label="Accounts">
           {troubleFirst(post.platforms).map((platform) => {
@@ -152,7 +154,6 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
                 <TargetRow
                   key={platform.id}
                   {...{ post, platform, target }}
-                  isShared={hasSharedText(targets)}
                   isAtOnce={isAtOnce(platform.scheduledAt)}
                   isGoingOut={isGoingOut}
                 />

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type PostTarget, useResendHere, useStopHere } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The actions of a post on one account, and the result of the last one. An account that is not connected cannot retry. */
-export function TargetActions({ post, platform, target }: Props) {
+export function useTargetActions({ post, platform, target }: Props) {
   const may = allowedHere(post, platform, target.items);
   const stop = useStopHere(post.id, target.socialAccountId);
   const resend = useResendHere(post.id, target.socialAccountId);
@@ -32,41 +32,35 @@ export function TargetActions({ post, platform, target }: Props) {
       },
     });
   };
-  const where = accountName(target);
   const error = stop.error ?? resend.error;
-  const stopLabel = platform.status === 'scheduled' ? 'Do not publish here' : 'Stop trying';
-  return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        {may.stop && (
-          <PendingButton
-            size="xs"
-            variant="default"
-            isPending={stop.isPending}
-            aria-label={`${stopLabel}: ${where}`}
-            onClick={() => run(stop, resend)}
-          >
-            {stopLabel}
-          </PendingButton>
-        )}
-        {may.resend && target.active && (
-          <PendingButton
-            size="xs"
-            variant="default"
-            isPending={resend.isPending}
-            aria-label={`Retry: ${where}`}
-            onClick={() => run(resend, stop)}
-          >
-            Retry
-          </PendingButton>
-        )}
-      </Group>
-      <Text role="status" size="sm" ref={status} tabIndex={-1}>
-        {message}
-      </Text>
-      {error && (
-        <Problem title={stop.isError ? 'Couldn’t stop it here' : 'Couldn’t retry it here'} error={error} />
-      )}
-    </Stack>
+  const button = (action: typeof stop, other: typeof stop, label: string) => (
+    <PendingButton
+      size="xs"
+      variant="default"
+      isPending={action.isPending}
+      aria-label={`${label}: ${accountName(target)}`}
+      onClick={() => run(action, other)}
+    >
+      {label}
+    </PendingButton>
   );
+  return {
+    buttons: (
+      <>
+        {may.stop &&
+          button(stop, resend, platform.status === 'scheduled' ? 'Do not publish here' : 'Stop trying')}
+        {may.resend && target.active && button(resend, stop, 'Retry')}
+      </>
+    ),
+    result: (
+      <>
+        <Text role="status" size="sm" ref={status} tabIndex={-1}>
+          {message}
+        </Text>
+        {error && (
+          <Problem title={stop.isError ? 'Couldn’t stop it here' : 'Couldn’t retry it here'} error={error} />
+        )}
+      </>
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 import { platformTitles } from '@carillon/core';
-import { ActionIcon, Collapse, Group, Text } from '@mantine/core';
+import { ActionIcon, Collapse, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -12,27 +12,27 @@ import { Row } from '../../parts/rows.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
+import { ItemStates } from './item-states.tsx';
 import { NetworkLink } from './network-link.tsx';
-import { TargetActions } from './target-actions.tsx';
-import { TargetItems } from './target-items.tsx';
+import { useTargetActions } from './target-actions.tsx';
 import { TargetProblem } from './target-problem.tsx';
+import classes from './target-row.module.css';
 
 interface Props {
   readonly post: FullPost;
   readonly platform: FullPost['platforms'][number];
   readonly target: PostTarget;
-  /** True where the post has this text on all accounts, and says it above them. */
-  readonly isShared: boolean;
   /** Whether nobody chose the time: the post was published at once. */
   readonly isAtOnce: boolean;
   /** Whether it goes out in some seconds, as the page says above. */
   readonly isGoingOut: boolean;
 }
 
-/** A post on one account: how it is there, and its problem; its text is folded where the page says it already. */
-export function TargetRow({ post, platform, target, isShared, isAtOnce, isGoingOut }: Props) {
-  const isHalfOut = target.begun && target.items.length > 1 && platform.status !== 'published';
-  const [isOpen, { toggle }] = useDisclosure(!isShared || isHalfOut);
+/** A post on one account: how it is there, its problem and what can be done; of a thread, how far each item got. */
+export function TargetRow({ post, platform, target, isAtOnce, isGoingOut }: Props) {
+  const isThread = target.begun && target.items.length > 1;
+  const [isOpen, { toggle }] = useDisclosure(platform.status !== 'published');
+  const actions = useTargetActions({ post, platform, target });
   const id = useId();
   return (
     <Row
@@ -42,16 +42,19 @@ export function TargetRow({ post, platform, target, isShared, isAtOnce, isGoingO
             <TimeInWords {...platform} isAtOnce={isAtOnce || isGoingOut} />
           </Text>
           <NetworkPlace platform={platform} target={target} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-label={`Text on ${accountName(target)}`}
-            onClick={toggle}
-          >
-            {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
-          </ActionIcon>
+          {actions.buttons}
+          {isThread && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={`Items on ${accountName(target)}`}
+              onClick={toggle}
+            >
+              {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+            </ActionIcon>
+          )}
         </>
       }
     >
@@ -61,11 +64,15 @@ export function TargetRow({ post, platform, target, isShared, isAtOnce, isGoingO
           <Status platform={platform} isAtOnce={isAtOnce} />
         )}
       </Group>
-      <TargetProblem platform={platform} target={target} />
-      <Collapse expanded={isOpen} id={id}>
-        <TargetItems target={target} media={post.media} />
-      </Collapse>
-      <TargetActions post={post} platform={platform} target={target} />
+      <div className={classes.more}>
+        <TargetProblem platform={platform} target={target} />
+        {isThread && (
+          <Collapse expanded={isOpen} id={id}>
+            <ItemStates items={target.items} />
+          </Collapse>
+        )}
+        {actions.result}
+      </div>
     </Row>
   );
 }
@@ -105,8 +112,15 @@ function TimeInWords({
 /** Where it can be seen, on the network or in the sandbox. */
 function NetworkPlace({ platform: { platformPostUrl, status }, target }: Pick<Props, 'platform' | 'target'>) {
   const { data: { sandboxUrl } = {} } = useSession();
-  if (platformPostUrl !== null)
-    return <NetworkLink href={platformPostUrl}>View it on {platformTitles[target.platform]}</NetworkLink>;
-  if (!target.sandbox || status !== 'published' || !sandboxUrl) return null;
-  return <NetworkLink href={target.items[0]?.url ?? sandboxUrl}>View it in the sandbox</NetworkLink>;
+  const isInSandbox = platformPostUrl === null && target.sandbox && status === 'published' && !!sandboxUrl;
+  const href = isInSandbox ? (target.items[0]?.url ?? sandboxUrl) : platformPostUrl;
+  if (href === null) return null;
+  return (
+    <NetworkLink href={href}>
+      View
+      <VisuallyHidden component="span">
+        {isInSandbox ? ' it in the sandbox' : ` it on ${platformTitles[target.platform]}`}
+      </VisuallyHidden>
+    </NetworkLink>
+  );
 }

@@ -4,7 +4,8 @@ import type { Progress } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 import { accountName } from '../../parts/named-accounts.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
-import { When } from '../../parts/when.tsx';
+import { ShortTime } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import { authorInWords } from '../activity/author-in-words.ts';
 import { AttemptLine, attemptColor, attemptTitle } from './attempt-line.tsx';
 import { changeInWords } from './change-in-words.ts';
@@ -106,7 +107,7 @@ function looksOf(happening: Happening, targets: Progress['targets']) {
 
 const Moment = ({ at }: { readonly at: string }) => (
   <Text size="sm" c="dimmed">
-    <When at={at} seconds relative />
+    <ShortTime at={at} now={useNow()} seconds />
   </Text>
 );
 

@@ -10,7 +10,7 @@ import { mediaNames } from '../../../parts/media-names.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { pictureOf, Thumbnail } from '../../../parts/thumbnail.tsx';
 import { whyUnusable } from '../../../parts/why-unusable.ts';
-import classes from './media.module.css';
+import classes from './library-dialog.module.css';
 
 interface Props {
   readonly isOpen: boolean;

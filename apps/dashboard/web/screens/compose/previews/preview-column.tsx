@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { Dialog } from '../../../parts/dialog.tsx';
-import classes from './preview.module.css';
+import classes from './preview-column.module.css';
 import { Previews } from './previews.tsx';
 
 type PreviewProps = Omit<ComponentProps<typeof Previews>, 'isTitled'>;

@@ -1,12 +1,10 @@
 import { type Platform, platformTitles } from '@carillon/core';
-import type { FindMarks } from '@carillon/networks/marks';
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Account } from '../../../api/accounts.ts';
-import { accountName } from '../../../parts/named-accounts.ts';
+import { NetworkPost } from '../../../parts/network-post/network-post.tsx';
+import { type NetworkRules, useNetworkRules } from '../../../parts/network-post/use-network-rules.ts';
 import { type Form, hasText } from '../form.ts';
 import { fieldName } from '../problem-places.ts';
-import { useNetworkRules } from '../use-network-rules.ts';
-import classes from './preview.module.css';
 import { PreviewItem } from './preview-item.tsx';
 import { type ShownPost, shownPosts } from './shown-posts.ts';
 
@@ -44,7 +42,7 @@ export function Previews({ form, accounts, refused, isTitled }: Props) {
               post={post}
               platform={platform}
               whose={post.accounts[0].id in form.own ? post.accounts[0].id : 'all'}
-              findMarks={rules?.findMarks[platform]}
+              rules={rules}
               refused={refused}
             />
           ))}
@@ -59,38 +57,26 @@ interface PreviewPostProps {
   readonly platform: Platform;
   /** The id of the account whose text it is, or `all`. */
   readonly whose: string;
-  /** Undefined until it is loaded. */
-  readonly findMarks: FindMarks | undefined;
+  /** Undefined until they are loaded. */
+  readonly rules: NetworkRules | undefined;
   /** Media that networks do not take, by `mediaFieldName` of the account. */
   readonly refused: ReadonlySet<string>;
 }
 
-/** A post as its network shows it, on the first of the accounts that it is the same on. */
-function PreviewPost({ post: { thread, accounts }, platform, whose, findMarks, refused }: PreviewPostProps) {
-  const [author, ...others] = accounts;
+function PreviewPost({ post: { thread, accounts }, platform, whose, rules, refused }: PreviewPostProps) {
   return (
-    <article
-      className={classes.post}
-      data-platform={platform}
-      aria-label={accounts.map(accountName).join(', ')}
-    >
+    <NetworkPost platform={platform} accounts={accounts}>
       {thread.map((item, index) => (
         <PreviewItem
           key={item.id}
           item={item}
           name={fieldName(whose, item.id)}
-          author={author}
-          platform={platform}
-          findMarks={findMarks}
+          author={accounts[0]}
+          rules={rules}
           refused={refused}
           place={thread.length > 1 ? `${index + 1}/${thread.length}` : null}
         />
       ))}
-      {others.length > 0 && (
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          The same on {others.map(({ platformUsername }) => `@${platformUsername}`).join(', ')}
-        </Text>
-      )}
-    </article>
+    </NetworkPost>
   );
 }

@@ -1,6 +1,6 @@
 import { goesAlone, type NetworkMediaRules, type Platform, platformTitles } from '@carillon/core';
-import type { Medium } from '../../../api/types.ts';
-import { mediaNames } from '../../../parts/media-names.ts';
+import type { Medium } from '../../api/types.ts';
+import { mediaNames } from '../media-names.ts';
 
 /** A medium of an item, as far as its network matters. */
 export interface PreviewedMedium extends Pick<Medium, 'status' | 'type' | 'animated'> {

@@ -1,7 +1,7 @@
 import type { limits } from '@carillon/networks/limits';
 import type { findMarks } from '@carillon/networks/marks';
 import { useQuery } from '@tanstack/react-query';
-import { loadCode } from '../../parts/load-code.ts';
+import { loadCode } from '../load-code.ts';
 
 /** How networks count texts, and what they make links of: the same code that the server has. */
 export interface NetworkRules {

@@ -1,0 +1,99 @@
+import { picture } from '@carillon/media/testing/make-picture';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { uploadFile } from '../testing/upload-file.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let mine: Awaited<ReturnType<Dashboard['signedIn']>>;
+let x: string;
+let bluesky: string;
+const text = 'Hear them at https://carillon.example.com/live/with/a/long/path #bells, with @ada.example.com';
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  mine = await dashboard.signedIn();
+  [x, bluesky] = [
+    await dashboard.carillon.account(mine.profileId, 'x', 'demo'),
+    await dashboard.carillon.account(mine.profileId, 'bluesky', 'demo'),
+  ];
+  page = await browser.open(dashboard.url);
+  await signInPage(page, mine);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+async function create(platforms: object, more: object = { publishNow: true }): Promise<string> {
+  const body = { profileId: mine.profileId, platforms, ...more };
+  const answer = await mine.client.post<{ id: string }>('/v1/posts', body);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data.id;
+}
+const statusOf = async (id: string) => (await dashboard.db.post.findUniqueOrThrow({ where: { id } })).status;
+const shown = (name: string) => page.getByRole('article', { name });
+const onBluesky = 'Bluesky @demo.sandbox.test';
+/** What is drawn as a link, a mention or a hashtag. */
+const marked = (name: string) => shown(name).locator('span[class*="marked"]').allTextContents();
+
+describe('a post on its page', () => {
+  it('looks as each network shows it, with the links that it makes of a text', async () => {
+    const items = [{ content: text }];
+    const other = await dashboard.carillon.account(mine.profileId, 'x', 'other');
+    const platforms = { [x]: { items }, [other]: { items }, [bluesky]: { items } };
+    const id = await create(platforms, { scheduledAt: '2030-03-06T09:00:00.000Z' });
+    await page.goto(`/posts/${id}`);
+    await shown('X @demo, X @other').getByText('The same on @other').waitFor();
+    await shown('X @demo, X @other').getByText('6 Mar 2030').waitFor(); // it goes out then
+    await until('the links of X', async () => (await marked('X @demo, X @other')).length > 0);
+    expect(await marked('X @demo, X @other')).toEqual(['carillon.example.com/live/…', '#bells', '@ada']);
+    expect(await marked(onBluesky)).toEqual([
+      'https://carillon.example.com/live/with/a/long/path',
+      '#bells',
+      '@ada.example.com',
+    ]);
+    await shown(onBluesky).getByText('Title and picture of the page').waitFor();
+    expect(await shown('X @demo, X @other').getByText('Title and picture').count()).toBe(0);
+    expect(await page.getByRole('article').count()).toBe(2);
+  });
+
+  it('shows each text and the beginning of a thread, and where each item of it is', async () => {
+    const media = [{ id: await uploadFile(dashboard, mine.client, await picture().png().toBuffer()) }];
+    const parts = ['one', 'two', 'three', 'four'].map((content) => ({ content }));
+    const thread = { items: parts.map((part, n) => (n === 0 ? { ...part, media } : part)) };
+    dashboard.carillon.startWorker();
+    const id = await create({ [x]: thread, [bluesky]: { items: [{ content: 'Other words' }] } });
+    await until('both to be out', async () => (await statusOf(id)) === 'published');
+    await page.goto(`/posts/${id}`);
+    await shown(onBluesky).getByText('Other words').waitFor();
+    await shown('X @demo').getByRole('img', { name: 'Picture without a description' }).waitFor();
+    expect(await shown('X @demo').getByText('four', { exact: true }).count()).toBe(0);
+    await shown('X @demo').getByRole('button', { name: 'Show all 4 items' }).click();
+    await shown('X @demo').getByText('four', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Items on X @demo' }).click();
+    const links = page.getByRole('link', { name: /^item \d/ });
+    await links.last().waitFor();
+    const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect([urls.length, new Set(urls).size]).toEqual([4, 4]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('is a strip on a phone, which keys scroll, and the page is no wider', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const strip = page.getByRole('group', { name: 'The post on each network' });
+    await strip.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await until('the other network', async () => (await strip.evaluate(({ scrollLeft }) => scrollLeft)) > 0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { Anchor } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import type { PostTarget } from '../../api/posts.ts';
+import type { FullPost } from '../../api/types.ts';
+import { NetworkItem } from '../../parts/network-post/network-item.tsx';
+import { NetworkMedia } from '../../parts/network-post/network-media.tsx';
+import { NetworkPost } from '../../parts/network-post/network-post.tsx';
+import { useNetworkRules } from '../../parts/network-post/use-network-rules.ts';
+import { Section } from '../../parts/section.tsx';
+import { useAfterScreen } from '../../parts/use-after-screen.ts';
+import { ShortTime } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
+import classes from './as-shown.module.css';
+import { type ShownGroup, shownGroups } from './shown-groups.ts';
+
+/** Shown at first: of a post with a text for each account, and of a long thread. */
+const [postsAtFirst, itemsAtFirst] = [4, 3];
+
+/** They are beside one another on a phone, and scroll without a finger as well. */
+const scrolledByKeys = {
+  'data-scrolls': true,
+  tabIndex: 0,
+  role: 'group',
+  'aria-label': 'The post on each network',
+};
+
+interface Props {
+  readonly post: FullPost;
+  readonly targets: readonly PostTarget[];
+}
+
+/** A post as its networks show it, once for each text. Its links are marked a moment after the rest: that code is large. */
+export function AsShown({ post, targets }: Props) {
+  const [isWhole, all] = useDisclosure(false);
+  const groups = shownGroups(targets);
+  const shown = isWhole ? groups : groups.slice(0, postsAtFirst);
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isStrip = isNarrow && shown.length > 1;
+  return (
+    <Section title="As the networks show it">
+      <div
+        className={isStrip ? `${classes.posts} ${classes.strip}` : classes.posts}
+        {...(isStrip && scrolledByKeys)}
+      >
+        {shown.map((group) => (
+          <ShownPost key={group[0].socialAccountId} post={post} group={group} />
+        ))}
+      </div>
+      {shown.length < groups.length && <More onClick={all.open}>Show all {groups.length} texts</More>}
+    </Section>
+  );
+}
+
+interface ShownPostProps {
+  readonly post: FullPost;
+  readonly group: ShownGroup<PostTarget>;
+}
+
+function ShownPost({ post, group }: ShownPostProps) {
+  const rules = useNetworkRules(useAfterScreen());
+  const [isWhole, all] = useDisclosure(false);
+  const [author] = group;
+  const { platform, items } = author;
+  const shown = isWhole ? items : items.slice(0, itemsAtFirst);
+  const at = timeOf(post, group);
+  return (
+    <div className={classes.post}>
+      <NetworkPost platform={platform} accounts={group}>
+        {shown.map(({ content, linkCard, options, media }, place) => (
+          <NetworkItem
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
+            key={place}
+            {...{ author, content, linkCard, options }}
+            findMarks={rules?.findMarks[platform]}
+            when={at && <Moment at={at} />}
+            place={items.length > 1 ? `${place + 1}/${items.length}` : null}
+            media={
+              media.length === 0 ? undefined : (
+                <NetworkMedia media={drawnMedia(media, post.media)} platform={platform} />
+              )
+            }
+          />
+        ))}
+        {shown.length < items.length && <More onClick={all.open}>Show all {items.length} items</More>}
+      </NetworkPost>
+    </div>
+  );
+}
+
+const Moment = ({ at }: { readonly at: string }) => <ShortTime at={at} now={useNow(at)} />;
+
+/** When it was published on one of these accounts, or is to be; null where neither is known. */
+function timeOf({ platforms }: FullPost, group: readonly PostTarget[]): string | null {
+  const here = platforms.filter(({ socialAccountId }) =>
+    group.some((target) => target.socialAccountId === socialAccountId),
+  );
+  const [first = null] = here.flatMap(({ publishedAt }) => publishedAt ?? []).toSorted();
+  return first ?? here.find(({ status }) => status === 'scheduled')?.scheduledAt ?? null;
+}
+
+/** The media of an item, with what it says there of each. */
+const drawnMedia = (attached: PostTarget['items'][number]['media'], media: FullPost['media']) =>
+  attached.flatMap(({ id, altText }) => {
+    const medium = media.find((each) => each.id === id);
+    return medium
+      ? [{ ...medium, altText, status: 'ready' as const, animated: false, isRefused: false }]
+      : [];
+  });
+
+interface MoreProps {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const More = ({ onClick, children }: MoreProps) => (
+  <Anchor component="button" type="button" size="sm" underline="always" ta="start" onClick={onClick}>
+    {children}
+  </Anchor>
+);
