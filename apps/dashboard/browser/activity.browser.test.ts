@@ -52,7 +52,7 @@ describe('the activity', () => {
     expect(await deleted.locator('time').count()).toBe(1);
     expect(await deleted.getByRole('link').count()).toBe(0);
     const changed = page.getByRole('row', { name: /Changed a profile/ });
-    expect(await changed.getByText('Changed: windows, timezone').count()).toBe(1);
+    expect(await changed.getByText('Changed: posting times, time zone').count()).toBe(1);
     expect(await changed.getByRole('link', { name: 'Test' }).getAttribute('href')).toBe(
       `/profiles/${profileId}`,
     );

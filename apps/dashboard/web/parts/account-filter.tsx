@@ -1,10 +1,10 @@
-import { platformTitles } from '@carillon/core';
-import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { type Account, useAccounts } from '../api/accounts.ts';
 import { useChosenProfile } from '../api/chosen-profile.ts';
 import classes from './account-filter.module.css';
 import { AccountPicture } from './account-picture.tsx';
 import { ButtonFinder } from './floating/button-finder.tsx';
+import { Handle } from './handle.tsx';
 import { accountName } from './named-accounts.ts';
 
 interface Props {
@@ -66,8 +66,7 @@ const MoreAccounts = ({ accounts, count, onChange }: MoreProps) => (
         <Group gap="xs" wrap="nowrap">
           <AccountPicture account={account} size={22} />
           <span>
-            <VisuallyHidden component="span">{platformTitles[account.platform]} </VisuallyHidden>@
-            {account.platformUsername}
+            <Handle {...account} />
           </span>
         </Group>
       ),

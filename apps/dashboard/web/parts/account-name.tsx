@@ -1,6 +1,7 @@
 import { platformTitles } from '@carillon/core';
-import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { AccountPicture } from './account-picture.tsx';
+import { Handle } from './handle.tsx';
 import { accountName, type Named } from './named-accounts.ts';
 import { SandboxMark } from './sandbox-mark.tsx';
 
@@ -18,8 +19,7 @@ export const AccountName = (account: Props) => (
   <Group gap="xs" wrap="nowrap" miw={0}>
     <AccountPicture account={account} size={22} />
     <Text size="sm" fw={500} truncate="end" title={accountName(account)}>
-      <VisuallyHidden component="span">{platformTitles[account.platform]} </VisuallyHidden>@
-      {account.platformUsername}
+      <Handle {...account} />
     </Text>
     {account.sandbox && <SandboxMark />}
   </Group>

@@ -8,6 +8,7 @@ import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { actionInWords } from './action-words.ts';
 import { authorInWords } from './author-in-words.ts';
+import { detailsInWords } from './details-in-words.ts';
 
 interface Props {
   readonly events: readonly Activity[];
@@ -62,36 +63,6 @@ function Done({ event }: { readonly event: Activity }) {
       )}
     </Group>
   );
-}
-
-/** Names of details, for people. */
-const labels: Readonly<Record<string, string>> = {
-  fields: 'Changed',
-  socialAccountId: 'Account',
-  connectLinkId: 'Connect link',
-  origins: 'Return addresses',
-  scopes: 'Permissions',
-  profileIds: 'Only profiles',
-  platform: 'Network',
-  method: 'By',
-  plan: 'Plan',
-  tries: 'Tries',
-  queue: 'Queue',
-  jobs: 'Jobs',
-  kind: 'Kind',
-  resealed: 'Accounts',
-  held: 'Held',
-};
-
-/** The facts beside an event on one line, such as “Changed: name, windows”; empty where there are none. */
-function detailsInWords({ details, email }: Pick<Activity, 'details' | 'email'>): string {
-  const facts = Object.entries(details).flatMap(([name, value]) => {
-    if (value === false || value === null) return [];
-    if (name === 'expiresInDays') return [value === 1 ? 'expires in a day' : `expires in ${value} days`];
-    const label = labels[name] ?? name;
-    return [value === true ? label : `${label}: ${[value].flat().join(', ')}`];
-  });
-  return [...(email === null ? [] : [`As ${email}`]), ...facts].join(' · ');
 }
 
 /** Where a subject is shown. */

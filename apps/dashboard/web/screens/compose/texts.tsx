@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Account } from '../../api/accounts.ts';
 import { AccountPicture } from '../../parts/account-picture.tsx';
 import { ButtonMenu } from '../../parts/floating/button-menu.tsx';
+import { Handle } from '../../parts/handle.tsx';
 import options from '../../parts/menu-options.module.css';
 import { accountName } from '../../parts/named-accounts.ts';
 import { useNetworkRules } from '../../parts/network-post/use-network-rules.ts';
@@ -127,7 +128,7 @@ function OwnTextMenu({ accounts, onChoose }: OwnTextMenuProps) {
                 onChoose(account.id);
               }}
             >
-              {accountName(account)}
+              <Handle {...account} />
             </Menu.Item>
           ))}
         </div>

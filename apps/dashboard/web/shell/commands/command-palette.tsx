@@ -9,7 +9,8 @@ import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { useFoundPosts } from '../../api/posts-page.ts';
 import { useSession } from '../../api/session.ts';
 import { AccountPicture } from '../../parts/account-picture.tsx';
-import { accountName, matching as accountsCalled } from '../../parts/named-accounts.ts';
+import { Handle } from '../../parts/handle.tsx';
+import { matching as accountsCalled } from '../../parts/named-accounts.ts';
 import { beginningOf } from '../../parts/shown-text.ts';
 import classes from './command-palette.module.css';
 import { commandsFor, matching } from './commands.ts';
@@ -62,7 +63,7 @@ export function CommandPalette({ onClose }: Props) {
             {accounts.map((account) => (
               <To
                 key={account.id}
-                label={accountName(account)}
+                label={<Handle {...account} />}
                 href={`/posts?account=${account.id}`}
                 icon={<AccountPicture account={account} size={20} />}
               />
@@ -110,7 +111,7 @@ function useAccountsCalled(query: string): readonly Account[] {
 }
 
 interface ToProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly href: string;
   readonly icon: ReactNode;
 }

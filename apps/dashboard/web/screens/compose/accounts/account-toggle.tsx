@@ -1,8 +1,8 @@
-import { platformTitles } from '@carillon/core';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Account } from '../../../api/accounts.ts';
 import { AccountPicture } from '../../../parts/account-picture.tsx';
+import { Handle } from '../../../parts/handle.tsx';
 import { accountName } from '../../../parts/named-accounts.ts';
 import { SandboxMark } from '../../../parts/sandbox-mark.tsx';
 import { useForPeople } from '../../../parts/shown-zone.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 /** An account that is chosen or not, as its picture with its network. */
 export function AccountToggle({ account, isChosen, disabled, hasHandle, described, onToggle }: Props) {
-  const { platform, platformUsername, sandbox } = account;
+  const { sandbox } = account;
   const forPeople = useForPeople();
   const name = `${accountName(account)}${sandbox ? ', sandbox' : ''}`;
   return (
@@ -49,7 +49,7 @@ export function AccountToggle({ account, isChosen, disabled, hasHandle, describe
       {hasHandle ? (
         <>
           <span className={classes.handle}>
-            <VisuallyHidden component="span">{platformTitles[platform]} </VisuallyHidden>@{platformUsername}
+            <Handle {...account} />
           </span>
           {sandbox && <SandboxMark />}
         </>
