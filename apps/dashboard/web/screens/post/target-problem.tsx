@@ -22,7 +22,11 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
     <div>
       {platform.errorMessage !== null && (
         <Text size="sm" {...(isFailed && { c: 'var(--mantine-color-error)' })}>
-          <Sentence>{isFailed ? platform.errorMessage : reasonAlone(platform.errorMessage)}</Sentence>
+          <Sentence>
+            {isFailed
+              ? platform.errorMessage.replace(/ Reconnect the account\.$/, '') // the link says it
+              : reasonAlone(platform.errorMessage)}
+          </Sentence>
         </Text>
       )}
       {step !== null && (

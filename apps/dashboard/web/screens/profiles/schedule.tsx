@@ -6,8 +6,10 @@ import type { Profile, Slot } from '../../api/types.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { shortReason } from '../../parts/short-reason.ts';
-import { When } from '../../parts/when.tsx';
+import { ShownZone } from '../../parts/shown-zone.ts';
+import { ShortTime } from '../../parts/when.tsx';
 import { zoneName } from '../../time/timezones.ts';
+import { useNow } from '../../time/use-now.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
 import classes from './schedule.module.css';
@@ -27,7 +29,7 @@ export default function Schedule() {
 }
 
 const Back = () => (
-  <Anchor component={Link} href="/profiles">
+  <Anchor component={Link} href="/profiles" size="sm" underline="always">
     All profiles
   </Anchor>
 );
@@ -92,17 +94,20 @@ function Reason({ reason }: Pick<Slot, 'reason'>) {
 }
 
 function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: readonly Slot[] }) {
+  const now = useNow();
   if (slots.length === 0) return <Text size="sm">No free time in the coming days.</Text>;
   return (
-    <List type="ordered" size="sm" spacing="xs">
-      {slots.map(({ at, reason }) => (
-        <List.Item key={at}>
-          <Text span fw={600} size="sm">
-            <When at={at} timeZone={timezone} weekday />
-          </Text>
-          <Reason reason={reason} />
-        </List.Item>
-      ))}
-    </List>
+    <ShownZone value={timezone}>
+      <List type="ordered" size="sm" spacing={4}>
+        {slots.map(({ at, reason }) => (
+          <List.Item key={at}>
+            <Text span fw={500} size="sm">
+              <ShortTime at={at} now={now} />
+            </Text>
+            <Reason reason={reason} />
+          </List.Item>
+        ))}
+      </List>
+    </ShownZone>
   );
 }

@@ -1,11 +1,12 @@
 import { type Platform, platformTitles, type Weekday, weekdays } from '@carillon/core';
 import { bestWindows } from '@carillon/networks/descriptors';
-import { ActionIcon, Button, Chip, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Chip, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { moveEntry } from '../../parts/move-entry.ts';
 import { type DraftWindow, newWindow, windowProblem } from './draft.ts';
 import { dayNames, hoursInWords } from './hours-in-words.ts';
+import classes from './windows-editor.module.css';
 
 const newWindowHours = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '11:00' } as const;
 
@@ -18,7 +19,7 @@ interface Props {
 /** The posting windows of a network, the best first; the default ones unless the profile has its own. */
 export function WindowsEditor({ platform, windows, onChange }: Props) {
   const title = platformTitles[platform];
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   /** Keeps the focus in this section, also when the button that was pressed is gone then. */
   const replace = (next: readonly DraftWindow[]) => {
     section.current?.focus();
@@ -26,19 +27,17 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
   };
   const Windows = windows.length === 0 ? DefaultWindows : OwnWindows;
   return (
-    <Paper
+    <Stack
       ref={section}
       tabIndex={-1}
       component="section"
-      withBorder
-      p="md"
+      gap="xs"
+      mt="sm"
       aria-label={`Posting windows of ${title}`}
     >
-      <Stack>
-        <Title order={3}>Posting windows of {title}</Title>
-        <Windows {...{ platform, windows, onChange }} onReplace={replace} />
-      </Stack>
-    </Paper>
+      <Title order={3}>Posting windows of {title}</Title>
+      <Windows {...{ platform, windows, onChange }} onReplace={replace} />
+    </Stack>
   );
 }
 
@@ -87,17 +86,19 @@ function OwnWindows({ platform, windows, onChange, onReplace }: WindowsProps) {
   return (
     <>
       <Text size="sm">Your own windows, the best first:</Text>
-      {windows.map((window, index) => (
-        <WindowRow
-          key={window.key}
-          name={`Window ${index + 1} of ${title}`}
-          window={window}
-          problem={windowProblem(window, windows.slice(0, index))}
-          onChange={(change) => onChange(windows.with(index, { ...window, ...change }))}
-          onRemove={() => onReplace(windows.toSpliced(index, 1))}
-          {...(index > 0 && { onRaise: () => onReplace(moveEntry(windows, index, index - 1)) })}
-        />
-      ))}
+      <div className={classes.windows}>
+        {windows.map((window, index) => (
+          <WindowRow
+            key={window.key}
+            name={`Window ${index + 1} of ${title}`}
+            window={window}
+            problem={windowProblem(window, windows.slice(0, index))}
+            onChange={(change) => onChange(windows.with(index, { ...window, ...change }))}
+            onRemove={() => onReplace(windows.toSpliced(index, 1))}
+            {...(index > 0 && { onRaise: () => onReplace(moveEntry(windows, index, index - 1)) })}
+          />
+        ))}
+      </div>
       <Group gap="xs">
         <AddButton label="Add a window" title={title} onAdd={(added) => onReplace([...windows, added])} />
         <Button
@@ -146,54 +147,50 @@ function WindowRow(props: WindowRowProps) {
   const choose = (chosen: string[]) =>
     onChange({ days: weekdays.filter((day) => chosen.includes(day)) as Weekday[] });
   return (
-    <Paper role="group" aria-label={name} withBorder p="sm">
-      <Stack gap="xs">
-        <RowHeader {...props} />
-        <Chip.Group multiple value={[...window.days]} onChange={choose}>
-          <Group gap={6}>
-            {weekdays.map((day) => (
-              <Chip key={day} value={day} size="xs">
-                {dayNames[day]}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+    <Stack role="group" aria-label={name} gap={8} className={classes.window}>
+      <Group justify="space-between" align="flex-end" wrap="nowrap" gap="xs">
         <HourFields {...props} />
-        {problem !== null && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {problem}
-          </Text>
-        )}
-      </Stack>
-    </Paper>
+        <RowButtons {...props} />
+      </Group>
+      <Chip.Group multiple value={[...window.days]} onChange={choose}>
+        <Group gap={4}>
+          {weekdays.map((day) => (
+            <Chip key={day} value={day} size="xs">
+              {dayNames[day]}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {problem !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
-const RowHeader = ({ name, onRemove, onRaise }: WindowRowProps) => (
-  <Group justify="space-between" wrap="nowrap">
-    <Text size="sm" fw={600}>
-      {name}
-    </Text>
-    <Group gap="xs" wrap="nowrap">
-      <ActionIcon
-        variant="default"
-        size={32}
-        disabled={onRaise === undefined}
-        onClick={onRaise}
-        aria-label={`Move up: ${name}`}
-      >
-        <IconArrowUp size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon variant="default" size={32} onClick={onRemove} aria-label={`Remove: ${name}`}>
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
-    </Group>
+const RowButtons = ({ name, onRemove, onRaise }: WindowRowProps) => (
+  <Group gap={4} wrap="nowrap">
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      disabled={onRaise === undefined}
+      onClick={onRaise}
+      aria-label={`Move up: ${name}`}
+    >
+      <IconArrowUp size={18} aria-hidden />
+    </ActionIcon>
+    <ActionIcon variant="subtle" color="gray" size={32} onClick={onRemove} aria-label={`Remove: ${name}`}>
+      <IconTrash size={18} aria-hidden />
+    </ActionIcon>
   </Group>
 );
 
 /** The end of a day is 24:00 in a window, and 00:00 in the field of a browser. */
 const HourFields = ({ window: { from, to }, onChange }: WindowRowProps) => (
-  <Group gap="xs" align="flex-end">
+  <Group gap="xs">
     <TextInput
       label="From"
       type="time"
