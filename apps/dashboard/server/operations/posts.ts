@@ -64,6 +64,9 @@ function addressOf(place: Place, remoteId: string, sandboxUrl: string | null): s
 /** Number of attempts in an answer. */
 const attempts = { default: 20, max: 1_000 } as const;
 
+/** Most changes in an answer, the newest: stopping a post on its accounts is one for each. */
+const maxChanges = 200;
+
 /**
  * What a post says on each account, the newest tries to publish it, and who changed it of late: all that changes of a page,
  * at once.
@@ -88,12 +91,13 @@ const postProgressOperation = personOperation({
     const [targets, tried, changed, createdBy] = await Promise.all([
       shownTargets({ db, sandboxPublicUrl }, userId, postId),
       listAttempts(db, reader, { postId, limit }),
-      listActivity(db, reader, { subjectId: postId }, userId),
+      listActivity(db, reader, { subjectId: postId, limit: maxChanges }, userId),
       creatorOf(db, userId, postId),
     ]);
     if (targets === null || tried === null) throw apiError('post_not_found');
     const newest = tried.rows.toReversed().map((row) => attempt.parse(shownAttempt(row)));
-    return { targets, attempts: newest, more: tried.hasMore, changes: changed.events, createdBy };
+    const changes = { changes: changed.events, moreChanges: changed.more };
+    return { targets, attempts: newest, more: tried.hasMore, ...changes, createdBy };
   },
 });
 
@@ -129,8 +133,7 @@ async function takeBack(tx: Queries, userId: string, id: string): Promise<Undone
   if (locked === null) throw apiError('post_not_found');
   const waiting = locked.publications.filter(({ begun, status }) => !begun && status === 'scheduled');
   const former = await takeUndo(tx, id, locked.scheduledAt);
-  const isLate = former !== null && locked.publications.some(({ status }) => status === 'publishing');
-  if (former === null || isLate || waiting.length === 0) throw dashboardError('undo_too_late');
+  if (former === null || waiting.length === 0 || hasGoneOut(locked)) throw dashboardError('undo_too_late');
   if (former.status !== 'draft' && former.status !== 'scheduled') {
     for (const { socialAccountId } of waiting)
       await stopPublication(tx, reader, { postId: id, socialAccountId });
@@ -141,6 +144,13 @@ async function takeBack(tx: Queries, userId: string, id: string): Promise<Undone
   if (stored === null) throw apiError('changed_meanwhile');
   return { status: before.status, scheduledAt: before.scheduledAt, wakeUps: stored.wakeUps };
 }
+
+/** Whether an account has begun with what was to be published now: a post goes out whole, or is taken back whole. */
+const hasGoneOut = ({ publications, scheduledAt }: LockedPost): boolean =>
+  publications.some(
+    ({ status, begun, dueAt }) =>
+      status === 'publishing' || (begun && dueAt?.getTime() === scheduledAt?.getTime()),
+  );
 
 /** What a locked post was. One whose time has come since would go out at once: it becomes a draft. */
 function beforePublishing(locked: LockedPost, former: FormerPlan, now: Date): ChangedPost {

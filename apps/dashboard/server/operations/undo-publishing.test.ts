@@ -141,6 +141,25 @@ describe('a post that is published now, and can be taken back', () => {
     expect((await read(id)).scheduledAt?.toISOString()).toBe(scheduledAt);
   });
 
+  it('cannot be taken back once it is out on one of its accounts', async () => {
+    const waits = await dashboard.carillon.account(me.profileId, 'bluesky', 'waits.test');
+    const hold = (held: boolean) =>
+      dashboard.db.socialAccount.update({ where: { id: waits }, data: { held } });
+    await hold(true);
+    const { id } = await create({ ...saying('Half out', x, waits), publishNow: true }, undoable);
+    const statuses = async () =>
+      new Map((await read(id)).publications.map((each) => [each.socialAccountId, each.status]));
+    await until('the first to be out', async () => (await statuses()).get(x) === 'published', 20_000);
+    expect((await statuses()).get(waits)).toBe('scheduled');
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('too late') },
+    });
+    await hold(false);
+    await published(id);
+    expect(await sends('Half out')).toBe(2);
+  });
+
   it('goes out whole or not at all, whenever in its last moments it is taken back', async () => {
     const last = 23;
     const ends = await Promise.all(
@@ -154,9 +173,9 @@ describe('a post that is published now, and can be taken back', () => {
         const wait = n === 0 ? 0 : Date.parse(scheduledAt ?? '') - Date.now() - 120 + n * 10;
         await new Promise((done) => setTimeout(done, wait));
         if (n === last) await published(id);
-        const { status } = await undo(id);
+        const { status, text } = await undo(id);
         if (status === 409) await published(id);
-        else expect((await read(id)).status).toBe('draft');
+        else expect([status, text, (await read(id)).status]).toEqual([200, expect.any(String), 'draft']);
         return { words, status };
       }),
     );
