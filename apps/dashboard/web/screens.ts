@@ -20,7 +20,7 @@ import type { ComponentType } from 'react';
 import { type LazyScreen, lazily } from './parts/lazily.tsx';
 import { AttentionBadge } from './shell/attention-badge.tsx';
 
-export interface ScreenKind {
+interface ScreenKind {
   readonly path: string;
   /** In the navigation, or in the menu of the person; one that is only reached from others has none. */
   readonly title?: string;

@@ -44,7 +44,7 @@ const move = z.discriminatedUnion('kind', [
 const accountIds = z.array(givenId('sac')).max(50).readonly();
 
 /** As `BulkAction` has it. */
-export const bulkAction = z.discriminatedUnion('name', [
+const bulkAction = z.discriminatedUnion('name', [
   z.strictObject({ name: z.enum(['publish', 'resend', 'delete']) }),
   z.strictObject({ name: z.literal('move'), to: move }),
   z

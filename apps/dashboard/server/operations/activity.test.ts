@@ -122,6 +122,33 @@ describe('GET /app/posts/{id}/progress', () => {
   });
 });
 
+describe('a post that was changed very often', () => {
+  it('has its newest two hundred changes, and says that there are more', async () => {
+    const { client, profileId, userId } = await dashboard.signedIn();
+    const accountId = await dashboard.carillon.account(profileId, 'x', 'often');
+    const platforms = { [accountId]: { items: [{ content: 'Often' }] } };
+    const post = { profileId, platforms, scheduledAt: '2030-01-01T12:00:00Z' };
+    const { id } = (await client.post<{ id: string }>('/v1/posts', post)).body.data;
+    const change = () => recordAudit(dashboard.db, { ...changed, userId, subjectId: id });
+    for (let n = 1; n <= 200; n += 1) await change();
+    const read = async () => {
+      const { body } = await client.get<Often>(`/app/posts/${id}/progress`);
+      return [body.data.changes.length, body.data.moreChanges];
+    };
+    expect(await read()).toEqual([200, false]);
+    await change();
+    expect(await read()).toEqual([200, true]);
+  });
+});
+
+/** A change of a post by nobody in particular. */
+const changed = { action: 'post.changed', by: { kind: 'system' }, details: { fields: ['content'] } } as const;
+
+interface Often {
+  readonly changes: readonly unknown[];
+  readonly moreChanges: boolean;
+}
+
 describe('who created a post', () => {
   it('is the API key that did, and nobody where a person did', async () => {
     const { client, profileId, userId } = await dashboard.signedIn();

@@ -39,11 +39,13 @@ const pageSize = 30;
 
 interface Wanted extends z.infer<typeof activityQuery> {
   readonly subjectId?: string;
+  /** Events at most. */
+  readonly limit?: number;
 }
 
 /** A page of events, the newest first, with names for their ids; `more` when there are more behind it. */
 export async function listActivity(db: Database, reader: AuditReader, query: Wanted, viewer: string) {
-  const { rows, hasMore } = await listAuditEvents(db, reader, { ...query, limit: pageSize });
+  const { rows, hasMore } = await listAuditEvents(db, reader, { limit: pageSize, ...query });
   const names = await nameAuditEvents(db, rows, viewer);
   const shown = { userId: viewer, everybody: reader === 'everybody' };
   return { events: rows.map((row) => shownActivity(row, names, shown)), more: hasMore };

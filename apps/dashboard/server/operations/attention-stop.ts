@@ -42,6 +42,7 @@ const stopCauseOperation = personOperation({
       const details = { socialAccountId };
       await trail.record({ action: 'post.stopped', by, userId, subjectId: postId, details });
     }
+    if (stopped > 0) jobEnqueuer.wakeWebhooks();
     return { stopped, left: lines.length - stopped, more: found.some(({ more }) => more) };
   },
 });

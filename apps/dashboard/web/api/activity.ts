@@ -5,7 +5,7 @@ import { type AnswerOf, ask } from './ask.ts';
 /** Something that was done. */
 export type Activity = AnswerOf<'GET /activity'>['events'][number];
 
-export interface ActivityFilter {
+interface ActivityFilter {
   readonly action: AuditAction | null;
   /** Also what others did, for admins. */
   readonly everybody: boolean;

@@ -37,6 +37,9 @@ const many = 5;
 /** What is read again when a post has changed, but for what the server sends by itself. */
 const ofPosts = ['posts', 'calendar', 'usage'];
 
+/** All that is read again once the stream is back. */
+const ofTheStream = ['posts', 'post', 'written', 'calendar', 'webhooks', 'webhook', 'webhook-results'];
+
 /** Screens with lists of posts know accounts by their names only, which no post changes. */
 const namesAccounts = (client: QueryClient): boolean =>
   client
@@ -79,8 +82,7 @@ export function listen(client: QueryClient): () => void {
     opened.addEventListener('live', ({ data }) => {
       setLive(data === 'true');
       // Changes while it was not live were not sent.
-      for (const name of ['posts', 'post', 'calendar', 'webhooks', 'webhook', 'webhook-results'])
-        void readAgain(client, [name]);
+      for (const name of ofTheStream) void readAgain(client, [name]);
     });
     opened.addEventListener('error', () => {
       setLive(false);

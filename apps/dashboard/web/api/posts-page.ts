@@ -22,7 +22,7 @@ export interface PostsFilter {
 export type PostsOrder = 'newest' | 'due' | 'published';
 
 /** Days of the time that a list is in the order of: from the beginning of one to the end of another. */
-export interface DaysFilter {
+interface DaysFilter {
   /** YYYY-MM-DD; null for all. */
   readonly from: string | null;
   readonly to: string | null;
@@ -36,7 +36,7 @@ export interface PostsQuery extends PostsFilter {
   readonly days: DaysFilter;
 }
 
-export interface PostsPage {
+interface PostsPage {
   readonly posts: readonly ListedPost[];
   /** Where the next page begins; null at the end. */
   readonly next: string | null;

@@ -2,8 +2,7 @@ import type { profileChange } from '@carillon/api/schemas/profile-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ask, type GivenTo } from './ask.ts';
-import { queryClient } from './query-client.ts';
-import { RequestError, request } from './request.ts';
+import { request } from './request.ts';
 import type { Listed, Profile, Slot } from './types.ts';
 
 /** The preferences by which auto-scheduling finds times for a profile. */
@@ -20,18 +19,6 @@ const profilesQuery = { queryKey: key, queryFn: () => readAll<Profile>('/v1/prof
 
 /** All profiles, the oldest first. */
 export const useProfiles = () => useQuery(profilesQuery);
-
-/** How long zones are good that were read before, ms. */
-const zonesMs = 60_000;
-
-/** The time zone of a profile. @throws {RequestError} when there is none, or it cannot be read */
-export async function readZone(profileId: string): Promise<string> {
-  const profiles = await queryClient.fetchQuery({ ...profilesQuery, staleTime: zonesMs });
-  const profile = profiles.find(({ id }) => id === profileId);
-  if (profile === undefined)
-    throw new RequestError(404, 'profile_not_found', 'The profile of the post was not found.');
-  return profile.timezone;
-}
 
 export function useCreateProfile() {
   const client = useQueryClient();

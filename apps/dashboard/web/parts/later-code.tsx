@@ -20,13 +20,23 @@ export function laterCode<Code>(load: () => Promise<Code>): LaterCode<Code> {
   };
 }
 
-/** @returns undefined until it was wanted, here or elsewhere, and has come; where it cannot come, a notice says so */
+/** What people do to have something again. */
+const presses = ['pointerdown', 'keydown'] as const;
+
+/** @returns undefined until it was wanted, here or elsewhere, and has come; where it cannot come, a notice says so, and the next press asks again */
 export function useLaterCode<Code>(later: LaterCode<Code>, isWanted: boolean): Code | undefined {
   const [, showAgain] = useReducer((times: number) => times + 1, 0);
+  const [tries, tryAgain] = useReducer((times: number) => times + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
   useEffect(() => {
-    if (isWanted && later.now() === undefined)
-      later.get().then(showAgain, (error: Error) => notify(error.message, { isProblem: true }));
-  }, [later, isWanted]);
+    if (!isWanted || later.now() !== undefined) return;
+    const stopping = new AbortController();
+    later.get().then(showAgain, (error: Error) => {
+      notify(error.message, { isProblem: true });
+      for (const press of presses) addEventListener(press, tryAgain, { once: true, signal: stopping.signal });
+    });
+    return () => stopping.abort();
+  }, [later, isWanted, tries]);
   return later.now();
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { askForProofBy } from '../api/request.ts';
+import { dialogCode } from '../parts/dialog.tsx';
 import { loadCode } from '../parts/load-code.ts';
 import type { ProofDialogProps } from './proof-dialog.tsx';
 
@@ -20,8 +21,8 @@ export function ProofAsker() {
           const { promise, resolve } = Promise.withResolvers<boolean>();
           asking.current = { promise, end: resolve };
           // Where it cannot be loaded, what wanted it says that it was refused.
-          loadCode(() => import('./proof-dialog.tsx')).then(
-            ({ ProofDialog }) => setDialog(() => ProofDialog),
+          Promise.all([loadCode(() => import('./proof-dialog.tsx')), dialogCode.get()]).then(
+            ([{ ProofDialog }]) => setDialog(() => ProofDialog),
             () => end(false),
           );
         }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** What the keys of a list do; `id` is of the row that has the focus. */
-export interface RowKeys {
+interface RowKeys {
   readonly onSelect?: (id: string) => void;
   readonly onEdit?: (id: string) => void;
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 
 /** Something that can be chosen. */
-export interface Findable {
+interface Findable {
   readonly id: string;
   /** It is found by the words of this. */
   readonly name: string;

@@ -42,7 +42,7 @@ export function NetworkItem(props: Props) {
       </div>
       <div className={classes.body}>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          <Text span fw={700} c="var(--mantine-color-text)">
+          <Text span fw={600} c="var(--mantine-color-text)">
             @{author.platformUsername}
           </Text>
           {when != null && <> · {when}</>}
@@ -64,7 +64,7 @@ export function NetworkItem(props: Props) {
           <CardPlace text={content} platform={platform} findMarks={findMarks} />
         )}
         <AskedOptions platform={platform} values={options?.[platform]} />
-        <PostActions platform={platform} />
+        <ActionMarks platform={platform} />
       </div>
     </div>
   );
@@ -109,7 +109,7 @@ function CardPlace({ text, platform, findMarks }: CardPlaceProps) {
 }
 
 /** The line below a post, as its network draws it. */
-const PostActions = ({ platform }: { readonly platform: Platform }) => (
+const ActionMarks = ({ platform }: { readonly platform: Platform }) => (
   <div className={classes.actions} aria-hidden="true">
     {actionMarks[platform].map((Action, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they never change

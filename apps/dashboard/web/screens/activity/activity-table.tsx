@@ -1,9 +1,11 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
+import { useAccounts } from '../../api/accounts.ts';
 import type { Activity } from '../../api/activity.ts';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
+import { accountName } from '../../parts/named-accounts.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { actionInWords } from './action-words.ts';
@@ -19,13 +21,23 @@ interface Props {
 /** Events, the newest first. */
 export function ActivityTable({ events, everybody }: Props) {
   const now = useNow();
-  const columns = useMemo(() => activityColumns(everybody, now), [everybody, now]);
+  const { data } = useAccounts();
+  const columns = useMemo(() => {
+    const accounts = new Map(data?.accounts.map((account) => [account.id, accountName(account)]));
+    return activityColumns({ everybody, now, accounts });
+  }, [everybody, now, data]);
   return <DataTable name="Activity" columns={columns} rows={events} idOf={({ id }) => id} />;
 }
 
-/** @param now ms */
-const activityColumns = (everybody: boolean, now: number): Column<Activity>[] => [
-  { id: 'what', title: 'What', cell: (event) => <Done event={event} /> },
+interface Known extends Pick<Props, 'everybody'> {
+  /** ms */
+  readonly now: number;
+  /** Names of accounts by their ids. */
+  readonly accounts: ReadonlyMap<string, string>;
+}
+
+const activityColumns = ({ everybody, now, accounts }: Known): Column<Activity>[] => [
+  { id: 'what', title: 'What', cell: (event) => <Done event={event} accounts={accounts} /> },
   {
     ...{ id: 'who', title: 'Who', width: 190 },
     cell: ({ actor }) => <span title={authorInWords(actor)}>{authorInWords(actor)}</span>,
@@ -47,9 +59,9 @@ const ownerColumn: Column<Activity> = {
 };
 
 /** What was done, to what, and the facts beside it. */
-function Done({ event }: { readonly event: Activity }) {
+function Done({ event, accounts }: Pick<Known, 'accounts'> & { readonly event: Activity }) {
   const { action, subject } = event;
-  const details = detailsInWords(event);
+  const details = detailsInWords(event, accounts);
   return (
     <Group gap={8} wrap="nowrap">
       <Text size="sm" flex="none">

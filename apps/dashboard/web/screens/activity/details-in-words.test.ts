@@ -1,5 +1,9 @@
 import { expect, it } from '@jest/globals';
+import { inTimeZone } from '../../time/shown-time.ts';
 import { detailsInWords } from './details-in-words.ts';
+
+const at = '2030-03-06T09:00:00.000Z';
+const accounts = new Map([['sac_1', 'X @ada']]);
 
 it.each([
   [{}, ''],
@@ -11,12 +15,19 @@ it.each([
     { scopes: ['posts:read', 'posts:write'], expiresInDays: 90 },
     'Permissions: posts:read, posts:write · expires in 90 days',
   ],
+  [{ socialAccountId: 'sac_1' }, 'Account: X @ada'],
+  [{ socialAccountId: 'sac_gone' }, 'Account: sac_gone'],
+  [{ action: 'resend', posts: 12 }, 'Action: retry · Posts: 12'],
+  [{ kind: 'passkey', passkeyId: 'psk_1' }, 'Kind: passkey'],
+  [{ platform: 'bluesky', sandbox: true }, 'Network: Bluesky · Sandbox'],
+  [{ all: 'others' }, 'Signed out of: all other browsers'],
+  [{ overlapHours: 24 }, 'the former works for 24 hours'],
+  [{ advanceTo: at }, `Until: ${inTimeZone(at, undefined)}`],
 ])('%j', (details, words) => {
-  expect(detailsInWords({ details, email: null })).toBe(words);
+  expect(detailsInWords({ details, email: null }, accounts)).toBe(words);
 });
 
 it('says as whom somebody tried to sign in', () => {
-  expect(detailsInWords({ details: { tries: 5 }, email: 'ada@example.com' })).toBe(
-    'As ada@example.com · Tries: 5',
-  );
+  const event = { details: { tries: 5 }, email: 'ada@example.com' };
+  expect(detailsInWords(event, accounts)).toBe('As ada@example.com · Tries: 5');
 });

@@ -1,15 +1,24 @@
+import { platformTitles } from '@carillon/core';
 import type { Activity } from '../../api/activity.ts';
+import { forPeople } from '../../parts/for-people.ts';
 
 /** Names of details, for people. */
 const labels: Readonly<Record<string, string>> = {
   fields: 'Changed',
+  action: 'Action',
+  posts: 'Posts',
+  advanceTo: 'Until',
   socialAccountId: 'Account',
   connectLinkId: 'Connect link',
   origins: 'Return addresses',
   scopes: 'Permissions',
   profileIds: 'Only profiles',
+  sandbox: 'Sandbox',
+  app: 'App',
   platform: 'Network',
   method: 'By',
+  all: 'Signed out of',
+  mailed: 'By mail',
   plan: 'Plan',
   tries: 'Tries',
   queue: 'Queue',
@@ -19,40 +28,60 @@ const labels: Readonly<Record<string, string>> = {
   held: 'Held',
   admin: 'Administrator',
   disabled: 'Disabled',
+  deleting: 'Being deleted',
 };
 
 /** Details that say something also where they are false. */
 const negations: Readonly<Record<string, string>> = { admin: 'Not an administrator', disabled: 'Enabled' };
 
-/** Fields that somebody changed, where people call them otherwise. */
-const fields: Readonly<Record<string, string>> = {
-  platforms: 'texts',
-  content: 'text',
-  scheduledAt: 'time',
-  timezone: 'time zone',
-  latestAt: 'latest time',
-  autoSchedule: 'next free slot',
-  publishNow: 'publish now',
-  externalId: 'external id',
-  altText: 'description',
-  spacingMinutes: 'spacing',
-  dailyLimit: 'daily limit',
-  windows: 'posting times',
-  groupId: 'group',
-  url: 'address',
-  profileIds: 'profiles',
+/** Values of details, where people call them otherwise. */
+const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  platform: platformTitles,
+  action: { publish: 'publish now', resend: 'retry', accounts: 'change accounts' },
+  all: { others: 'all other browsers', everywhere: 'all browsers' },
+  kind: { totp: 'authenticator app' },
+  fields: {
+    platforms: 'texts',
+    content: 'text',
+    scheduledAt: 'time',
+    timezone: 'time zone',
+    latestAt: 'latest time',
+    autoSchedule: 'next free slot',
+    publishNow: 'publish now',
+    externalId: 'external id',
+    altText: 'description',
+    spacingMinutes: 'spacing',
+    dailyLimit: 'daily limit',
+    windows: 'posting times',
+    groupId: 'group',
+    url: 'address',
+    profileIds: 'profiles',
+  },
 };
 
-/** The facts beside an event on one line, such as “Changed: name, posting times”; empty where there are none. */
-export function detailsInWords({ details, email }: Pick<Activity, 'details' | 'email'>): string {
+/** Ids that say nothing to people, and have no name. */
+const unsaid: readonly string[] = ['passkeyId'];
+
+/**
+ * The facts beside an event on one line, such as “Changed: name, posting times”; empty where there are none.
+ * @param accounts names of accounts, such as `X @ada`, by their ids
+ */
+export function detailsInWords(
+  { details, email }: Pick<Activity, 'details' | 'email'>,
+  accounts: ReadonlyMap<string, string>,
+): string {
   const facts = Object.entries(details).flatMap(([name, value]) => {
-    if (value === null) return [];
+    if (value === null || unsaid.includes(name)) return [];
     if (value === false) return negations[name] ?? [];
     if (name === 'expiresInDays') return [value === 1 ? 'expires in a day' : `expires in ${value} days`];
+    if (name === 'overlapHours')
+      return [`the former works for ${value === 1 ? 'an hour' : `${value} hours`}`];
     const label = labels[name] ?? name;
     if (value === true) return [label];
-    const values = [value].flat().map((each) => (name === 'fields' ? (fields[String(each)] ?? each) : each));
-    return [`${label}: ${values.join(', ')}`];
+    const said = [value].flat().map(String);
+    return [
+      `${label}: ${said.map((each) => values[name]?.[each] ?? accounts.get(each) ?? forPeople(each)).join(', ')}`,
+    ];
   });
   return [...(email === null ? [] : [`As ${email}`]), ...facts].join(' · ');
 }

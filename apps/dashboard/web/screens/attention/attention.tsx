@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { type Attention as Answer, countInWords, useAttention, useSeeFailures } from '../../api/attention.ts';
 import type { Counted } from '../../api/header-summary.ts';
@@ -12,6 +12,7 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
+import { Said, useSaid } from '../../parts/said.tsx';
 import { ShownZone } from '../../parts/shown-zone.ts';
 import { AccountAgainRow, BrokenAccountRow, UnreachableAccountRow } from './account-rows.tsx';
 import { BackAgain } from './back-words.tsx';
@@ -24,19 +25,14 @@ import { TroubleRow } from './trouble-row.tsx';
 export default function Attention() {
   const attention = useAttention();
   const zone = useListZone();
-  const [message, setMessage] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
-  const show = (text: string) => {
-    setMessage(forPeople(text));
-    status.current?.focus(); // the button may be gone
-  };
+  const said = useSaid();
   return (
     <Page title="Needs attention">
-      <Text role="status" size="sm" ref={status} tabIndex={-1}>
-        {message}
-      </Text>
+      <Said said={said} />
       <ShownZone value={zone}>
-        <QueryView query={attention}>{(answer) => <Kinds answer={answer} onMessage={show} />}</QueryView>
+        <QueryView query={attention}>
+          {(answer) => <Kinds answer={answer} onMessage={(text) => said.say(forPeople(text, zone))} />}
+        </QueryView>
       </ShownZone>
     </Page>
   );

@@ -6,7 +6,7 @@ import { type FreeTime, freeTimesOf } from './free-times.ts';
 import { inLanes, type Placed } from './lanes.ts';
 
 /** Something in an hour: a post, beside the last of them the way to those that it has no room for, or a free time. */
-export type HourItem =
+type HourItem =
   | { readonly kind: 'entry'; readonly entry: PlacedEntry; readonly rest?: PlacedCell | undefined }
   | { readonly kind: 'rest'; readonly cell: PlacedCell }
   | { readonly kind: 'free'; readonly time: FreeTime };

@@ -23,7 +23,7 @@ export interface ReadyFile {
   readonly good: ReadFile['posts'];
 }
 
-export type Stage =
+type Stage =
   | { readonly kind: 'choosing'; readonly error: Error | null }
   | { readonly kind: 'checking'; readonly done: number; readonly all: number }
   | ({ readonly kind: 'checked' } & ReadyFile)

@@ -83,15 +83,14 @@ function ActionButton({ label, href, run, isPending = false, isBest = false }: A
 function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): readonly Action[] {
   const may = allowed(post, targets);
   const waiting = stoppable(post, targets);
-  const failed = post.platforms.filter(({ status }) => status === 'failed').length;
   const best = bestStep(post.platforms, targets);
   const inactive = targets.find(
     (each) => best?.kind === 'reconnect' && each.socialAccountId === best.accountId,
   );
-  const isWorthRetry = post.platforms.some(
+  const retried = post.platforms.filter(
     ({ status, socialAccountId }) =>
       status === 'failed' && targets.some((each) => each.socialAccountId === socialAccountId && each.active),
-  );
+  ).length;
   const offered: readonly (Action | false)[] = [
     may.publish && !isGoingOut && { label: 'Publish now', run: on.onPublish, isPending: isPending.publish },
     inactive !== undefined && {
@@ -100,8 +99,8 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
       isBest: true,
     },
     may.resend &&
-      isWorthRetry && {
-        label: failed === 1 ? 'Retry 1 failed account' : `Retry ${failed} failed accounts`,
+      retried > 0 && {
+        label: retried === 1 ? 'Retry 1 failed account' : `Retry ${retried} failed accounts`,
         run: on.onResend,
         isPending: isPending.resend,
         isBest: best?.kind === 'resend',

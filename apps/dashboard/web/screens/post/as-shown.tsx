@@ -6,13 +6,13 @@ import type { FullPost } from '../../api/types.ts';
 import { NetworkItem } from '../../parts/network-post/network-item.tsx';
 import { NetworkMedia } from '../../parts/network-post/network-media.tsx';
 import { NetworkPost } from '../../parts/network-post/network-post.tsx';
+import { type SameOn, sameOn } from '../../parts/network-post/same-on.ts';
 import { useNetworkRules } from '../../parts/network-post/use-network-rules.ts';
 import { Section } from '../../parts/section.tsx';
 import { useAfterScreen } from '../../parts/use-after-screen.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import classes from './as-shown.module.css';
-import { type ShownGroup, shownGroups } from './shown-groups.ts';
 
 /** Shown at first: of a post with a text for each account, and of a long thread. */
 const [postsAtFirst, itemsAtFirst] = [4, 3];
@@ -33,7 +33,7 @@ interface Props {
 /** A post as its networks show it, once for each text. Its links are marked a moment after the rest: that code is large. */
 export function AsShown({ post, targets }: Props) {
   const [isWhole, all] = useDisclosure(false);
-  const groups = shownGroups(targets);
+  const groups = sameOn(targets, ({ items }) => items);
   const shown = isWhole ? groups : groups.slice(0, postsAtFirst);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isStrip = isNarrow && shown.length > 1;
@@ -54,7 +54,7 @@ export function AsShown({ post, targets }: Props) {
 
 interface ShownPostProps {
   readonly post: FullPost;
-  readonly group: ShownGroup<PostTarget>;
+  readonly group: SameOn<PostTarget>;
 }
 
 function ShownPost({ post, group }: ShownPostProps) {

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import type { PostTarget } from '../../api/posts.ts';
 import type { Attempt } from '../../api/types.ts';
 import { reasonAlone } from '../../parts/for-people.ts';
+import { accountName } from '../../parts/named-accounts.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { tookInWords } from '../../time/duration-in-words.ts';
@@ -27,8 +28,8 @@ export function attemptTitle(
   targets: readonly PostTarget[],
 ): string {
   const target = targets.find((each) => each.socialAccountId === socialAccountId);
-  const name = target ? ` @${target.platformUsername}` : '';
-  return `${looks[outcome ?? 'none'][0]} · ${platformTitles[platform]}${name}`;
+  const where = target ? accountName(target) : platformTitles[platform];
+  return `${looks[outcome ?? 'none'][0]} · ${where}`;
 }
 
 interface Props {

@@ -1,6 +1,6 @@
-import { platformTitles } from '@carillon/core';
 import type { Activity } from '../../api/activity.ts';
 import type { PostTarget } from '../../api/posts.ts';
+import { accountName } from '../../parts/named-accounts.ts';
 import { actionInWords } from '../activity/action-words.ts';
 import { authorInWords } from '../activity/author-in-words.ts';
 
@@ -14,7 +14,7 @@ const times: readonly unknown[] = ['scheduledAt', 'latestAt', 'autoSchedule'];
 export function changeInWords(change: Change, accounts: readonly Account[]): string {
   const { socialAccountId } = change.details;
   const account = accounts.find((each) => each.socialAccountId === socialAccountId);
-  const on = account ? ` on ${platformTitles[account.platform]} @${account.platformUsername}` : '';
+  const on = account ? ` on ${accountName(account)}` : '';
   return `${changeName(change)}${on} · ${authorInWords(change.actor)}`;
 }
 

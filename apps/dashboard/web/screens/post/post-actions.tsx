@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { isDeletedLater, useDeleteLater } from '../../api/deletions.ts';
 import { useResendFailed, useStopOn } from '../../api/on-accounts.ts';
@@ -16,6 +16,7 @@ import { RequestError } from '../../api/request.ts';
 import type { FullPost } from '../../api/types.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Said, useSaid } from '../../parts/said.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';
 import { When } from '../../parts/when.tsx';
 import { ActionButtons } from './action-buttons.tsx';
@@ -56,15 +57,7 @@ export function PostActions({ read, targets, isGoingOut }: Props) {
         onStop={(waiting) => actions.stop.mutate(waiting, actions.begin())}
         onDelete={() => (isDeletedLater(post, Date.now()) ? later.run() : deleting.open())}
       />
-      <Text
-        role="status"
-        size="sm"
-        ref={actions.status}
-        tabIndex={-1}
-        mt={actions.message ? 0 : 'calc(-1 * var(--mantine-spacing-sm))'}
-      >
-        {actions.message}
-      </Text>
+      <Said said={actions.said} mt={actions.said.message ? 0 : 'calc(-1 * var(--mantine-spacing-sm))'} />
       {actions.error && <Problem title={actions.problem} error={actions.error} />}
       {later.error && <Problem title="Couldn’t delete the post" error={later.error} />}
       {isAsking && <PublishDialog post={post} onClose={asking.close} onConfirm={publish} />}
@@ -95,15 +88,11 @@ function usePostActions(post: FullPost) {
   const resend = useResendFailed(post);
   const stop = useStopOn(post.id);
   const forPeople = useForPeople();
-  const [message, setMessage] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
-  const show = (text: string) => {
-    setMessage(forPeople(text));
-    status.current?.focus(); // the button may be gone
-  };
+  const said = useSaid();
+  const show = (text: string) => said.say(forPeople(text));
   const begin = () => {
     for (const action of [publish, resend, stop]) action.reset();
-    setMessage('');
+    said.unsay();
     return { onSuccess: (done?: Done) => show(done?.message ?? '') };
   };
   const problem = publish.isError
@@ -112,7 +101,7 @@ function usePostActions(post: FullPost) {
       ? 'Couldn’t stop'
       : 'Couldn’t retry';
   const error = publish.error ?? resend.error ?? stop.error;
-  return { publish, resend, stop, begin, show, message, status, problem, error };
+  return { publish, resend, stop, begin, show, said, problem, error };
 }
 
 interface PublishDialogProps {

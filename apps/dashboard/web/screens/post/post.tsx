@@ -26,6 +26,10 @@ import { wasAtOnce } from './was-at-once.ts';
 /** One post: its text and status on each account, its actions, and its attempts. */
 export default function Post() {
   const { id = '' } = useParams<{ id: string }>();
+  return <PostOf key={id} id={id} />;
+}
+
+function PostOf({ id }: { readonly id: string }) {
   const post = usePost(id);
   const [wanted, setWanted] = useState(attemptsAtOnce);
   const progress = useProgress(id, wanted);
@@ -41,7 +45,6 @@ export default function Post() {
             {(known) => (
               <InZoneOfProfile profileId={read.post.profileId}>
                 <Shown
-                  key={id}
                   read={read}
                   progress={known}
                   isReadingMore={progress.isPlaceholderData}
@@ -62,8 +65,9 @@ export default function Post() {
 const titleLetters = 120;
 
 /** How the post is, or on how many accounts; while it can be taken back, in how many seconds it goes out. */
-function Status({ post: { platforms, status, ...post } }: { readonly post: FullPost }) {
-  const until = useGoingOut({ status, ...post });
+function Status({ post }: { readonly post: FullPost }) {
+  const { platforms, status } = post;
+  const until = useGoingOut(post);
   const states = statesInWords(platforms);
   if (until !== null)
     return (
@@ -90,13 +94,6 @@ const Gone = () => (
   </Page>
 );
 
-interface Props {
-  readonly read: ReadPost;
-  readonly progress: Progress;
-  readonly isReadingMore: boolean;
-  readonly onMore: (() => void) | null;
-}
-
 /** The id, for programs and for people who are asked for help. */
 const ShownId = ({ id }: { readonly id: string }) => (
   <Group component="span" display="inline-flex" gap={2} wrap="nowrap">
@@ -108,11 +105,19 @@ const ShownId = ({ id }: { readonly id: string }) => (
 );
 
 /** What needs the person stands above what went well. */
-const troubleFirst = (platforms: Props['read']['post']['platforms']) =>
+const troubleFirst = (platforms: FullPost['platforms']) =>
   platforms.toSorted((one, other) => rankOf(one.status) - rankOf(other.status));
 
 const rankOf = (status: string): number => (status === 'failed' ? 0 : status === 'published' ? 2 : 1);
 
+interface Props {
+  readonly read: ReadPost;
+  readonly progress: Progress;
+  readonly isReadingMore: boolean;
+  readonly onMore: (() => void) | null;
+}
+
+/** All of a post that is known: what one can do about it first. */
 function Shown({ read, progress, isReadingMore, onMore }: Props) {
   const { post } = read;
   const { targets } = progress;

@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { type PostTarget, useResendHere, useStopHere } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 import { accountName } from '../../parts/named-accounts.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Said, useSaid } from '../../parts/said.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';
 import { allowedHere } from './allowed.ts';
 
@@ -20,17 +19,11 @@ export function useTargetActions({ post, platform, target }: Props) {
   const stop = useStopHere(post.id, target.socialAccountId);
   const resend = useResendHere(post.id, target.socialAccountId);
   const forPeople = useForPeople();
-  const [message, setMessage] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
+  const said = useSaid();
   const run = (action: typeof stop, other: typeof stop) => {
     other.reset();
-    setMessage('');
-    action.mutate(undefined, {
-      onSuccess(done) {
-        setMessage(forPeople(done?.message ?? ''));
-        status.current?.focus(); // the button may be gone
-      },
-    });
+    said.unsay();
+    action.mutate(undefined, { onSuccess: (done) => said.say(forPeople(done?.message ?? '')) });
   };
   const error = stop.error ?? resend.error;
   const button = (action: typeof stop, other: typeof stop, label: string) => (
@@ -54,9 +47,7 @@ export function useTargetActions({ post, platform, target }: Props) {
     ),
     result: (
       <>
-        <Text role="status" size="sm" ref={status} tabIndex={-1}>
-          {message}
-        </Text>
+        <Said said={said} />
         {error && (
           <Problem title={stop.isError ? 'Couldn’t stop it here' : 'Couldn’t retry it here'} error={error} />
         )}

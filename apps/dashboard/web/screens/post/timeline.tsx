@@ -23,7 +23,7 @@ interface Props {
 
 /** What happened to the post, the newest first: attempts to publish it, changes, and its creation. */
 export function Timeline({ post, progress, onMore, isReadingMore, isGoingOut }: Props) {
-  const isWhole = onMore === null;
+  const isWhole = !progress.more;
   const [account, setAccount] = useState<string | null>(null);
   const happenings = happeningsOf({ ...progress, isWhole, account });
   return (
@@ -47,6 +47,9 @@ export function Timeline({ post, progress, onMore, isReadingMore, isGoingOut }: 
             )}
           </Line.Item>
         ))}
+        {progress.moreChanges && (
+          <Line.Item bullet={<Dot color="gray" />} title="Earlier changes are not listed" />
+        )}
         {isWhole && (
           <Line.Item bullet={<Dot color="gray" />} title={createdInWords(progress.createdBy)}>
             <Moment at={post.createdAt} />

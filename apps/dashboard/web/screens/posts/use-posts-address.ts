@@ -5,7 +5,7 @@ import { changedSearch } from '../../parts/changed-search.ts';
 import { isDate } from '../../time/is-date.ts';
 import { type PostsTab, tabNamed, tabs } from './tabs.ts';
 
-export interface PostsAddress extends Omit<PostsFilter, 'profileId'> {
+interface PostsAddress extends Omit<PostsFilter, 'profileId'> {
   readonly tab: PostsTab;
   readonly sort: PostsOrder;
   /** The first and the last day of the time that the posts are in the order of, YYYY-MM-DD; null for all. */

@@ -1,7 +1,7 @@
 import type { Platform } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
 import type { PostTarget } from '../../api/posts.ts';
-import { shownGroups } from './shown-groups.ts';
+import { sameOn } from './same-on.ts';
 
 type Item = PostTarget['items'][number];
 
@@ -14,9 +14,9 @@ const target = (socialAccountId: string, platform: Platform, ...items: readonly 
   items: [...items],
 });
 const groupsOf = (...targets: readonly ReturnType<typeof target>[]) =>
-  shownGroups(targets).map((group) => group.map(({ socialAccountId }) => socialAccountId));
+  sameOn(targets, ({ items }) => items).map((group) => group.map(({ socialAccountId }) => socialAccountId));
 
-describe('shownGroups', () => {
+describe('sameOn', () => {
   it('has a group for each network, and one for each text there', () => {
     expect(
       groupsOf(
