@@ -105,6 +105,16 @@ describe('the order of posts', () => {
   });
 });
 
+describe('the time of posts, newest first', () => {
+  it('is when one is due, or when it was published, which the words under the mouse say', async () => {
+    await open('', 'Out');
+    await page.getByRole('columnheader', { name: 'Time', exact: true }).waitFor();
+    await time('Out', 'Published: 3 Feb 2026, 04:05').waitFor();
+    await time('Before midnight', 'Due: 6 Mar 2030, 23:59').waitFor();
+    expect(await row('A draft').locator('time').count()).toBe(1); // when it was created
+  });
+});
+
 describe('the days of posts', () => {
   it('are of the time of the order, in the zone of the profile, and in the address', async () => {
     await open('?tab=scheduled', 'At midnight');
@@ -154,6 +164,27 @@ describe('a line of a post', () => {
     for (const state of ['published', 'scheduled', 'failed'])
       expect(await mixed.locator(`[data-state=${state}]`).count()).toBe(1);
     expect(await row('A draft').locator('[data-state]').count()).toBe(0);
+  });
+
+  it('begins below the tabs on a phone, whose line has the box for all and the columns', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open('', 'On three');
+    const all = page.getByRole('checkbox', { name: 'Select all posts of this page' });
+    const tabs = await page.getByRole('tablist').boundingBox();
+    const [first, box] = [await page.locator('[data-row]').first().boundingBox(), await all.boundingBox()];
+    expect((first?.y ?? 0) - (tabs?.y ?? 0) - (tabs?.height ?? 0)).toBeLessThan(16);
+    expect(box?.y).toBeGreaterThan(tabs?.y ?? 0);
+    expect(box?.y).toBeLessThan((tabs?.y ?? 0) + (tabs?.height ?? 0));
+    await all.check();
+    await page.getByText('5 selected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Time' }).click();
+    await time('Out', 'Published').waitFor({ state: 'detached' });
+    await page.getByRole('menuitemcheckbox', { name: 'Time' }).click();
+    await time('Out', 'Published').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it.each([1280, 390])('stays where it is when it is selected, on %i px', async (width) => {

@@ -54,10 +54,12 @@ interface ShortProps extends Pick<Props, 'at' | 'seconds'> {
   readonly now: number;
   /** Without the time of day, but near now. */
   readonly day?: true;
+  /** What is then, such as `Published`, where nothing beside it says so. */
+  readonly what?: string;
 }
 
 /** A moment in a row, as short as it is clear; all of it, with its zone, under the mouse and for screen readers. */
-export function ShortTime({ at, now, ...style }: ShortProps) {
+export function ShortTime({ at, now, what, ...style }: ShortProps) {
   const zone = useContext(ShownZone);
   const beside = zone === undefined ? null : yourTime(at, zone);
   const own = beside === null ? '' : ` (${beside} your time)`;
@@ -66,7 +68,7 @@ export function ShortTime({ at, now, ...style }: ShortProps) {
       component="time"
       inherit
       dateTime={at}
-      title={`${inTimeZone(at, zone, { seconds: true })}${own}, ${relativeTime(at, now)}`}
+      title={`${what === undefined ? '' : `${what}: `}${inTimeZone(at, zone, { seconds: true })}${own}, ${relativeTime(at, now)}`}
     >
       {shortTime(at, zone, now, style)}
     </Text>

@@ -8,6 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type CSSProperties, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { Column } from './column.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import classes from './data-table.module.css';
@@ -37,6 +38,8 @@ interface Props<Row> {
   readonly idOf: (row: Row) => string;
   readonly selection?: Selection<Row>;
   readonly onEdit?: (row: Row) => void;
+  /** Where rows are cards: what takes the box that selects all and the choice of columns, so that they need no line. */
+  readonly toolsIn?: HTMLElement | null;
 }
 
 /**
@@ -44,7 +47,7 @@ interface Props<Row> {
  * through them, X selects, E edits, Enter opens; shift and a click select all between two rows.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { name, columns, selection, onEdit } = props;
+  const { name, columns, selection, onEdit, toolsIn } = props;
   const element = useRef<HTMLTableElement>(null);
   const { table, show } = useRows(props);
   useRowClicks(element);
@@ -55,34 +58,41 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const visible = table
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((each) => each.id === id) ?? []);
-  const isAll = table.getIsAllRowsSelected();
+  const box = selection && (
+    <Checkbox
+      size={toolsIn ? 'sm' : 'xs'}
+      aria-label={selection.labelOfAll}
+      checked={table.getIsAllRowsSelected()}
+      indeterminate={!table.getIsAllRowsSelected() && table.getIsSomeRowsSelected()}
+      onChange={table.getToggleAllRowsSelectedHandler()}
+    />
+  );
+  const menu = (
+    <ColumnMenu
+      columns={columns}
+      isShown={(each) => table.getColumn(each)?.getIsVisible() === true}
+      onShow={show}
+    />
+  );
   return (
     <div className={classes.frame}>
+      {toolsIn &&
+        createPortal(
+          <>
+            {box}
+            {menu}
+          </>,
+          toolsIn,
+        )}
       <table ref={element} className={classes.table} aria-label={name}>
-        <thead>
+        <thead className={toolsIn ? classes.unseen : undefined}>
           <tr data-chooses={selection ? true : undefined}>
-            {selection && (
-              <th style={widthOf(32)}>
-                <Checkbox
-                  size="xs"
-                  aria-label={selection.labelOfAll}
-                  checked={isAll}
-                  indeterminate={!isAll && table.getIsSomeRowsSelected()}
-                  onChange={table.getToggleAllRowsSelectedHandler()}
-                />
-              </th>
-            )}
+            {selection && !toolsIn && <th style={widthOf(32)}>{box}</th>}
             {visible.map(({ id, title, head, width }, index) => (
               <th key={id} style={widthOf(width)}>
                 <span className={classes.head}>
                   <span className={classes.title}>{head ?? title}</span>
-                  {index === visible.length - 1 && (
-                    <ColumnMenu
-                      columns={columns}
-                      isShown={(each) => table.getColumn(each)?.getIsVisible() === true}
-                      onShow={show}
-                    />
-                  )}
+                  {index === visible.length - 1 && !toolsIn && menu}
                 </span>
               </th>
             ))}

@@ -13,7 +13,7 @@ import { ShortTime } from '../../parts/when.tsx';
 import { zoneName } from '../../time/timezones.ts';
 import { PostMenu } from './post-menu.tsx';
 import classes from './posts.module.css';
-import { rowTime, timeTitles } from './row-time.ts';
+import { rowTime, statusTime, timeTitles } from './row-time.ts';
 
 /** What a list of posts shows of each: its text, where it goes, its time, and what it does. @param now ms */
 export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[] => [
@@ -34,7 +34,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
     ...(query.sort === 'newest' ? { isOffCard: true } : { isNamedOnCard: true }),
     cell: (post) => <ShortTime at={rowTime(post, query)} now={now} />,
   },
-  ...(query.sort === 'newest' ? [dueColumn(now)] : []),
+  ...(query.sort === 'newest' ? [statusColumn(now)] : []),
   {
     ...{ id: 'external', title: 'External id', width: 140, optional: 'off', isNamedOnCard: true },
     cell: ({ externalId }) => externalId !== null && <span title={externalId}>{externalId}</span>,
@@ -47,15 +47,16 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   },
 ];
 
-/** When it goes out, where that is not the time by which it has its place. */
-const dueColumn = (now: number): Column<ListedPost> => ({
+/** When it goes out or went out, where that is not the time by which it has its place. */
+const statusColumn = (now: number): Column<ListedPost> => ({
   id: 'due',
-  title: 'Due',
+  title: 'Time',
   width: 128,
   optional: 'on',
-  isNamedOnCard: true,
-  cell: ({ status, scheduledAt }) =>
-    status === 'scheduled' && scheduledAt !== null && <ShortTime at={scheduledAt} now={now} />,
+  cell: (post) => {
+    const time = statusTime(post);
+    return time && <ShortTime {...time} now={now} />;
+  },
 });
 
 const PostText = ({ post }: { readonly post: ListedPost }) => {

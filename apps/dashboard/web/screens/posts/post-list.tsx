@@ -23,10 +23,12 @@ interface Props {
   readonly nothing: string;
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
+  /** Where posts are cards: what takes what belongs to the head of a table. */
+  readonly toolsIn: HTMLElement | null;
 }
 
 /** A list of posts, one page at a time: however long it is, the page stays small, and one change reads one page again. */
-export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
+export function PostList({ query, nothing, isFiltered, onShowAll, toolsIn }: Props) {
   const { begins, show, shown } = usePages(query.profileId);
   const { selected, all, ...selection } = useSelection();
   const hidden = useHiddenPosts();
@@ -57,6 +59,7 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
         <PostsTable
           query={query}
           posts={posts}
+          toolsIn={toolsIn}
           selected={new Set(all === null ? selected.keys() : posts.map(({ id }) => id))}
           onSelect={(ids) => selection.select(posts, ids)}
         />
@@ -126,7 +129,7 @@ const WayOut = ({ isFiltered, onShowAll }: Pick<Props, 'isFiltered' | 'onShowAll
     </Button>
   );
 
-interface PostsTableProps {
+interface PostsTableProps extends Pick<Props, 'toolsIn'> {
   /** What the list is of. */
   readonly query: PostsQuery;
   readonly posts: readonly ListedPost[];
@@ -136,7 +139,7 @@ interface PostsTableProps {
 }
 
 /** Posts, a row each, with times by the clocks of the profile. */
-function PostsTable({ query, posts, selected, onSelect }: PostsTableProps) {
+function PostsTable({ query, posts, toolsIn, selected, onSelect }: PostsTableProps) {
   const now = useNow();
   const [, navigate] = useLocation();
   const columns = useMemo(() => postColumns(query, now), [query, now]);
@@ -153,6 +156,7 @@ function PostsTable({ query, posts, selected, onSelect }: PostsTableProps) {
           labelOf: ({ content }) => `Select ${shownText(content).slice(0, 40)}`,
           labelOfAll: 'Select all posts of this page',
         }}
+        toolsIn={toolsIn}
         onEdit={({ id }) => navigate(`/compose?post=${id}`)}
       />
     </ShownZone>

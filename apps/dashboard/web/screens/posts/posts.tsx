@@ -1,4 +1,5 @@
 import { Button, Tabs, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
@@ -15,6 +16,9 @@ import { usePostsAddress } from './use-posts-address.ts';
 
 const showAll = { q: null, account: null, network: null, from: null, to: null };
 
+/** Windows in which a table has less than 44em, beside the column at the left or without it, so that its rows are cards. */
+const cards = '(max-width: 46em), (min-width: 48em) and (max-width: 61em)';
+
 /** All posts of the profile, by what some account of theirs is doing. The address says which are shown. */
 export default function Posts() {
   const { profileId } = useChosenProfile();
@@ -26,6 +30,8 @@ export default function Posts() {
   const hasDays = from !== null || to !== null;
   const isFiltered = hasDays || Object.values(narrowed).some((value) => value !== null);
   const [clearings, setClearings] = useState(0);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const hasCards = useMediaQuery(cards, false, { getInitialValueInEffect: false });
   const toImport = (
     <Button variant="default" component={Link} href="/import">
       Import
@@ -39,16 +45,19 @@ export default function Posts() {
     >
       <FirstSteps />
       <Tabs value={tab.name} onChange={posts.showTab} keepMounted={false}>
-        <Tabs.List aria-label="Posts by status" className={classes.tabs} data-scrolls>
-          {tabs.map((each) => (
-            <Tabs.Tab key={each.name} value={each.name}>
-              {each.title}{' '}
-              <Text component="span" size="xs" c="dimmed">
-                {hasDays ? '' : countOf(each, counts.data)}
-              </Text>
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <div className={classes.line}>
+          <Tabs.List aria-label="Posts by status" className={classes.tabs} data-scrolls>
+            {tabs.map((each) => (
+              <Tabs.Tab key={each.name} value={each.name}>
+                {each.title}{' '}
+                <Text component="span" size="xs" c="dimmed">
+                  {hasDays ? '' : countOf(each, counts.data)}
+                </Text>
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {hasCards && <div ref={setTools} className={classes.tools} />}
+        </div>
         <Tabs.Panel value={tab.name}>
           {tab.status === 'draft' && !isFiltered && <Autosaved />}
           <PostList
@@ -59,6 +68,7 @@ export default function Posts() {
             }}
             nothing={tab.nothing}
             isFiltered={isFiltered}
+            toolsIn={hasCards ? tools : null}
             onShowAll={() => {
               posts.choose(showAll);
               setClearings(clearings + 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ListedPost } from '../../api/types.ts';
-import { rowTime } from './row-time.ts';
+import { rowTime, statusTime } from './row-time.ts';
 
 type Target = ListedPost['platforms'][number];
 
@@ -30,5 +30,21 @@ describe('the time of a post in a list', () => {
     ['published', null, 'x', '2026-03-03'],
   ] as const)('in the order %s, of the account %s, on %s, is of %s', (sort, accountId, platform, day) => {
     expect(rowTime(post, { sort, accountId, platform }).slice(0, 10)).toBe(day);
+  });
+});
+
+describe('the time of a post by its status', () => {
+  it.each([
+    ['scheduled', post.platforms, 'Due', '2026-03-02'],
+    ['published', post.platforms, 'Published', '2026-03-04'],
+    ['queued', post.platforms.slice(3), 'Due', '2026-03-02'],
+    ['failed', post.platforms.slice(4), 'Was due', '2026-03-02'],
+  ] as const)('of one that is %s says what was then', (status, platforms, what, day) => {
+    const time = statusTime({ ...post, status, platforms: [...platforms] });
+    expect([time?.what, time?.at.slice(0, 10)]).toEqual([what, day]);
+  });
+
+  it.each(['draft', 'cancelled'] as const)('of one that is %s is none', (status) => {
+    expect(statusTime({ ...post, status, platforms: [] })).toBeNull();
   });
 });
