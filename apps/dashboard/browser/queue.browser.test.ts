@@ -101,13 +101,52 @@ describe('the queue', () => {
     await group.getByText('X was not available.').waitFor();
     expect(await group.getByRole('listitem').textContent()).toMatch(/2 min late.*X @demo.*retrying.*held up/);
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await group.getByRole('link', { name: 'See what needs attention' }).getAttribute('href')).toBe(
-      '/attention',
-    );
+    await group.getByText(/^Next try in \d+ s$/).waitFor();
+    const toAttention = group.getByRole('link', { name: 'See what needs attention' });
+    expect(await toAttention.count()).toBe(0); // it has nothing of this yet
+    await on.dashboard.db.publication.updateMany({
+      where: { postId: held, socialAccountId: on.x },
+      data: { dueAt: new Date(Date.now() - 6 * 60_000) },
+    });
+    await page.reload();
+    await toAttention.click();
+    await page
+      .getByRole('region', { name: 'Accounts that cannot be reached' })
+      .getByText('X @demo')
+      .waitFor();
+    await page.getByRole('link', { name: 'Queue' }).first().click();
     await on.dashboard.db.post.delete({ where: { id: held } });
     await page.reload();
     await on.line('first').waitFor();
     expect(await group.count()).toBe(0);
+  });
+
+  it('has what one account holds up as one line, and each of its posts in that', async () => {
+    const ids = await Promise.all(['dam', 'weir', 'lock'].map((text) => on.schedule(text, 400)));
+    await on.dashboard.db.publication.updateMany({
+      where: { postId: { in: ids } },
+      data: {
+        ...{ status: 'queued', dueAt: new Date(Date.now() - 120_000), nextAt: new Date(Date.now() + 60_000) },
+        ...{ errorCode: 'unavailable', errorMessage: 'X was not available.', attempts: 1 },
+      },
+    });
+    await page.reload();
+    await page.getByRole('button', { name: '3 posts are held up' }).click();
+    const group = page.getByRole('region', { name: 'Held up' });
+    const account = group.getByRole('button', { name: /X @demo.*3 posts/ });
+    await account.waitFor();
+    expect(await group.getByText('X was not available.').count()).toBe(1);
+    expect(await group.getByRole('link', { name: 'weir' }).count()).toBe(0);
+    expect((await group.getByRole('listitem').boundingBox())?.height).toBeLessThanOrEqual(37);
+    await account.press('Enter');
+    for (const text of ['dam', 'weir', 'lock']) await group.getByRole('link', { name: text }).waitFor();
+    expect(await group.getByText('X was not available.').count()).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await group.getByRole('link', { name: 'weir' }).click();
+    await page.waitForURL(`**/posts/${ids[1]}`);
+    await on.dashboard.db.post.deleteMany({ where: { id: { in: ids } } });
+    await page.goto('/queue');
+    await on.line('first').waitFor();
   });
 
   it('is narrowed to an account, and the address says so', async () => {
@@ -143,6 +182,23 @@ describe('the queue', () => {
       expect(await on.next().textContent()).toMatch(/^Next in /);
     }
     await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('has its times in a column, and on a phone many accounts beside the time', async () => {
+    const more = ['ada', 'bea', 'cleo'].map((name) =>
+      on.dashboard.carillon.account(on.me.profileId, 'x', name),
+    );
+    const five = await on.schedule('five', 5, [on.x, on.bluesky, ...(await Promise.all(more))]);
+    await page.goto('/queue');
+    await on.line('five').waitFor();
+    const left = async (text: string) => (await on.line(text).locator('time').boundingBox())?.x;
+    expect(await left('five')).toBe(await left('first'));
+    await page.setViewportSize({ width: 390, height: 800 });
+    const height = async (text: string) => (await on.line(text).boundingBox())?.height;
+    expect(await height('five')).toBe(await height('first'));
+    expect(await cutOffOn(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await on.dashboard.db.post.delete({ where: { id: five } });
   });
 
   it('follows what is published meanwhile, with one small read for the frame', async () => {

@@ -18,7 +18,7 @@ export interface QueueLine {
 }
 
 export interface Queue {
-  readonly held: { readonly lines: readonly QueueLine[]; readonly more: boolean };
+  readonly held: { readonly lines: readonly QueueLine[]; readonly more: boolean; readonly listed: boolean };
   readonly inFlight: readonly QueueLine[];
   readonly lines: readonly QueueLine[];
   readonly previous: string | null;

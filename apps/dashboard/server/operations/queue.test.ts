@@ -163,6 +163,9 @@ describe('GET /app/queue', () => {
       ],
       more: false,
     });
+    expect(page.held.listed).toBe(false); // a try or two are not worth a word
+    await db.publication.updateMany({ where: { postId: held }, data: { dueAt: ago(360_000) } });
+    expect((await queue()).held.listed).toBe(true);
     await create('later', { scheduledAt: minute(5) });
     const cursor = `${Date.parse(minute(0))}.${page.lines[0]?.id}`;
     const after = await queue({ after: cursor });

@@ -1,5 +1,6 @@
 import { apiError, canRetry, idPattern } from '@carillon/core';
 import type { Database } from '@carillon/db';
+import { listOpenTrouble, listSnoozes } from '@carillon/db/attention';
 import { hasProfile } from '@carillon/db/profiles';
 import {
   type AccountsFilter,
@@ -11,6 +12,7 @@ import {
 } from '@carillon/db/queue';
 import { listQueuedPosts, partsOfLines } from '@carillon/db/queue-posts';
 import { z } from 'zod';
+import { awake } from '../attention/cause.ts';
 import { readHeaderSummary } from '../live/header-summary.ts';
 import { personOperation } from '../operation.ts';
 
@@ -69,11 +71,23 @@ const queueOperation = personOperation({
     });
     return {
       ...{ inFlight: lines.inFlight, lines: lines.lines },
-      held: { lines: lines.held, more: held.more },
+      held: {
+        ...{ lines: lines.held, more: held.more },
+        /** Whether needs-attention has any of it: that waits longer than this page does. */
+        listed: await needsAttention(db, userId, lines.held),
+      },
       ...{ previous: page.previous, next: page.next },
     };
   },
 });
+
+/** Whether some of these are among what needs the person now. */
+async function needsAttention(db: Database, userId: string, lines: Lines): Promise<boolean> {
+  if (lines.length === 0) return false;
+  const [open, snoozes] = await Promise.all([listOpenTrouble(db, userId), listSnoozes(db, userId)]);
+  const listed = new Set(awake(open, snoozes).map(({ id }) => id));
+  return lines.some(({ id }) => listed.has(id));
+}
 
 interface QueuePage {
   readonly places: readonly QueuePlace[];

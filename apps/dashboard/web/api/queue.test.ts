@@ -23,7 +23,7 @@ const publicationOf = ([postId, at]: readonly [string, string]) =>
 const byTime = (times: ReadonlyMap<string, string>): Queue => ({
   inFlight: [],
   lines: [...times].map(publicationOf).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
-  held: { lines: [], more: false },
+  held: { lines: [], more: false, listed: false },
   previous: null,
   next: null,
 });

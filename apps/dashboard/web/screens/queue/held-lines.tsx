@@ -4,7 +4,9 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Queue } from '../../api/queue.ts';
 import { Fold } from '../../parts/fold.tsx';
-import { linesOf } from './lines.ts';
+import { Countdown } from '../../parts/when.tsx';
+import { HeldGroup } from './held-group.tsx';
+import { heldGroups, linesOf } from './lines.ts';
 import classes from './queue.module.css';
 import { QueueRow } from './queue-row.tsx';
 
@@ -30,17 +32,36 @@ export function HeldLines({ held, now }: Props) {
             {count === '1' ? '1 post is held up' : `${count} posts are held up`}
           </Text>
         </Fold>
-        <Anchor component={Link} href="/attention" size="sm">
-          See what needs attention
-        </Anchor>
+        {held.listed ? (
+          <Anchor component={Link} href="/attention" size="sm">
+            See what needs attention
+          </Anchor>
+        ) : (
+          <NextTry held={held} />
+        )}
       </div>
       {isOpen && (
         <ul id={id} className={classes.list}>
-          {lines.map((line) => (
-            <QueueRow key={line.id} line={line} now={now} />
-          ))}
+          {heldGroups(lines).map(([first, ...more]) =>
+            more.length === 0 ? (
+              <QueueRow key={first.id} line={first} now={now} />
+            ) : (
+              <HeldGroup key={first.id} lines={[first, ...more]} now={now} />
+            ),
+          )}
         </ul>
       )}
     </section>
+  );
+}
+
+/** When the first of them is tried again; nothing while that is not known. */
+function NextTry({ held }: Pick<Props, 'held'>) {
+  const [next] = held.lines.flatMap(({ notBefore }) => notBefore ?? []).toSorted();
+  if (next === undefined) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Next try <Countdown at={next} />
+    </Text>
   );
 }

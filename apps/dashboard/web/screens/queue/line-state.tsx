@@ -4,7 +4,7 @@ import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { reasonAlone } from '../../parts/for-people.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { Countdown } from '../../parts/when.tsx';
-import type { QueueLine } from './lines.ts';
+import { isTroubled, type QueueLine } from './lines.ts';
 import classes from './queue.module.css';
 
 /** Sentences that a line has room for. */
@@ -12,10 +12,7 @@ const maxSentences = 3;
 
 /** What keeps a line from going out when it is due, account by account; nothing while nothing does. */
 export function LineState({ line: { parts } }: { readonly line: QueueLine }) {
-  const troubled = parts.filter(
-    (part) =>
-      (part.inDoubt && part.status !== 'scheduled') || part.errorMessage !== null || part.notBefore !== null,
-  );
+  const troubled = parts.filter(isTroubled);
   return (
     <>
       {troubled.slice(0, maxSentences).map((part) => (
@@ -36,7 +33,8 @@ interface PartProps {
   readonly isNamed: boolean;
 }
 
-function PartState({ part, isNamed }: PartProps) {
+/** What keeps a publication from going out when it is due. */
+export function PartState({ part, isNamed }: PartProps) {
   const { status, inDoubt, errorMessage, notBefore } = part;
   const name = isNamed ? `${nameOnNetwork(part)}: ` : '';
   if (inDoubt && status !== 'scheduled')

@@ -27,6 +27,21 @@ export function linesOf(publications: readonly ListedPublication[]): QueueLine[]
   });
 }
 
+/** Whether something keeps a publication from going out when it is due. */
+export const isTroubled = ({ inDoubt, status, errorMessage, notBefore }: ListedPublication): boolean =>
+  (inDoubt && status !== 'scheduled') || errorMessage !== null || notBefore !== null;
+
+type Lines = [QueueLine, ...QueueLine[]];
+
+/** Lines by the account that holds them up, in the order of the first of each; what may have left is not among what waits. */
+export function heldGroups(lines: readonly QueueLine[]): Lines[] {
+  const groups = Map.groupBy(lines, ({ parts }) => {
+    const { socialAccountId, inDoubt } = parts.find(isTroubled) ?? parts[0];
+    return `${socialAccountId} ${inDoubt}`;
+  });
+  return [...groups.values()].flatMap(([first, ...more]) => (first === undefined ? [] : [[first, ...more]]));
+}
+
 /** Of what a line moves as one: the whole post, or the part of one that has several times. */
 export const moveKey = ({ postId, id, times }: Pick<QueueLine, 'postId' | 'id' | 'times'>): string =>
   times > 1 ? `${postId} ${id}` : postId;

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -15,6 +15,8 @@ interface Props {
   readonly now: number;
   /** Of a line that can be dragged. */
   readonly dragged?: object | false;
+  /** Whether it says what keeps it; not where that is said above. */
+  readonly hasState?: boolean;
   /** Beside the text. */
   readonly actions?: ReactNode;
   /** Below it: the result of the last action. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** What of a post goes out at one time: when, where and what, on one line. */
-export const QueueRow = ({ line, now, dragged = false, actions, children }: Props) => (
+export const QueueRow = ({ line, now, dragged = false, hasState = true, actions, children }: Props) => (
   <li className={dragged ? `${classes.entry} ${classes.movable}` : classes.entry} {...(dragged || {})}>
     <div className={classes.line}>
       <span className={classes.grip} aria-hidden {...(dragged && { 'data-grip': true })}>
@@ -31,7 +33,7 @@ export const QueueRow = ({ line, now, dragged = false, actions, children }: Prop
       <LineContent line={line} now={now} />
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </div>
-    <LineState line={line} />
+    {hasState && <LineState line={line} />}
     {children}
   </li>
 );
@@ -42,10 +44,10 @@ function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
   return (
     <div className={classes.content}>
       <Text size="sm" c="dimmed" className={classes.time}>
-        <Text span inherit fw={500} c="var(--mantine-color-text)">
+        <Text span inherit fw={500} c="var(--mantine-color-text)" className={classes.distance}>
           {isGoingOut ? 'now' : <Countdown at={at} />}
         </Text>
-        {' · '}
+        <VisuallyHidden component="span">, </VisuallyHidden>
         <ShortTime at={at} now={now} />
       </Text>
       <LineAccounts parts={parts} />
