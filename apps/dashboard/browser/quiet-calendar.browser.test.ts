@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signInPage, tabTo } from '../testing/browser.ts';
+import { accessibilityProblems, cutOffOn, focused, signInPage, tabTo } from '../testing/browser.ts';
 import { copyPost } from '../testing/copy-post.ts';
 import { openCalendar, rectOf, type TestCalendar } from '../testing/open-calendar.ts';
 
@@ -115,6 +115,40 @@ describe('a quiet week', () => {
     expect(await page.getByLabel('Date and time').inputValue()).toBe('2030-04-16T09:00');
     expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Kept words');
     expect(new URL(page.url()).searchParams.has('at')).toBe(false);
+  });
+});
+
+describe('a week on a phone', () => {
+  it('has a line for each post, which keys and a finger move', async () => {
+    const long = 'Lines that are far longer than a phone is wide, and are not broken';
+    const id = await calendar.create(long, '2030-05-15T10:00:00.000Z', [calendar.x, calendar.bluesky]);
+    const phone = await calendar.browser.open(calendar.dashboard.url, { hasTouch: true });
+    await signInPage(phone, calendar.person);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.goto('/calendar?date=2030-05-15');
+    const line = phone.getByRole('article').filter({ hasText: long });
+    expect((await rectOf(line)).height).toBe(40);
+    expect(await line.textContent()).toMatch(/^10:00.*Scheduled, X @demo, Bluesky @demo\.sandbox\.test/);
+    expect(await line.locator('[data-network]').count()).toBe(2);
+    const move = line.getByRole('button', { name: /^Move: 10:00, Lines/ });
+    const { width, height } = await rectOf(move);
+    expect([width >= 24, height >= 24]).toEqual([true, true]);
+    expect(await accessibilityProblems(phone)).toEqual([]);
+    expect(await cutOffOn(phone)).toEqual([]);
+    await move.tap();
+    const dialog = phone.getByRole('dialog', { name: 'Move the post' });
+    await dialog.waitFor();
+    await phone.keyboard.press('Escape');
+    await focused(move);
+    await tabTo(phone, line.getByRole('link'));
+    for (const key of ['Space', 'ArrowDown', 'Enter']) await phone.keyboard.press(key);
+    await phone
+      .getByRole('status')
+      .getByText(/^Moved to Thursday, 16 May 2030, 10:00/)
+      .waitFor();
+    const due = await calendar.dashboard.db.publication.findMany({ where: { postId: id } });
+    expect(due.map(({ dueAt }) => dueAt?.toISOString())).toEqual(Array(2).fill('2030-05-16T10:00:00.000Z'));
+    await phone.context().close();
   });
 });
 

@@ -6,7 +6,8 @@ import { CellContent } from './cell-content.tsx';
 import chips from './chips.module.css';
 import classes from './day-list.module.css';
 import { DayTotal } from './day-total.tsx';
-import { EntryCard } from './entry-card.tsx';
+import type { PlacedEntry } from './entries.ts';
+import { EntryChip } from './entry-chip.tsx';
 import type { ViewProps } from './view-props.ts';
 import type { View } from './weeks.ts';
 import { isOver } from './write-time.ts';
@@ -62,7 +63,7 @@ export function DayList({ weeks, cells, slots, today, view, localNow }: Props) {
               cell={cells.get(date)}
               slots={slots.get(date)}
               title={fullDay(date)}
-              Entry={EntryCard}
+              Entry={EntryRow}
             />
           </section>
         );
@@ -70,3 +71,5 @@ export function DayList({ weeks, cells, slots, today, view, localNow }: Props) {
     </Stack>
   );
 }
+
+const EntryRow = ({ entry }: { readonly entry: PlacedEntry }) => <EntryChip entry={entry} isRow />;

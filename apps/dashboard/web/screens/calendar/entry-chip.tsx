@@ -17,6 +17,8 @@ interface Props {
   readonly entry: PlacedEntry;
   /** True when clocks show its time twice, so that the offset must be shown too. */
   readonly isTwice?: boolean;
+  /** True in a list of days, where it has a line of 40 px to itself, and a button that moves it. */
+  readonly isRow?: boolean;
   readonly style?: CSSProperties;
 }
 
@@ -24,16 +26,16 @@ interface Props {
 export const chipId = (key: string): string => `chip-${key}`;
 
 /** A post on one line, in the colour of its status, with the signs of its networks: few elements, as a month has many. */
-export function EntryChip({ entry, isTwice = false, style }: Props) {
+export function EntryChip({ entry, isTwice = false, isRow = false, style }: Props) {
   const { timezone, isCrowded } = useCalendarFacts();
   const { dragged, carried } = useDragOf(entry);
   const { postId, at, status, content, accounts, medium } = entry;
   const names = accounts.map(accountName).join(', ');
   const facts = `${statusName(status)}, ${names}`;
-  const platforms = isCrowded ? [] : [...new Set(accounts.map(({ platform }) => platform))];
+  const platforms = isCrowded && !isRow ? [] : [...new Set(accounts.map(({ platform }) => platform))];
   return (
     <article
-      className={classes.chip}
+      className={isRow ? `${classes.chip} ${classes.row}` : classes.chip}
       data-movable={isMovable(entry) || undefined}
       style={{ ...style, '--status': statusColour(status) } as CSSProperties}
       {...(isCrowded && { 'aria-label': facts })} // an element less
@@ -44,7 +46,7 @@ export function EntryChip({ entry, isTwice = false, style }: Props) {
         {isTwice && ` (UTC${offsetAt(at, timezone)})`}
       </time>
       {platforms.map((platform) => (
-        <NetworkMark key={platform} platform={platform} size={11} />
+        <NetworkMark key={platform} platform={platform} size={isRow ? 14 : 11} />
       ))}
       <Link
         id={chipId(entry.key)}
@@ -63,7 +65,7 @@ export function EntryChip({ entry, isTwice = false, style }: Props) {
           <Thumbnail {...medium} />
         </div>
       )}
-      {isMovable(entry) && !isCrowded && <MoveButton entry={entry} isChip />}
+      {isMovable(entry) && (isRow || !isCrowded) && <MoveButton entry={entry} isChip />}
     </article>
   );
 }
