@@ -33,6 +33,7 @@ export function MovableLine({ line, now, moving, dragged }: Props) {
     <QueueRow
       line={line}
       now={now}
+      hasDay
       dragged={canMove && !moving.isPending && dragged}
       actions={
         <>

@@ -3,7 +3,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { shownText } from '../../parts/shown-text.ts';
-import { Countdown, ShortTime } from '../../parts/when.tsx';
+import { ClockTime, Countdown, ShortTime } from '../../parts/when.tsx';
 import { LineAccounts } from './line-accounts.tsx';
 import { LineState } from './line-state.tsx';
 import type { QueueLine } from './lines.ts';
@@ -17,6 +17,8 @@ interface Props {
   readonly dragged?: object | false;
   /** Whether it says what keeps it; not where that is said above. */
   readonly hasState?: boolean;
+  /** Whether it stands under its day, so that the time of day says all. */
+  readonly hasDay?: boolean;
   /** Beside the text. */
   readonly actions?: ReactNode;
   /** Below it: the result of the last action. */
@@ -24,13 +26,21 @@ interface Props {
 }
 
 /** What of a post goes out at one time: when, where and what, on one line. */
-export const QueueRow = ({ line, now, dragged = false, hasState = true, actions, children }: Props) => (
+export const QueueRow = ({
+  line,
+  now,
+  dragged = false,
+  hasState = true,
+  hasDay = false,
+  actions,
+  children,
+}: Props) => (
   <li className={dragged ? `${classes.entry} ${classes.movable}` : classes.entry} {...(dragged || {})}>
     <div className={classes.line}>
       <span className={classes.grip} aria-hidden {...(dragged && { 'data-grip': true })}>
         {dragged && <IconGripVertical size={14} />}
       </span>
-      <LineContent line={line} now={now} />
+      <LineContent line={line} now={now} hasDay={hasDay} />
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </div>
     {hasState && <LineState line={line} />}
@@ -38,7 +48,7 @@ export const QueueRow = ({ line, now, dragged = false, hasState = true, actions,
   </li>
 );
 
-function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
+function LineContent({ line, now, hasDay }: Pick<Props, 'line' | 'now' | 'hasDay'>) {
   const { postId, at, content, times, nth, parts } = line;
   const isGoingOut = parts.some(({ status }) => status === 'publishing');
   return (
@@ -48,7 +58,7 @@ function LineContent({ line, now }: Pick<Props, 'line' | 'now'>) {
           {isGoingOut ? 'now' : <Countdown at={at} />}
         </Text>
         <VisuallyHidden component="span">, </VisuallyHidden>
-        <ShortTime at={at} now={now} />
+        {hasDay ? <ClockTime at={at} /> : <ShortTime at={at} now={now} />}
       </Text>
       <LineAccounts parts={parts} />
       <div className={classes.text}>
