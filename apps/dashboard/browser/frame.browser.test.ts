@@ -95,6 +95,29 @@ describe('the profile that screens are about', () => {
     await page.getByRole('heading', { level: 2, name: 'Test' }).waitFor();
   });
 
+  it('has room for a long name', async () => {
+    await dashboard.db.profile.updateMany({
+      where: { name: 'Bakery' },
+      data: { name: 'Lantern Reading Circle' },
+    });
+    await openPosts();
+    await choose('Lantern Reading Circle');
+    await gone('Bells at noon');
+    const name = switcher().locator('[title="Lantern Reading Circle"]');
+    const overflow = await name.evaluate((element) => {
+      const { scrollWidth = 0, clientWidth = 0 } = element as unknown as Record<string, number>;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBe(0);
+    await choose('All profiles');
+    await row('Bells at noon').waitFor();
+    await dashboard.db.profile.updateMany({
+      where: { name: 'Lantern Reading Circle' },
+      data: { name: 'Bakery' },
+    });
+    await page.reload();
+  });
+
   it('may be said by a link', async () => {
     const { id } = await dashboard.db.profile.findFirstOrThrow({ where: { name: 'Bakery' } });
     await page.goto(`/posts?profile=${id}`);

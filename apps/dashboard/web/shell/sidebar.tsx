@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Session } from '../api/session.ts';
@@ -18,11 +18,13 @@ interface Props {
 /** Whose posts these are, the way to a new one, every screen, what goes out next, and the person. */
 export const Sidebar = ({ person, onLeave }: Props) => (
   <>
-    <Group gap={4} wrap="nowrap" mb="xs" visibleFrom="sm">
-      <Brand />
-      <ProfileSwitcher />
+    <Group gap={4} wrap="nowrap" visibleFrom="sm">
+      <Brand hasName />
       <FindButton />
     </Group>
+    <Box mb="xs" visibleFrom="sm">
+      <ProfileSwitcher />
+    </Box>
     <Button
       component={Link}
       href="/compose"
