@@ -6,6 +6,7 @@ import {
   openBrowser,
   signInPage,
   type TestBrowser,
+  tabTo,
 } from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
@@ -37,7 +38,30 @@ afterAll(async () => {
 });
 
 const dialog = () => page.getByRole('dialog', { name: 'Delete Test' });
-const open = () => page.getByRole('button', { name: 'Delete Test' }).click();
+const actions = () => page.getByRole('button', { name: 'Actions for Test' });
+
+async function open(): Promise<void> {
+  await actions().click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+}
+
+describe('a profile in the list', () => {
+  it('has one button, and the rest in its menu, from which keys lead to its schedule', async () => {
+    const row = page
+      .getByRole('list', { name: 'Profiles' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Test' });
+    await row.getByRole('button', { name: 'Edit Test' }).waitFor();
+    expect(await row.getByRole('button').count()).toBe(2);
+    await tabTo(page, actions());
+    await page.keyboard.press('Enter');
+    await focused(page.getByRole('menuitem', { name: 'Schedule' }));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Schedule of Test' }).waitFor();
+    await page.goto('/profiles');
+  });
+});
 
 describe('deleting a profile', () => {
   it('waits for the posts that are to go out, and leads to them', async () => {
@@ -50,7 +74,7 @@ describe('deleting a profile', () => {
       `/queue?profile=${person.profileId}`,
     );
     await dialog().getByText('Close', { exact: true }).click();
-    await focused(page.getByRole('button', { name: 'Delete Test' }));
+    await focused(actions());
     await person.client.delete(`/v1/posts/${waiting}`);
   });
 

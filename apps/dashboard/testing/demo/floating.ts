@@ -62,7 +62,7 @@ export const floating: readonly Floating[] = [
   ...on(() => '/profiles', 'Profiles', [
     ['screens/profiles/profile-dialogs.tsx', ['New profile'], 'dialog'],
     ['screens/profiles/profile-dialogs.tsx', [/^Edit Lantern Books/], 'dialog'],
-    ['screens/profiles/delete-profile-dialog.tsx', [/^Delete Lantern Books/], 'dialog'],
+    ['screens/profiles/delete-profile-dialog.tsx', [/^Actions for Lantern Books/, 'Delete…'], 'dialog'],
   ]),
   ...on(() => '/keys', 'API keys', [
     ['screens/keys/key-scopes.tsx', [/, scopes of /], 'dialog'],

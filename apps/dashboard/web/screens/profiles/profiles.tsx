@@ -9,6 +9,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Later, laterCode } from '../../parts/later-code.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { Row, Rows } from '../../parts/rows.tsx';
 import { zoneName } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
@@ -102,18 +103,18 @@ function ProfileRow({ profile, groups, onSaved }: ProfileRowProps) {
           <Button variant="default" size="xs" onClick={open} aria-label={`Edit ${name}`}>
             Edit
           </Button>
-          <Button
-            variant="default"
-            size="xs"
-            component={Link}
-            href={`/profiles/${id}`}
-            aria-label={`Schedule of ${name}`}
-          >
-            Schedule
-          </Button>
-          <Button variant="default" size="xs" onClick={deleting.open} aria-label={`Delete ${name}`}>
-            Delete
-          </Button>
+          <RowMenu of={name}>
+            {(Menu) => (
+              <>
+                <Menu.Item component={Link} href={`/profiles/${id}`}>
+                  Schedule
+                </Menu.Item>
+                <Menu.Item c="var(--mantine-color-error)" onClick={deleting.open}>
+                  Delete…
+                </Menu.Item>
+              </>
+            )}
+          </RowMenu>
         </>
       }
     >
