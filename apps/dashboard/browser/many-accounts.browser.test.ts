@@ -156,8 +156,17 @@ describe('with forty-four accounts', () => {
     await open('/accounts', 'Accounts');
     const shown = page.getByRole('main').getByRole('button', { name: /^Actions for / });
     expect(await shown.count()).toBe(30);
-    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('p1-ringer21');
+    const search = page.getByRole('searchbox', { name: 'Search accounts' });
+    const [title, box] = [
+      await page.getByRole('heading', { level: 1 }).boundingBox(),
+      await search.boundingBox(),
+    ];
+    expect(box?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0)); // on its line
+    await search.fill('p1-ringer21');
     await until('the one that is called so', async () => (await shown.count()) === 1);
+    await page.getByRole('status').filter({ hasText: '1 account' }).waitFor();
+    await search.fill('nobody');
+    await page.getByRole('status').filter({ hasText: 'No account has this name.' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
     await page.getByRole('button', { name: 'Show 14 more' }).click();
     await until('all of them', async () => (await shown.count()) === 44);

@@ -1,6 +1,6 @@
 import { nameNetworks, platforms, platformTitles } from '@carillon/core';
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconSearch, IconUserCircle } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Account, type Accounts as Answer, useAccounts } from '../../api/accounts.ts';
@@ -13,6 +13,7 @@ import { NetworkMark } from '../../parts/network-mark.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { AccountRow } from './account-row.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import type { ConnectRequest } from './connect-request.ts';
@@ -36,9 +37,13 @@ export default function Accounts() {
   const close = () => setRequest(null);
   const canConnect = (accounts.data?.limits.canAdd ?? false) && (profiles.data?.length ?? 0) > 0;
   const isFirst = canConnect && accounts.data?.accounts.length === 0;
+  const isSearchable = (accounts.data?.accounts.length ?? 0) > fewAccounts;
+  const [typed, setTyped] = useState('');
+  const wanted = isSearchable ? typed : '';
   return (
     <Page
       title="Accounts"
+      filters={isSearchable && <SearchField label="Search accounts" value={typed} onSearch={setTyped} />}
       // Where there are none, they stand beside the words that say so.
       actions={!isFirst && <ConnectButtons isDisabled={!canConnect} onConnect={begin} />}
     >
@@ -46,7 +51,9 @@ export default function Accounts() {
       <QueryView query={profiles}>
         {(all) => (
           <QueryView query={accounts}>
-            {(answer) => <Groups profiles={all} answer={answer} onConnect={begin} onEvent={report} />}
+            {(answer) => (
+              <Groups profiles={all} answer={answer} wanted={wanted} onConnect={begin} onEvent={report} />
+            )}
           </QueryView>
         )}
       </QueryView>
@@ -68,6 +75,8 @@ export default function Accounts() {
 interface GroupsProps {
   readonly profiles: readonly Profile[];
   readonly answer: Answer;
+  /** A part of the names of the accounts that are shown; empty for all. */
+  readonly wanted: string;
   readonly onConnect: (request: ConnectRequest) => void;
   readonly onEvent: Parameters<typeof AccountGroup>[0]['onEvent'];
 }
@@ -78,14 +87,11 @@ const fewAccounts = 10;
 /** Accounts that are shown at first, and more at each press of a button. */
 const shownAtOnce = 30;
 
-function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps) {
-  const [typed, setTyped] = useState('');
+function Groups({ profiles, answer: { accounts, limits }, wanted, ...rest }: GroupsProps) {
   const [count, setCount] = useState(shownAtOnce);
   const { profileId } = useChosenProfile();
   if (profiles.length === 0 || accounts.length === 0)
     return <NothingYet hasProfile={profiles.length > 0} canAdd={limits.canAdd} {...rest} />;
-  const isSearchable = accounts.length > fewAccounts;
-  const wanted = isSearchable ? typed.trim() : '';
   const shown = profileId === null ? accounts : accounts.filter((each) => each.profileId === profileId);
   const found = matching(shown, wanted);
   const groups = firstOf(
@@ -98,7 +104,7 @@ function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps
   return (
     <Stack gap="lg">
       {!limits.canAdd && <Limits limits={limits} />}
-      {isSearchable && <Search typed={typed} onType={setTyped} found={wanted === '' ? null : found.length} />}
+      <Found count={wanted === '' ? null : found.length} />
       {groups.map((group) => (
         <AccountGroup key={group.profile.id} {...group} {...rest} />
       ))}
@@ -132,34 +138,18 @@ function firstOf(count: number, groups: readonly ShownGroup[]): ShownGroup[] {
   });
 }
 
-interface SearchProps {
-  readonly typed: string;
-  readonly onType: (typed: string) => void;
-  /** Accounts found; null where nothing is typed. */
-  readonly found: number | null;
+interface FoundProps {
+  /** Null where nothing is searched for. */
+  readonly count: number | null;
 }
 
-function Search({ typed, onType, found }: SearchProps) {
-  const words = found === 0 ? 'No account has this name.' : found === 1 ? '1 account' : `${found} accounts`;
-  return (
-    <Group role="search" gap="sm">
-      <TextInput
-        type="search"
-        aria-label="Search accounts"
-        placeholder="Name or network"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={typed}
-        onChange={({ currentTarget }) => onType(currentTarget.value)}
-        maxLength={300}
-        w={300}
-        maw="100%"
-      />
-      <Text role="status" size="sm">
-        {found !== null && words}
-      </Text>
-    </Group>
-  );
-}
+/** Says how many accounts a search has found. It takes no room while there is none. */
+const Found = ({ count }: FoundProps) => (
+  <Text role="status" size="sm" mt={count === null ? 'calc(-1 * var(--mantine-spacing-lg))' : 0}>
+    {count === 0 && 'No account has this name.'}
+    {count !== null && count > 0 && (count === 1 ? '1 account' : `${count} accounts`)}
+  </Text>
+);
 
 interface ConnectButtonsProps {
   readonly isDisabled: boolean;
