@@ -112,6 +112,28 @@ describe('a text beside the drafts', () => {
   });
 });
 
+describe('texts beside the drafts', () => {
+  it('stand apart from the tabs as parts of a screen do, and all are shown by words', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const shared = [{ content: `Text ${n}` }];
+      const form = { profileId: me.profileId, accountIds: [], shared, own: {} };
+      expect((await me.client.post('/app/kept-texts', { form })).status).toBe(200);
+    }
+    await phone.goto('/posts?tab=drafts');
+    await until('three of them', async () => (await unfinished(phone).count()) === 3);
+    const tabs = await phone.getByRole('tablist').boundingBox();
+    const heading = await phone.getByRole('heading', { level: 2, name: 'Autosaved' }).boundingBox();
+    const gap = (heading?.y ?? 0) - (tabs?.y ?? 0) - (tabs?.height ?? 0);
+    expect([gap, gap >= 16, gap <= 24]).toEqual([gap, true, true]);
+    const all = phone.getByRole('button', { name: 'Show all 4' });
+    expect((await all.boundingBox())?.width).toBeLessThan(120);
+    await all.click();
+    await until('all of them', async () => (await unfinished(phone).count()) === 4);
+    await dashboard.db.keptText.deleteMany({ where: { userId: me.userId } });
+    await phone.goto('/compose');
+  });
+});
+
 describe('a text that the server cannot take now', () => {
   it('stays in the browser, over a reload as well, and is sent later', async () => {
     await phone.route('**/app/kept-texts', (route) =>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { deleteKeptText, type ListedText, useKeptTexts, useReadKeptTextsAgain } from '../api/kept-texts.ts';
@@ -6,6 +6,7 @@ import { relativeTime } from '../time/shown-time.ts';
 import { useNow } from '../time/use-now.ts';
 import { Problem } from './problem.tsx';
 import { Row, Rows } from './rows.tsx';
+import { Section } from './section.tsx';
 
 interface Props {
   /** The one that is written here; null for none. */
@@ -34,8 +35,7 @@ export function AutosavedPosts({ ownId = null, isSending = false, opened = null,
   }, [opened]);
   if (others.length === 0 && !goOn.isError) return null;
   return (
-    <Stack gap="xs">
-      <Title order={2}>Autosaved</Title>
+    <Section title="Autosaved">
       <Rows label="Autosaved">
         {others.slice(0, showsAll ? undefined : few).map((text) => (
           <Line
@@ -48,13 +48,18 @@ export function AutosavedPosts({ ownId = null, isSending = false, opened = null,
         ))}
       </Rows>
       {others.length > few && !showsAll && (
-        <Button size="xs" variant="default" onClick={() => setShowsAll(true)}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setShowsAll(true)}
+        >
           Show all {others.length}
         </Button>
       )}
       {goOn.isError && <Problem title="Couldn’t open the text" error={goOn.error} />}
       {discard.isError && <Problem title="Couldn’t discard the text" error={discard.error} />}
-    </Stack>
+    </Section>
   );
 }
 

@@ -83,5 +83,9 @@ export default function Posts() {
 /** What is no draft yet, beside the drafts. */
 function Autosaved() {
   const [, navigate] = useLocation();
-  return <AutosavedPosts onContinue={async (id) => navigate(`/compose?text=${id}`)} />;
+  return (
+    <div className={classes.autosaved}>
+      <AutosavedPosts onContinue={async (id) => navigate(`/compose?text=${id}`)} />
+    </div>
+  );
 }
