@@ -39,6 +39,13 @@ async function placeOf(target: Locator) {
   return { ...box, bottom: box.y + box.height };
 }
 
+/** How far something is scrolled to the side, and how much of it is out of sight, px. */
+const scrollOf = (target: Locator) =>
+  target.evaluate((element) => {
+    const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = element as unknown as Record<string, number>;
+    return { left: scrollLeft, hidden: scrollWidth - clientWidth };
+  });
+
 /** Adds pictures to an item by its button. */
 async function addPictures(item: string, count: number): Promise<void> {
   const buffer = await picture({ noise: true }).png().toBuffer();
@@ -264,6 +271,20 @@ describe('the profile of a post', () => {
     await page.getByRole('button', { name: 'Profile: All profiles' }).click();
     await page.getByRole('menuitemradio', { name: 'Tower' }).click();
     await select.waitFor({ state: 'detached' });
+  });
+
+  it('has its two accounts in sight on a phone, also when one of them is chosen', async () => {
+    await page.setViewportSize(phone);
+    const strip = page.getByRole('group', { name: 'Accounts' }).getByRole('list');
+    const boxes = strip.getByRole('checkbox');
+    await boxes.first().waitFor();
+    expect(await boxes.count()).toBe(2);
+    for (const n of [1, 0]) {
+      await boxes.nth(n).check();
+      expect(await scrollOf(strip)).toEqual({ left: 0, hidden: 0 });
+      expect((await placeOf(boxes.first())).x).toBeGreaterThanOrEqual(0);
+    }
+    await page.setViewportSize(wide);
   });
 });
 

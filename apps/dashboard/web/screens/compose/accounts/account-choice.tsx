@@ -48,7 +48,10 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
       {accounts.length === 0 && <NoAccounts />}
       <div className={classes.line}>
         {accounts.length > 0 && (
-          <ul className={classes.list} data-scrolls>
+          <ul
+            className={accounts.length <= few ? `${classes.list} ${classes.named}` : classes.list}
+            data-scrolls
+          >
             {inLine.map((account) => (
               <li key={account.id}>{toggle(account, accounts.length <= few)}</li>
             ))}
