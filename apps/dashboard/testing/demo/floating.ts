@@ -62,6 +62,7 @@ export const floating: readonly Floating[] = [
   ...on(() => '/profiles', 'Profiles', [
     ['screens/profiles/profile-dialogs.tsx', ['New profile'], 'dialog'],
     ['screens/profiles/profile-dialogs.tsx', [/^Edit Lantern Books/], 'dialog'],
+    ['screens/profiles/profiles.tsx', [/^Actions for Lantern Books/], 'menu'],
     ['screens/profiles/delete-profile-dialog.tsx', [/^Actions for Lantern Books/, 'Delete…'], 'dialog'],
   ]),
   ...on(() => '/keys', 'API keys', [

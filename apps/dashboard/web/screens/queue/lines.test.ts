@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ListedPublication } from '../../api/queue.ts';
-import { linesOf } from './lines.ts';
+import { heldGroups, linesOf } from './lines.ts';
 import { movablePosts, movedTo } from './reorder.ts';
 
 const at = (minute: number) => new Date(Date.parse('2030-03-01T09:00:00Z') + minute * 60_000).toISOString();
@@ -56,5 +56,28 @@ describe('the lines of a queue', () => {
       'three',
       'two two bluesky',
     ]);
+  });
+});
+
+describe('the groups of what is held up', () => {
+  const failing = { errorMessage: 'X was not available.', notBefore: at(1) };
+  const groupsOf = (parts: readonly ListedPublication[]) =>
+    heldGroups(linesOf(parts)).map((group) => group.map(({ postId }) => postId));
+
+  it('are of the account that holds a line up, not of its first', () => {
+    const first = [
+      part('one', 'bluesky', 1, { errorMessage: null, notBefore: null }),
+      part('one', 'x', 1, failing),
+    ];
+    expect(groupsOf([...first, part('two', 'bluesky', 2, failing), part('three', 'x', 3, failing)])).toEqual([
+      ['one', 'three'],
+      ['two'],
+    ]);
+  });
+
+  it('have what may have left apart from what waits', () => {
+    const sent = { status: 'queued' as const, inDoubt: true, errorMessage: null, notBefore: null };
+    const waits = { ...failing, inDoubt: false };
+    expect(groupsOf([part('one', 'x', 1, waits), part('two', 'x', 2, sent)])).toEqual([['one'], ['two']]);
   });
 });
