@@ -3,21 +3,11 @@ import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import {
-  accessibilityProblems,
-  chooseIn,
-  focused,
-  openBrowser,
-  signInPage,
-  type TestBrowser,
-  withoutPolls,
-} from '../testing/browser.ts';
-import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+import { accessibilityProblems, actOnRow, chooseIn, focused, withoutPolls } from '../testing/browser.ts';
+import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let on: SignedIn;
 let page: Page;
-let person: TestPerson;
 let receiver: Awaited<ReturnType<typeof startScriptedServer>>;
 let status = 200;
 let secret = '';
@@ -25,29 +15,22 @@ let secret = '';
 const paths = { webhook: '', delivery: '' };
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  dashboard.carillon.startWorker();
+  on = await openSignedIn();
+  ({ page } = on);
+  on.dashboard.carillon.startWorker();
   receiver = await startScriptedServer(() => ({ status, body: 'thanks <b>a lot</b>' }));
-  person = await dashboard.person();
-  page = await browser.open(dashboard.url);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInPage(page, person);
 });
 
 afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
+  await on.stop();
   await receiver.close();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** Chooses what is behind the three dots of the webhook. */
-async function choose(name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Actions for / }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
-}
-
+const choose = (name: string) => actOnRow(page, /.+/, name);
 const dialog = () => page.getByRole('dialog');
 const rows = () => page.getByRole('row');
 const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
@@ -57,7 +40,7 @@ describe('a new webhook', () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('Get an HTTP request when a post is published').waitFor();
     const guide = page.getByRole('link', { name: 'What is sent, and how to check' });
-    expect(await guide.getAttribute('href')).toBe(`${dashboard.carillon.url}/guide#webhooks`);
+    expect(await guide.getAttribute('href')).toBe(`${on.dashboard.carillon.url}/guide#webhooks`);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -74,7 +57,7 @@ describe('a new webhook', () => {
     await button('Create webhook').click();
     secret = (await page.getByTestId('webhook-secret').textContent()) ?? '';
     expect(secret).toMatch(/^whsec_/);
-    const [made] = await dashboard.db.webhookEndpoint.findMany({ where: { userId: person.userId } });
+    const [made] = await on.dashboard.db.webhookEndpoint.findMany({ where: { userId: on.person.userId } });
     expect(made).toMatchObject({ url: `sealed:${receiver.url}`, description: 'Our CRM' });
     expect(made?.events).toHaveLength(9);
     expect(made?.events).not.toContain('media.failed');
@@ -122,7 +105,7 @@ describe('the log of a webhook', () => {
     await withoutPolls(other);
     await other.goto(paths.webhook);
     await other.getByRole('row', { name: 'webhook.test' }).waitFor();
-    await dashboard.carillon.account(person.profileId, 'x', 'told-of');
+    await on.dashboard.carillon.account(on.person.profileId, 'x', 'told-of');
     await arrived(other);
     await other.close();
     await arrived(page);
@@ -178,7 +161,7 @@ describe('the page of a delivery', () => {
 describe('a webhook whose deliveries fail', () => {
   it('is said to be failing, and what it missed is recovered', async () => {
     status = 500;
-    await dashboard.carillon.account(person.profileId, 'x', 'failing');
+    await on.dashboard.carillon.account(on.person.profileId, 'x', 'failing');
     await page.getByRole('link', { name: 'Our CRM' }).click();
     await page.getByText('Deliveries are failing').waitFor(); // a test says nothing about it
     await page.getByRole('row', { name: 'account.connected' }).getByText('Failed').waitFor();
@@ -197,7 +180,7 @@ describe('a webhook whose deliveries fail', () => {
     status = 410;
     await page.goto('/posts');
     await page.getByText('Posts', { exact: true }).first().waitFor();
-    await dashboard.carillon.account(person.profileId, 'x', 'gone');
+    await on.dashboard.carillon.account(on.person.profileId, 'x', 'gone');
     const notice = page.getByRole('status').filter({ hasText: 'was switched off' });
     await notice.waitFor();
     expect(await notice.textContent()).toContain('It answered 410 Gone');
@@ -297,11 +280,11 @@ describe('a webhook', () => {
     await page.getByText('The webhook was deleted.').waitFor();
     await page.getByText('Get an HTTP request when a post is published').waitFor();
     expect(
-      await dashboard.db.webhookEndpoint.count({ where: { userId: person.userId, deletedAt: null } }),
+      await on.dashboard.db.webhookEndpoint.count({ where: { userId: on.person.userId, deletedAt: null } }),
     ).toBe(0);
   });
 
   it('was shown by pages that kept to their policy', () => {
-    expect(browser.consoleErrors).toEqual([]);
+    expect(on.browser.consoleErrors).toEqual([]);
   });
 });

@@ -182,9 +182,11 @@ export async function chooseIn(page: Page, chip: string, value: string): Promise
 export const chipOf = (page: Page, chip: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${chip}: `) });
 
-/** Does something with a row, by the menu behind its dots. */
-export async function actOnRow(page: Page, of: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click();
+/** Does something with a row, by the menu behind its dots. @param of its name, or what its whole name matches */
+export async function actOnRow(page: Page, of: string | RegExp, action: string): Promise<void> {
+  const name =
+    typeof of === 'string' ? `Actions for ${of}` : new RegExp(`^Actions for (?:${of.source})$`, of.flags);
+  await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 

@@ -19,7 +19,7 @@ import { personClient } from './person-client.ts';
 
 export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
 
-interface PersonFacts {
+export interface PersonFacts {
   readonly plan?: Plan;
   readonly admin?: boolean;
   /** A new one unless given. */
