@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, colourRules, focused } from '../testing/browser.ts';
 import { copyPost } from '../testing/copy-post.ts';
-import { settle } from '../testing/demo/screens.ts';
 import { openCalendar, rectOf, type TestCalendar } from '../testing/open-calendar.ts';
 
 let calendar: TestCalendar;
@@ -145,7 +144,6 @@ describe.each(['light', 'dark'] as const)('everybody can use it in %s colours', 
     await page.emulateMedia({ colorScheme: scheme });
     await calendar.open(query, { width });
     await page.locator(`[data-mantine-color-scheme=${scheme}]`).waitFor();
-    await settle(page);
     const rules = scheme === 'dark' ? colourRules : undefined;
     expect(await accessibilityProblems(page, rules)).toEqual([]);
     await calendar.button(opener).click();

@@ -1,8 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { createUser } from '@carillon/db/users';
-import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
 import { colleague, type Floating, floating, madeOf, openedElsewhere } from '../testing/demo/floating.ts';
 import { type Demo, openDemo } from '../testing/demo/open-demo.ts';
@@ -44,16 +43,6 @@ async function press(name: string | RegExp): Promise<void> {
   await button.or(checkbox).or(item).first().click();
 }
 
-/** Waits until it is there whole: before, it is mixed with what is behind it. */
-async function isThere(opened: Locator): Promise<void> {
-  await opened.waitFor();
-  await until('it to be opaque', () =>
-    page.evaluate<boolean>(`[...document.querySelectorAll('[role=menu], [role=dialog]')]
-      .filter((each) => each.checkVisibility())
-      .every((each) => getComputedStyle(each).opacity === '1')`),
-  );
-}
-
 /** Opens it again on a phone, where what it hangs on may be elsewhere: what the frame has is behind the menu. */
 async function openOnPhone({ file, steps }: Floating): Promise<void> {
   if (file.startsWith('shell/')) await press('Open the menu');
@@ -69,7 +58,7 @@ describe.each(floating)('$file, by $steps', (each) => {
     await show(page, { name: '', path, title }, demo);
     for (const name of steps) await press(name);
     const opened = page.getByRole(opens).first();
-    await isThere(opened);
+    await opened.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const isModal = (await opened.getAttribute('aria-modal')) === 'true';
     if (!isModal) {
@@ -80,7 +69,7 @@ describe.each(floating)('$file, by $steps', (each) => {
     await page.locator('[data-mantine-color-scheme=dark]').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     if (!isModal) await openOnPhone(each);
-    await isThere(opened);
+    await opened.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const { x, width } = await rectOf(opened);
     expect(x + width).toBeLessThanOrEqual(390);

@@ -277,7 +277,6 @@ describe('several posts that are selected', () => {
     await page.setViewportSize({ width, height: 900 });
     await open('?tab=scheduled');
     await rows().first().getByRole('checkbox').check();
-    await settle(page);
     expect(await accessibilityProblems(page, scheme === 'dark' ? colourRules : undefined)).toEqual([]);
   });
 

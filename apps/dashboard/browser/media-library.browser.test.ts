@@ -10,7 +10,6 @@ import {
   type TestBrowser,
   tabTo,
 } from '../testing/browser.ts';
-import { settle } from '../testing/demo/screens.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 import { uploadFile } from '../testing/upload-file.ts';
 
@@ -70,7 +69,6 @@ describe('the library', () => {
     ).toBe(1); // the whole time
     expect(await tile('tower.png').getByRole('button', { name: 'Keep' }).count()).toBe(0);
     expect(await tile('ringing.mp4').textContent()).toMatch(/Video, .* 2\.0 s/);
-    await settle(page);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

@@ -79,12 +79,10 @@ describe.each(shownScreens)('the screen $name', (screen) => {
     expect(controls.length).toBeGreaterThan(4);
     for (const size of [tablet, phone]) {
       await page.setViewportSize(size);
-      await settle(page);
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await cutOffOn(page)).toEqual([]);
     }
     await page.setViewportSize(narrow);
-    await settle(page);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(narrow.width);
     expect(await cutOffOn(page)).toEqual([]);
@@ -93,7 +91,6 @@ describe.each(shownScreens)('the screen $name', (screen) => {
     await turn('light');
     for (const size of [narrow, phone, tablet]) {
       await page.setViewportSize(size);
-      await settle(page);
       expect(await accessibilityProblems(page, colourRules)).toEqual([]);
     }
   });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 import type { TestPerson } from './start-dashboard.ts';
+import { untilOpaque } from './until-opaque.ts';
 
 /** Maximum wait for something on a page, ms. */
 const maxWaitMs = 45_000;
@@ -86,15 +87,15 @@ const untilStill = `Promise.all(document.getAnimations()
   .map((each) => each.finished.catch(() => {})))`;
 
 /**
- * The accessibility problems of a page as it is now, found by axe, in words.
+ * The accessibility problems of a page, found by axe, in words, once what opened on it has faded in.
  * @param rules names of axe's rules; all unless given
  */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Not as a script tag: the page's policy allows none but its own.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe);
-  await page.evaluate(
-    `new Promise((done) => requestAnimationFrame(done)).then(() => ${untilStill}).then(() => {})`,
-  );
+  await page.evaluate('new Promise((done) => requestAnimationFrame(done)).then(() => {})');
+  await untilOpaque(page);
+  await page.evaluate(`${untilStill}.then(() => {})`);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   return violations.map(
