@@ -183,6 +183,50 @@ describe('several media', () => {
   });
 });
 
+/** Uploads pictures by the button that is so called. */
+async function upload(label: string, ...files: string[]): Promise<void> {
+  const buffer = await picture({ width: 320, height: 240 }).png().toBuffer();
+  const press = page.getByRole('button', { name: label, exact: true }).click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
+  await chooser.setFiles(files.map((name) => ({ name, mimeType: 'image/png', buffer })));
+}
+
+describe('files that are uploaded while a tag is chosen', () => {
+  it('get it, so that they are on the list, and others get none', async () => {
+    await page.goto('/media?tag=Köln');
+    await tile('one.png').waitFor();
+    await upload('Upload with this tag', 'four.png', 'five.png');
+    for (const name of ['four.png', 'five.png'])
+      await tile(name).getByText('Köln', { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect([(await stored('four.png')).tags, (await stored('five.png')).tags]).toEqual([['Köln'], ['Köln']]);
+    await chooseIn(page, 'Tag', 'All tags');
+    await upload('Upload', 'six.png');
+    await tile('six.png').waitFor();
+    expect((await stored('six.png')).tags).toEqual([]);
+  });
+
+  it('say so where they did not get it, and get it by another try', async () => {
+    await page.goto('/media?tag=Köln');
+    await tile('one.png').waitFor();
+    const path = '**/v1/media/med_*';
+    await page.route(path, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await upload('Upload with this tag', 'seven.png');
+    const uploads = page.getByRole('list', { name: 'Uploads' });
+    await uploads.getByText('It is uploaded, but without the tag: ').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect((await stored('seven.png')).tags).toEqual([]);
+    await page.unroute(path);
+    await uploads.getByRole('button', { name: 'Try again' }).click();
+    await tile('seven.png').getByText('Köln', { exact: true }).waitFor();
+    await uploads.waitFor({ state: 'detached' });
+    const { userId } = person;
+    expect(await dashboard.db.medium.count({ where: { userId, name: 'seven.png' } })).toBe(1);
+  });
+});
+
 describe('a phone', () => {
   it('has all of it in the dark, and nothing is wider than it', async () => {
     await page.setViewportSize({ width: 390, height: 844 });

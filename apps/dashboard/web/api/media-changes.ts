@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetMedium, keepMedium, readLibraryAgain } from './media.ts';
+import { noticeSignedOut } from './query-client.ts';
 import { RequestError, request } from './request.ts';
 import type { Medium } from './types.ts';
 
@@ -10,6 +11,15 @@ export type MediumChange = Partial<Pick<Medium, 'altText' | 'kept' | 'tags'>>;
 async function change(id: string, changes: MediumChange): Promise<void> {
   const { data } = await request<{ data: Medium }>('PATCH', `/v1/media/${id}`, changes);
   keepMedium(data);
+}
+
+/** Gives a medium that was just uploaded one more tag. @throws {RequestError} saying that it is there without the tag */
+export async function addTag({ id, tags }: Medium, tag: string): Promise<void> {
+  await change(id, { tags: [...tags, tag] }).catch((error: unknown) => {
+    if (!(error instanceof RequestError)) throw error;
+    noticeSignedOut(error);
+    throw new RequestError(error.status, error.code, `It is uploaded, but without the tag: ${error.message}`);
+  });
 }
 
 /** Changes a medium; posts that were written before keep its text as it was. */

@@ -10,6 +10,6 @@ it('names every file, by how far it is', () => {
   const uploads = new Map(
     Object.entries(states).map(([key, state]) => [key, { key, name: `${key}.png`, state }]),
   );
-  expect(uploadNews(uploads)).toBe('Uploading: a.png. Uploaded: b.png. Not uploaded: c.png.');
+  expect(uploadNews(uploads)).toBe('Uploading: a.png. Uploaded: b.png. Not finished: c.png.');
   expect(uploadNews(new Map())).toBe('');
 });

@@ -9,7 +9,7 @@ export function uploadNews(uploads: UploadMap): string {
   return [
     going.length > 0 && `Uploading: ${namesOf(going)}.`,
     done.length > 0 && `Uploaded: ${namesOf(done)}.`,
-    failed.length > 0 && `Not uploaded: ${namesOf(failed)}.`,
+    failed.length > 0 && `Not finished: ${namesOf(failed)}.`,
   ]
     .filter((each) => each !== false)
     .join(' ');

@@ -12,18 +12,20 @@ import { useUploading } from '../../parts/upload/use-uploading.ts';
 import { Library } from './library.tsx';
 import { useMediaAddress } from './use-media-address.ts';
 
-/** Everything that was uploaded. The address says what of it is shown. */
+/** Everything that was uploaded. The address says what of it is shown; what is uploaded while a tag is chosen gets it. */
 export default function Media() {
   const uploading = useUploading();
   const addButton = useRef<HTMLButtonElement>(null);
   const address = useMediaAddress();
-  const add = (files: readonly File[]) => void uploading.add(files);
+  const { tag } = address.filter;
+  const add = (files: readonly File[]) => void uploading.add(files, tag);
+  const label = tag === null ? 'Upload' : 'Upload with this tag';
   return (
     <FileTarget onFiles={add}>
       <Page
         title="Media"
         filters={<MediaFilterFields filter={address.filter} onChange={address.go} />}
-        actions={<AddFiles ref={addButton} onFiles={add} label="Upload" variant="filled" size="sm" />}
+        actions={<AddFiles ref={addButton} onFiles={add} label={label} variant="filled" size="sm" />}
       >
         <UploadList {...uploading} onGone={() => addButton.current?.focus()} />
         <Library {...address} />
