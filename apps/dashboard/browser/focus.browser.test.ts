@@ -54,7 +54,7 @@ describe('a session that ends', () => {
     const other = await dashboard.person();
     const page = await browser.open(dashboard.url);
     // Only the click is to hear of it: no stream of events begins, and nothing is asked again.
-    await page.route('**/app/events', () => {});
+    await page.route('**/app/events?*', () => {});
     await withoutPolls(page);
     const requests: unknown[] = [];
     page.on('request', (request) => requests.push(request));

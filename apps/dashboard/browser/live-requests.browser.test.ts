@@ -58,7 +58,7 @@ const untilNothingIsAsked = (ms?: number) => untilQuiet(() => asked, ms);
 const afterScreenMs = 2_500;
 
 async function open(path: string): Promise<void> {
-  const live = page.waitForResponse((response) => response.url().endsWith('/app/events'));
+  const live = page.waitForResponse((response) => new URL(response.url()).pathname === '/app/events');
   await page.goto(path);
   await live;
   await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -6,6 +6,8 @@ export interface Heard {
   /** What the frame of the page shows, the newest last. */
   readonly summaries: { readonly nextAt: string | null }[];
   readonly live: boolean[];
+  /** How many times it was told that nothing had changed before. */
+  quiet(): number;
   /** Times after which to open it again, ms. */
   readonly retries: number[];
   /** Heartbeats so far. */
@@ -15,17 +17,22 @@ export interface Heard {
   leave(): void;
 }
 
-/** Opens the stream of events as the EventSource of a browser with these cookies does. */
-export async function listen(url: string, cookies: ReadonlyMap<string, string>): Promise<Heard> {
+/** Opens the stream of events as the EventSource of a browser with these cookies does. @param age that the page says it has */
+export async function listen(
+  url: string,
+  cookies: ReadonlyMap<string, string>,
+  age?: number,
+): Promise<Heard> {
   const leaving = new AbortController();
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${url}/app/events`, { headers: { cookie }, signal: leaving.signal });
+  const query = age === undefined ? '' : `?age=${age}`;
+  const response = await fetch(`${url}/app/events${query}`, { headers: { cookie }, signal: leaving.signal });
   const postIds: string[] = [];
   const webhooks: Heard['webhooks'] = [];
   const summaries: Heard['summaries'] = [];
   const live: boolean[] = [];
   const retries: number[] = [];
-  let beats = 0;
+  let [beats, quiet] = [0, 0];
   async function read() {
     let rest = '';
     for await (const chunk of response.body ?? []) {
@@ -36,6 +43,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
         const [, retry] = /^retry: (\d+)$/.exec(part) ?? [];
         if (part === ':') beats += 1;
         else if (retry !== undefined) retries.push(Number(retry));
+        else if (event === 'quiet') quiet += 1;
         else if (event === 'live') live.push(data === 'true');
         else if (event === 'glance') summaries.push(JSON.parse(data ?? 'null'));
         else if (event === 'webhook') webhooks.push(JSON.parse(data ?? 'null'));
@@ -51,6 +59,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
     summaries,
     live,
     retries,
+    quiet: () => quiet,
     beats: () => beats,
     ended,
     leave: () => leaving.abort(),

@@ -127,6 +127,33 @@ describe('GET /app/events', () => {
     await server.close();
   });
 
+  it('tells a page whether anything changed since it began to read, and of nobody else', async () => {
+    const [author, stranger] = [await dashboard.signedIn(), await dashboard.signedIn()];
+    const opened = async ({ client }: Somebody, age: number | undefined) => {
+      const page = await listen(dashboard.url, client.cookies, age);
+      await until('it to be live', async () => page.live.at(-1));
+      page.leave();
+      return page.quiet();
+    };
+    const kept = await open(author);
+    await until('it to be known of so long', async () => (await opened(author, 500)) === 1);
+    expect(await opened(author, undefined)).toBe(0);
+    expect(await opened(author, 3_600_000)).toBe(0);
+    await publish(author);
+    await until('it to be told of', async () => kept.postIds.length > 0);
+    expect([await opened(author, 10_000), await opened(stranger, 500)]).toEqual([0, 1]);
+    kept.leave();
+  });
+
+  it.each(['age=soon', 'age=-1', 'age=1.5', 'old=1'])('says what is wrong with ?%s', async (query) => {
+    const { client } = await dashboard.signedIn();
+    const { status, body } = await client.get(`/app/events?${query}`);
+    expect([status, body]).toMatchObject([
+      400,
+      { error: expect.stringContaining(query.split('=')[0] ?? '') },
+    ]);
+  });
+
   it('lets nobody listen who is not signed in', async () => {
     const page = await listen(dashboard.url, new Map([['carillon_session', 'forged']]));
     expect(page.status).toBe(401);

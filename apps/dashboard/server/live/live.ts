@@ -7,11 +7,16 @@ import { openSessions } from '@carillon/db/sign-in';
 import { type JobEvents, openJobEvents, type QueueConnection, type WebhookNews } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 import { type HeaderSummary, readHeaderSummary } from './header-summary.ts';
+import { openRecentChanges, type RecentChanges } from './recent-changes.ts';
 
 /** An open page. */
 export interface Listener {
   readonly userId: string;
   readonly sessionId: string;
+  /** How long ago the page began to read what it shows, ms; null where it does not say. */
+  readonly readForMs: number | null;
+  /** Called before `live`, where nothing of this user changed since the page began to read. */
+  quiet(): void;
   /** A post of this user changed, or is about to. @param isWaiting it was only tried again, and lists need not hurry */
   changed(postId: string, isWaiting: boolean): void;
   /** What the header of every screen shows of this user is this now. */
@@ -66,7 +71,8 @@ export function openLive(options: LiveOptions): Live {
   let isLive = false;
   let isClosed = false;
   const timers: NodeJS.Timeout[] = [];
-  const changes = passChanges({ db, log, listeners, isClosed: () => isClosed });
+  const recent = openRecentChanges(() => performance.now());
+  const changes = passChanges({ db, log, listeners, recent, isClosed: () => isClosed });
 
   const endOver = () => endPages(listeners, db);
 
@@ -76,11 +82,13 @@ export function openLive(options: LiveOptions): Live {
       platforms,
       onEvent: changes.ofPublication,
       onWebhook({ userId, ...news }) {
+        recent.of(userId);
         for (const listener of listeners) if (listener.userId === userId) listener.triedWebhook(news);
       },
       onPosts: ({ userId, postIds }) => changes.ofPosts(userId, postIds),
       onLive(now) {
         isLive = now;
+        recent.heard(now);
         for (const listener of listeners) listener.live(now);
       },
       onError: (error) => log.debug({ error }, 'the events of the queues are away'),
@@ -104,6 +112,8 @@ export function openLive(options: LiveOptions): Live {
       if (timers.length === 0) begin();
       makeRoom(listeners, listener);
       listeners.add(listener);
+      const { userId, readForMs } = listener;
+      if (readForMs !== null && recent.isQuiet(userId, readForMs)) listener.quiet();
       listener.live(isLive);
       return () => void listeners.delete(listener);
     },
@@ -139,6 +149,7 @@ function makeRoom(listeners: Set<Listener>, { sessionId }: Listener): void {
 
 interface OpenPages extends Pick<LiveOptions, 'db' | 'log'> {
   readonly listeners: ReadonlySet<Listener>;
+  readonly recent: RecentChanges;
   readonly isClosed: () => boolean;
 }
 
@@ -147,13 +158,14 @@ const isListening = ({ listeners }: OpenPages, userId: string): boolean =>
 
 /** Passes on to pages what changed of their user. */
 function passChanges(pages: OpenPages) {
-  const { db, log, listeners, isClosed } = pages;
+  const { db, log, listeners, recent, isClosed } = pages;
   const sendSummary = {
     soon: sendSummaries(pages, glanceMs.soon),
     later: sendSummaries(pages, glanceMs.later),
   };
 
   function ofPosts(userId: string, postIds: readonly string[], isWaiting = false): void {
+    recent.of(userId);
     if (!isListening(pages, userId)) return;
     for (const listener of listeners)
       if (listener.userId === userId) for (const postId of postIds) listener.changed(postId, isWaiting);
@@ -166,7 +178,7 @@ function passChanges(pages: OpenPages) {
       if (!isClosed() && listeners.size > 0) {
         for (const { userId, postId, isWaiting } of await findPostsOf(db, publicationIds))
           ofPosts(userId, [postId], isWaiting);
-      }
+      } else recent.ofSomebody();
       return publicationIds.map(() => null);
     },
     { maxSize: 1_000, maxAtOnce: 1 },
@@ -175,8 +187,12 @@ function passChanges(pages: OpenPages) {
   return {
     ofPosts,
     ofPublication(id: string): void {
-      if (listeners.size > 0)
-        ofPublications(id).catch((error) => log.debug({ error }, 'pages did not hear of a change'));
+      if (listeners.size === 0) recent.ofSomebody();
+      else
+        ofPublications(id).catch((error) => {
+          recent.ofSomebody();
+          log.debug({ error }, 'pages did not hear of a change');
+        });
     },
   };
 }

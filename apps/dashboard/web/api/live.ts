@@ -57,6 +57,34 @@ const edited = (client: QueryClient) =>
 /** Milliseconds until a stream that the server ended is opened again. */
 const reopenAfterMs = 5_000;
 
+/** How long a stream may take to begin, ms, and the page still know that nothing changed before. */
+const beginsWithinMs = 5_000;
+
+/** How long this page has been there, ms, also where the computer slept. */
+const ageOfPage = (): number => Math.max(performance.now(), Date.now() - performance.timeOrigin);
+
+/**
+ * Opens the stream of changes. The first one says since when the page reads, and a moment more: the server answers `quiet` where
+ * nothing changed since, and what was read is not read again. It opens again by itself with the same address, and then that is
+ * no answer.
+ */
+function openStream(isFirst: boolean) {
+  const openedAt = ageOfPage();
+  const reads = Math.ceil(openedAt + beginsWithinMs);
+  const source = new EventSource(isFirst ? `/app/events?age=${reads}` : '/app/events');
+  let isQuiet = false;
+  source.addEventListener('quiet', () => {
+    isQuiet = ageOfPage() - openedAt <= beginsWithinMs;
+  });
+  /** True at most once. */
+  const wasQuiet = () => {
+    const was = isQuiet;
+    isQuiet = false;
+    return was;
+  };
+  return { source, wasQuiet };
+}
+
 /**
  * Reads again what the server says has changed, while the page is visible: browsers allow few streams at once.
  * @returns what to call at the end
@@ -64,6 +92,7 @@ const reopenAfterMs = 5_000;
 export function listen(client: QueryClient): () => void {
   let source: EventSource | null = null;
   let again: number | undefined;
+  let isFirst = true;
   const reader = openReader(client);
 
   function close() {
@@ -74,14 +103,16 @@ export function listen(client: QueryClient): () => void {
   }
 
   function open() {
-    const opened = new EventSource('/app/events');
+    const { source: opened, wasQuiet } = openStream(isFirst);
+    isFirst = false;
     source = opened;
     opened.addEventListener('message', ({ data }) => reader.addPost(JSON.parse(data)));
     opened.addEventListener('glance', ({ data }) => keepHeaderSummary(client, JSON.parse(data)));
     opened.addEventListener('webhook', ({ data }) => reader.addWebhook(JSON.parse(data)));
     opened.addEventListener('live', ({ data }) => {
       setLive(data === 'true');
-      // Changes while it was not live were not sent.
+      // Changes while it was not live were not sent; they are read once it is.
+      if (data !== 'true' || wasQuiet()) return;
       for (const name of ofTheStream) void readAgain(client, [name]);
     });
     opened.addEventListener('error', () => {
