@@ -1,31 +1,18 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  accessibilityProblems,
-  focused,
-  openBrowser,
-  signInPage,
-  type TestBrowser,
-} from '../testing/browser.ts';
-import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+import { accessibilityProblems, focused } from '../testing/browser.ts';
+import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
-let person: TestPerson;
+let on: SignedIn;
 let page: Page;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  person = await dashboard.person();
-  page = await browser.open(dashboard.url);
-  await signInPage(page, person);
+  on = await openSignedIn();
+  ({ page } = on);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => on.stop());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const account = (name: string) => page.getByRole('checkbox', { name });
@@ -57,9 +44,9 @@ describe('a profile without accounts', () => {
 describe('accounts', () => {
   it('are chosen all at once, one by one, and found by their handle', async () => {
     for (const handle of ['ada', 'bob', 'cy'])
-      await dashboard.carillon.account(person.profileId, 'x', handle);
+      await on.dashboard.carillon.account(on.person.profileId, 'x', handle);
     for (let n = 0; n < 10; n += 1)
-      await dashboard.carillon.account(person.profileId, 'bluesky', `bell${n}.sandbox.test`);
+      await on.dashboard.carillon.account(on.person.profileId, 'bluesky', `bell${n}.sandbox.test`);
     await page.goto('/compose');
     await button('All accounts').click();
     await page.getByText('13 of 13 chosen').waitFor();
@@ -169,8 +156,8 @@ describe('a text that is too long', () => {
 
 describe('a time', () => {
   it('is chosen by one click, and shown on one’s own clock as well', async () => {
-    const { profileId } = person;
-    await dashboard.db.profile.update({ where: { id: profileId }, data: { timezone: 'Asia/Tokyo' } });
+    const { profileId } = on.person;
+    await on.dashboard.db.profile.update({ where: { id: profileId }, data: { timezone: 'Asia/Tokyo' } });
     const own = await page.evaluate<number>('-new Date().getTimezoneOffset() / 60');
     await page.goto('/compose');
     await page.getByRole('radio', { name: 'Schedule' }).check();
@@ -182,7 +169,7 @@ describe('a time', () => {
     await button('In 1 hour').click();
     await page.getByText(/^That is .* your time\.$/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dashboard.db.profile.update({ where: { id: profileId }, data: { timezone: 'UTC' } });
+    await on.dashboard.db.profile.update({ where: { id: profileId }, data: { timezone: 'UTC' } });
     await page.getByRole('radio', { name: 'Publish now' }).check();
   });
 });
@@ -191,7 +178,7 @@ describe('two tabs', () => {
   /** What the server has of a text, once it has it, and the page knows. */
   const savedText = async (text: string) => {
     const kept = await until('the server to have it', async () =>
-      (await dashboard.db.keptText.findMany()).find(({ form }) => JSON.stringify(form).includes(text)),
+      (await on.dashboard.db.keptText.findMany()).find(({ form }) => JSON.stringify(form).includes(text)),
     );
     await page.getByText('Saved', { exact: true }).waitFor();
     return kept;
@@ -211,7 +198,7 @@ describe('two tabs', () => {
       await other.getByRole('button', { name: 'Save as draft', exact: true }).click();
       await other.getByRole('heading', { level: 1, name: 'Written in the second' }).waitFor();
       const isErased = async () =>
-        (await dashboard.db.keptText.count({ where: { id: saved?.id ?? '' } })) === 0;
+        (await on.dashboard.db.keptText.count({ where: { id: saved?.id ?? '' } })) === 0;
       await until('what the server had to be erased', isErased);
       await other.close();
       const listed = page.waitForResponse((response) => response.url().endsWith('/app/kept-texts'));
@@ -241,6 +228,6 @@ describe('a draft', () => {
 
 describe('every page on the way', () => {
   it('kept to its policy, and had no complaint', () => {
-    expect(browser.consoleErrors).toEqual([]);
+    expect(on.browser.consoleErrors).toEqual([]);
   });
 });

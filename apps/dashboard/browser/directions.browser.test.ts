@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
-import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { accessibilityProblems } from '../testing/browser.ts';
+import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 
 const arabic = 'مفتاح الأخبار';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let on: SignedIn;
 let page: Page;
-let person: Awaited<ReturnType<Dashboard['signedIn']>>;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  person = await dashboard.signedIn();
-  page = await browser.open(dashboard.url);
-  await signInPage(page, person);
+  on = await openSignedIn();
+  ({ page } = on);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => on.stop());
 
 const styleOf = (of: Locator, name: 'direction' | 'paddingLeft' | 'textAlign') =>
   of.evaluate((element, wanted) => {
@@ -78,10 +71,10 @@ describe('what people write', () => {
   });
 
   it('runs so where it is found by ⌘K, and where it was just deleted', async () => {
-    const account = await dashboard.carillon.account(person.profileId, 'x', 'demo');
+    const account = await on.dashboard.carillon.account(on.person.profileId, 'x', 'demo');
     const platforms = { [account]: { items: [{ content: arabic }] } };
-    const body = { profileId: person.profileId, platforms, status: 'draft' };
-    const { data } = (await person.client.post<{ id: string }>('/v1/posts', body)).body;
+    const body = { profileId: on.person.profileId, platforms, status: 'draft' };
+    const { data } = (await on.person.client.post<{ id: string }>('/v1/posts', body)).body;
     await page.keyboard.press('ControlOrMeta+k');
     const search = page.getByLabel('Find anything').getByRole('textbox');
     await search.fill(arabic);

@@ -1,39 +1,32 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
-import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { accessibilityProblems } from '../testing/browser.ts';
+import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let on: SignedIn;
 let page: Page;
-let me: Awaited<ReturnType<Dashboard['signedIn']>>;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  me = await dashboard.signedIn();
-  page = await browser.open(dashboard.url);
-  await signInPage(page, me);
+  on = await openSignedIn();
+  ({ page } = on);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => on.stop());
 
 const text =
   'The bell tower opens at nine; it is the only one in town that can be climbed, by stairs that are as old as the bells, and narrow';
 
 describe('a post that is out', () => {
   it('is headed by the beginning of its text, and copied into a new one', async () => {
-    const account = (handle: string) => dashboard.carillon.account(me.profileId, 'x', handle);
+    const account = (handle: string) => on.dashboard.carillon.account(on.person.profileId, 'x', handle);
     const [out, , left] = [await account('out'), await account('other'), await account('left')];
     const platforms = { [out]: { items: [{ content: text }] }, [left]: { items: [{ content: 'short' }] } };
-    const body = { profileId: me.profileId, platforms, publishNow: true };
-    const { id } = (await me.client.post<{ id: string }>('/v1/posts', body)).body.data;
-    dashboard.carillon.startWorker();
+    const body = { profileId: on.person.profileId, platforms, publishNow: true };
+    const { id } = (await on.person.client.post<{ id: string }>('/v1/posts', body)).body.data;
+    on.dashboard.carillon.startWorker();
     await until('it to be out', async () => {
-      const post = await dashboard.db.post.findUniqueOrThrow({ where: { id } });
+      const post = await on.dashboard.db.post.findUniqueOrThrow({ where: { id } });
       return post.status === 'published';
     });
 
@@ -63,11 +56,11 @@ describe('a post that is out', () => {
     await page.getByRole('radio', { name: 'Save as draft' }).check();
     await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Another one' }).waitFor();
-    expect(await dashboard.db.post.count({ where: { profileId: me.profileId } })).toBe(2);
+    expect(await on.dashboard.db.post.count({ where: { profileId: on.person.profileId } })).toBe(2);
     await page.goto('/compose');
     const before = page.getByRole('textbox', { name: 'Text', exact: true });
     await before.waitFor();
     expect(await before.inputValue()).toBe('Begun before');
-    expect(browser.consoleErrors).toEqual([]);
+    expect(on.browser.consoleErrors).toEqual([]);
   });
 });

@@ -1,49 +1,40 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  accessibilityProblems,
-  focused,
-  openBrowser,
-  signInPage,
-  type TestBrowser,
-} from '../testing/browser.ts';
-import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { accessibilityProblems, focused } from '../testing/browser.ts';
+import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let on: SignedIn;
 let page: Page;
-let mine: Awaited<ReturnType<Dashboard['signedIn']>>;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  mine = await dashboard.signedIn();
-  page = await browser.open(dashboard.url);
-  await signInPage(page, mine);
+  on = await openSignedIn();
+  ({ page } = on);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => on.stop());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const toldOnce = (text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
 describe('a post of which one account cannot be reached', () => {
   it('is stopped there, and resent there', async () => {
-    const { carillon } = dashboard;
+    const { carillon } = on.dashboard;
     const [far, near] = [
-      await carillon.account(mine.profileId, 'x', 'far'),
-      await carillon.account(mine.profileId, 'bluesky', 'near'),
+      await carillon.account(on.person.profileId, 'x', 'far'),
+      await carillon.account(on.person.profileId, 'bluesky', 'near'),
     ];
     carillon.sandbox.fault({ platform: 'x', handle: 'far', fault: '429', delayMs: 3_600_000 });
     carillon.startWorker();
     const items = { items: [{ content: 'to both' }] };
-    const body = { profileId: mine.profileId, platforms: { [far]: items, [near]: items }, publishNow: true };
-    const { id } = (await mine.client.post<{ id: string }>('/v1/posts', body)).body.data;
+    const body = {
+      profileId: on.person.profileId,
+      platforms: { [far]: items, [near]: items },
+      publishNow: true,
+    };
+    const { id } = (await on.person.client.post<{ id: string }>('/v1/posts', body)).body.data;
     await until('one to wait, and the other to be out', async () => {
-      const all = await dashboard.db.publication.findMany({ where: { postId: id } });
+      const all = await on.dashboard.db.publication.findMany({ where: { postId: id } });
       const statusOn = (account: string) => all.find((each) => each.socialAccountId === account)?.status;
       const waits = all.some(({ nextAt, status }) => nextAt !== null && status === 'queued');
       return waits && statusOn(near) === 'published';
@@ -61,11 +52,11 @@ describe('a post of which one account cannot be reached', () => {
     await page.getByText('1 failed · 1 published').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await dashboard.db.socialAccount.update({ where: { id: far }, data: { blockedUntil: null } });
+    await on.dashboard.db.socialAccount.update({ where: { id: far }, data: { blockedUntil: null } });
     await button('Retry: X @far').click();
     await toldOnce(/^Retrying on 1 account…$/).waitFor();
     await until('it to be out', async () => {
-      const post = await dashboard.db.post.findUniqueOrThrow({ where: { id } });
+      const post = await on.dashboard.db.post.findUniqueOrThrow({ where: { id } });
       return post.status === 'published';
     });
     expect(carillon.sandbox.ledger({ platform: 'x', handle: 'far' })).toHaveLength(1);
@@ -74,16 +65,16 @@ describe('a post of which one account cannot be reached', () => {
 
 describe('a post that waits on several accounts, and failed on others', () => {
   it('is retried where it failed, and given up where it waits, by one button each', async () => {
-    const { carillon, db } = dashboard;
+    const { carillon, db } = on.dashboard;
     const [one, other, third] = [
-      await carillon.account(mine.profileId, 'x', 'lost1'),
-      await carillon.account(mine.profileId, 'x', 'lost2'),
-      await carillon.account(mine.profileId, 'x', 'lost3'),
+      await carillon.account(on.person.profileId, 'x', 'lost1'),
+      await carillon.account(on.person.profileId, 'x', 'lost2'),
+      await carillon.account(on.person.profileId, 'x', 'lost3'),
     ];
     const items = { items: [{ content: 'to three' }] };
     const platforms = { [one]: items, [other]: items, [third]: items };
-    const body = { profileId: mine.profileId, platforms, scheduledAt: '2030-03-04T09:00:00Z' };
-    const { id } = (await mine.client.post<{ id: string }>('/v1/posts', body)).body.data;
+    const body = { profileId: on.person.profileId, platforms, scheduledAt: '2030-03-04T09:00:00Z' };
+    const { id } = (await on.person.client.post<{ id: string }>('/v1/posts', body)).body.data;
     const makeAll = (accounts: string[], data: Parameters<typeof db.publication.updateMany>[0]['data']) =>
       db.publication.updateMany({ where: { postId: id, socialAccountId: { in: accounts } }, data });
     const fault = { errorCode: 'unavailable', errorMessage: 'X was not available.' };

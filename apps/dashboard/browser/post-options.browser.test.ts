@@ -1,27 +1,20 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
-import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { accessibilityProblems } from '../testing/browser.ts';
+import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let on: SignedIn;
 let page: Page;
-let mine: Awaited<ReturnType<Dashboard['signedIn']>>;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  mine = await dashboard.signedIn();
-  await dashboard.carillon.account(mine.profileId, 'x', 'asker');
-  await dashboard.carillon.account(mine.profileId, 'bluesky', 'asker');
-  page = await browser.open(dashboard.url);
-  await signInPage(page, mine);
+  on = await openSignedIn();
+  ({ page } = on);
+  await on.dashboard.carillon.account(on.person.profileId, 'x', 'asker');
+  await on.dashboard.carillon.account(on.person.profileId, 'bluesky', 'asker');
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => on.stop());
 
 const opener = () => page.getByRole('button', { name: 'Options for X and Bluesky' });
 const network = (title: string) => page.getByRole('group', { name: title, exact: true });
@@ -49,10 +42,10 @@ describe('options of a post', () => {
     await preview.getByText('Languages: en').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    dashboard.carillon.startWorker();
+    on.dashboard.carillon.startWorker();
     await page.getByRole('button', { name: 'Publish now' }).click();
     const asked = () =>
-      dashboard.carillon.sandbox
+      on.dashboard.carillon.sandbox
         .ledger()
         .filter(({ content }) => content === 'Ring, and let few answer')
         .map((post) => [post.platform, post.asked]);

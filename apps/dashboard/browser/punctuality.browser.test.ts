@@ -1,18 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  accessibilityProblems,
-  chooseIn,
-  openBrowser,
-  signInPage,
-  type TestBrowser,
-} from '../testing/browser.ts';
-import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { accessibilityProblems, chooseIn } from '../testing/browser.ts';
+import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let on: SignedIn;
 let page: Page;
-let person: Awaited<ReturnType<Dashboard['signedIn']>>;
 const accounts: string[] = [];
 
 const hour = 3_600_000;
@@ -20,7 +12,7 @@ const week = 7 * 24 * hour;
 
 /** A post on an account that was due so long ago: out so late, or failed. */
 async function due(account: string, agoMs: number, lateMs: number | null): Promise<void> {
-  const { profileId, client } = person;
+  const { profileId, client } = on.person;
   const platforms = { [account]: { items: [{ content: `Ding ${Math.random()}` }] } };
   const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, publishNow: true });
   const dueAt = new Date(Date.now() - agoMs);
@@ -32,25 +24,20 @@ async function due(account: string, agoMs: number, lateMs: number | null): Promi
           publishedAt: new Date(dueAt.getTime() + lateMs),
           platformPostId: body.data.id,
         };
-  await dashboard.db.publication.updateMany({
+  await on.dashboard.db.publication.updateMany({
     where: { postId: body.data.id },
     data: { ...out, dueAt, attempts: 1 },
   });
 }
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  person = await dashboard.signedIn();
-  page = await browser.open(dashboard.url);
-  await signInPage(page, person);
+  on = await openSignedIn();
+  ({ page } = on);
 });
 
-afterEach(() => expect(browser.consoleErrors.splice(0)).toEqual([]));
+afterEach(() => expect(on.browser.consoleErrors.splice(0)).toEqual([]));
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => on.stop());
 
 const rows = () =>
   page
@@ -64,7 +51,7 @@ describe('punctuality', () => {
     await page.goto('/punctuality');
     await page.getByText('Published posts show here how punctual they were.').waitFor();
     for (const name of ['quick', 'slow', 'broken', 'idle', 'idler'])
-      accounts.push(await dashboard.carillon.account(person.profileId, 'x', name));
+      accounts.push(await on.dashboard.carillon.account(on.person.profileId, 'x', name));
     await page.reload();
     await page.getByText('5 accounts had nothing due.').waitFor();
     await page.getByText('Nothing was due in the last eight weeks.').waitFor();

@@ -2,67 +2,58 @@ import { newId } from '@carillon/core';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  accessibilityProblems,
-  focused,
-  openBrowser,
-  signInPage,
-  type TestBrowser,
-} from '../testing/browser.ts';
-import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { accessibilityProblems, focused } from '../testing/browser.ts';
+import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let on: SignedIn;
 let page: Page;
-let me: Awaited<ReturnType<Dashboard['signedIn']>>;
 
 const day = 86_400_000;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  me = await dashboard.signedIn();
-  page = await browser.open(dashboard.url);
-  await signInPage(page, me);
+  on = await openSignedIn();
+  ({ page } = on);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => on.stop());
 
 const clock = () => page.getByRole('region', { name: 'Test tomorrow today' });
 const publish = () => clock().getByRole('button', { name: 'Publish it now' });
 
 async function schedule(content: string, ms: number, accounts: readonly string[]) {
   const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
-  const body = { profileId: me.profileId, platforms, scheduledAt: new Date(Date.now() + ms).toISOString() };
-  const { status, body: answer } = await me.client.post<{ id: string }>('/v1/posts', body);
+  const body = {
+    profileId: on.person.profileId,
+    platforms,
+    scheduledAt: new Date(Date.now() + ms).toISOString(),
+  };
+  const { status, body: answer } = await on.person.client.post<{ id: string }>('/v1/posts', body);
   expect(status).toBe(201);
   return answer.data.id;
 }
 
-const out = () => dashboard.carillon.sandbox.ledger().map(({ content }) => content);
+const out = () => on.dashboard.carillon.sandbox.ledger().map(({ content }) => content);
 
 describe('the schedule of a profile', () => {
   it('has no clock for the sandbox where there are only real accounts', async () => {
-    await dashboard.db.socialAccount.create({
+    await on.dashboard.db.socialAccount.create({
       data: {
-        ...{ id: newId('sac'), profileId: me.profileId, platform: 'x', sandbox: false },
+        ...{ id: newId('sac'), profileId: on.person.profileId, platform: 'x', sandbox: false },
         ...{ platformUserId: '7', platformUsername: 'real', platformAvatar: '' },
       },
     });
     const read = page.waitForResponse((response) => response.url().endsWith('/app/accounts'));
-    await page.goto(`/profiles/${me.profileId}`);
+    await page.goto(`/profiles/${on.person.profileId}`);
     await read;
     await page.getByRole('heading', { name: 'Next free times' }).waitFor();
     expect(await clock().count()).toBe(0);
   });
 
   it('shows with a sandbox account how much would go out until a time', async () => {
-    const { carillon } = dashboard;
+    const { carillon } = on.dashboard;
     const accounts = [
-      await carillon.account(me.profileId, 'x', 'demo'),
-      await carillon.account(me.profileId, 'bluesky', 'demo.sandbox.test'),
+      await carillon.account(on.person.profileId, 'x', 'demo'),
+      await carillon.account(on.person.profileId, 'bluesky', 'demo.sandbox.test'),
     ];
     await schedule('tomorrow', day / 2, accounts);
     await schedule('next week', 7 * day, accounts.slice(0, 1));
@@ -82,7 +73,7 @@ describe('the schedule of a profile', () => {
   });
 
   it('publishes it, says so, and leads to the posts', async () => {
-    dashboard.carillon.startWorker();
+    on.dashboard.carillon.startWorker();
     await clock().getByLabel('Date').fill('2040-01-09');
     await clock().getByText('2 posts, on 3 accounts together, would be published now.').waitFor();
     await publish().focus();
@@ -101,6 +92,6 @@ describe('the schedule of a profile', () => {
   });
 
   it('meets no complaint of the browser', () => {
-    expect(browser.consoleErrors).toEqual([]);
+    expect(on.browser.consoleErrors).toEqual([]);
   });
 });
