@@ -102,7 +102,6 @@ describe('a week of 5,000 posts, 60 of them on one day', () => {
     expect(await dialog.getByRole('article').count()).toBe(30);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.waitForTimeout(50);
     await focused(more);
     expect(await more.textContent()).toBe('+29');
     expect(await more.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);

@@ -204,9 +204,9 @@ describe('two tabs', () => {
       const listed = page.waitForResponse((response) => response.url().endsWith('/app/kept-texts'));
       await page.reload();
       await listed; // only then the page knows what was erased
+      await page.getByText('Your unsaved post is back').waitFor();
       await page.evaluate('new Promise((done) => setTimeout(done, 300))');
       expect(await page.getByText('published or discarded elsewhere').count()).toBe(0);
-      await page.getByText('Your unsaved post is back').waitFor();
       expect(await field('Text').inputValue()).toBe(text);
     },
   );

@@ -112,11 +112,13 @@ describe('a post that is deleted', () => {
   });
 
   it('leads from its own page to the list, where Undo is a key away', async () => {
+    await create('Nobody deletes this');
     const id = await create('On its page');
     await page.goto(`/posts/${id}`);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     await focused(page.locator('#content'));
+    await link('Nobody deletes this').waitFor(); // the list is there
     expect(await link('On its page').count()).toBe(0);
     await undo('On its page').click();
     await link('On its page').waitFor();
@@ -141,6 +143,8 @@ describe('a post that is deleted', () => {
     await page.waitForURL(`**/posts/${id}`);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this post' });
+    await dialog.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     expect(await isDeleted(id)).toBe(true);

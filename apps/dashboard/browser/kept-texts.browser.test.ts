@@ -91,6 +91,7 @@ describe('a text beside the drafts', () => {
     await write(laptop, 'Neither a draft nor sent');
     await phone.goto('/posts?tab=drafts');
     await unfinished(phone).filter({ hasText: 'Neither a draft nor sent' }).waitFor();
+    await phone.getByText('No drafts yet.').or(phone.getByRole('table')).first().waitFor();
     expect(await phone.getByRole('table').getByText('Neither a draft nor sent').count()).toBe(0);
     expect(await accessibilityProblems(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Continue “Neither a draft nor sent”' }).click();

@@ -44,6 +44,8 @@ describe('a post in the hand', () => {
   it('stays where it was when Escape lets it go', async () => {
     const id = await calendar.create('Not moved', '2030-05-08T14:00:00.000Z');
     await calendar.open('date=2030-05-08');
+    const changes: string[] = [];
+    page.on('request', (request) => void (request.method() !== 'GET' && changes.push(request.url())));
     const from = await rectOf(chip('Not moved'));
     const to = await rectOf(calendar.cell('2030-05-09T12'));
     await page.mouse.move(from.x + 20, from.y + 5);
@@ -52,6 +54,7 @@ describe('a post in the hand', () => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await page.waitForTimeout(300);
+    expect(changes).toEqual([]);
     expect([await dueAt(id), new URL(page.url()).pathname]).toEqual([
       '2030-05-08T14:00:00.000Z',
       '/calendar',

@@ -50,6 +50,7 @@ describe('passkeys of a dashboard that is at 127.0.0.1', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+    expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Laptop').waitFor();
     await page.goto('/sign-in-settings');

@@ -30,7 +30,14 @@ function openPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   };
   Object.assign(globalThis, { document: page, window: globalThis, EventSource: Stream, fetch: answer });
   queryClient.setQueryData(['session'], { person: { email: 'ada@example.com' } });
-  return { asked, stop: listen(queryClient), end: () => streams.at(-1)?.dispatchEvent(new Event('error')) };
+  const tell = (event: Event) => streams.at(-1)?.dispatchEvent(event);
+  return {
+    asked,
+    stop: listen(queryClient),
+    end: () => tell(new Event('error')),
+    /** @param name of an event that the server sends */
+    send: (name: string, data: string) => tell(new MessageEvent(name, { data })),
+  };
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 20));
@@ -51,6 +58,25 @@ describe('a stream that the server ends and does not open again', () => {
     end();
     await settled();
     expect(hasSessionEnded()).toBe(false);
+    stop();
+  });
+});
+
+describe('a stream that begins', () => {
+  const shown = [['posts'], ['post', 'pst_1'], ['written', 'pst_1'], ['webhooks']];
+  const readAgain = () => shown.filter((key) => queryClient.getQueryState(key)?.isInvalidated);
+
+  it.each([
+    ['nothing, where nothing changed since the page began to read', ['quiet', 'live'], []],
+    ['everything that may have changed, the post in the editor, too', ['live'], shown],
+  ])('has read again %s', async (_, events, expected) => {
+    const { stop, send } = openPage({ isSignedIn: true });
+    for (const key of shown) queryClient.setQueryData(key, {});
+    send('live', 'false');
+    expect(readAgain()).toEqual([]);
+    for (const name of events) send(name, 'true');
+    await settled();
+    expect(readAgain()).toEqual(expected);
     stop();
   });
 });

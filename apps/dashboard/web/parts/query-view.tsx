@@ -5,6 +5,8 @@ import { Problem } from './problem.tsx';
 
 interface Props<Data> {
   readonly query: UseQueryResult<Data>;
+  /** Height of what will be there, px. */
+  readonly height?: number;
   readonly children: (data: Data) => ReactNode;
 }
 
@@ -12,11 +14,12 @@ interface Props<Data> {
  * Shows the data of a query, or that it is loading, or why it failed: that stays while it is tried again. Data that was
  * read before stays when it cannot be read again, and with it what a person types there.
  */
-export function QueryView<Data>({ query, children }: Props<Data>) {
+export function QueryView<Data>({ query, height, children }: Props<Data>) {
   const failed = useRef<Error | null>(null);
   if (query.isError) failed.current = query.error;
   else if (query.isSuccess) failed.current = null;
-  if (query.isPending && failed.current === null) return <Loading />;
+  if (query.isPending && failed.current === null)
+    return <Loading {...(height !== undefined && { height })} />;
   return (
     <>
       {failed.current !== null && (

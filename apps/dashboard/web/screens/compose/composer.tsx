@@ -54,7 +54,7 @@ export function Composer(props: ComposerProps) {
               {changed === null && (
                 <ProfileOfPost profiles={profiles} value={form.profileId} onChange={composer.chooseProfile} />
               )}
-              <QueryView query={composer.accounts}>
+              <QueryView query={composer.accounts} height={40}>
                 {(all) => (
                   <AccountChoice
                     accounts={all}
