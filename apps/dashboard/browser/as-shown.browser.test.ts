@@ -84,6 +84,21 @@ describe('a post on its page', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it('is drawn four times at first where it says something else on each account', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => dashboard.carillon.account(mine.profileId, 'x', `teller${n}`)),
+    );
+    const own = ids.map((account, n) => [account, { items: [{ content: `Own words ${n + 1}` }] }]);
+    await page.goto(`/posts/${await create(Object.fromEntries(own), { status: 'draft' })}`);
+    await page.getByRole('article').nth(3).waitFor();
+    expect(await page.getByRole('article').count()).toBe(4);
+    await page.getByRole('button', { name: 'Show all 5 texts' }).click();
+    await shown('X @teller5').getByText('Own words 5').waitFor();
+    expect(await page.getByRole('article').count()).toBe(5);
+    await page.goBack();
+    await shown(onBluesky).waitFor();
+  });
+
   it('is a strip on a phone, which keys scroll, and the page is no wider', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();

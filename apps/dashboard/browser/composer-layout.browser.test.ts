@@ -61,6 +61,7 @@ async function addPictures(item: string, count: number): Promise<void> {
 
 /** A new post, of which the browser keeps nothing. */
 async function openNew(): Promise<void> {
+  await page.goto('/keys'); // what is written is kept once more when its page is left
   await page.evaluate('localStorage.clear()');
   await page.goto('/compose');
   await focused(field('Text'));

@@ -6,7 +6,7 @@ import { findPostsOf } from '@carillon/db/posts';
 import { openSessions } from '@carillon/db/sign-in';
 import { type JobEvents, openJobEvents, type QueueConnection, type WebhookNews } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
-import { type HeaderSummary, readHeaderSummary } from './header-summary.ts';
+import { type Glance, readGlance } from './glance.ts';
 import { openRecentChanges, type RecentChanges } from './recent-changes.ts';
 
 /** An open page. */
@@ -20,7 +20,7 @@ export interface Listener {
   /** A post of this user changed, or is about to. @param isWaiting it was only tried again, and lists need not hurry */
   changed(postId: string, isWaiting: boolean): void;
   /** What the header of every screen shows of this user is this now. */
-  glance(glance: HeaderSummary): void;
+  glance(glance: Glance): void;
   /** A webhook of this user was tried. */
   triedWebhook(news: Pick<WebhookNews, 'webhookId' | 'off'>): void;
   /** True when changes will be sent; while they are not, a page has to poll. */
@@ -159,9 +159,9 @@ const isListening = ({ listeners }: OpenPages, userId: string): boolean =>
 /** Passes on to pages what changed of their user. */
 function passChanges(pages: OpenPages) {
   const { db, log, listeners, recent, isClosed } = pages;
-  const sendSummary = {
-    soon: sendSummaries(pages, glanceMs.soon),
-    later: sendSummaries(pages, glanceMs.later),
+  const sendGlance = {
+    soon: sendGlances(pages, glanceMs.soon),
+    later: sendGlances(pages, glanceMs.later),
   };
 
   function ofPosts(userId: string, postIds: readonly string[], isWaiting = false): void {
@@ -169,7 +169,7 @@ function passChanges(pages: OpenPages) {
     if (!isListening(pages, userId)) return;
     for (const listener of listeners)
       if (listener.userId === userId) for (const postId of postIds) listener.changed(postId, isWaiting);
-    sendSummary[isWaiting ? 'later' : 'soon'](userId);
+    sendGlance[isWaiting ? 'later' : 'soon'](userId);
   }
 
   const ofPublications = grouped(
@@ -198,7 +198,7 @@ function passChanges(pages: OpenPages) {
 }
 
 /** Sends what the frame of pages shows now, read once for all changes within a time. @returns has that of a user sent soon */
-function sendSummaries(pages: OpenPages, waitMs: number): (userId: string) => void {
+function sendGlances(pages: OpenPages, waitMs: number): (userId: string) => void {
   const { db, log, listeners, isClosed } = pages;
   /** Users of whom it is to be read already. */
   const due = new Set<string>();
@@ -210,10 +210,10 @@ function sendSummaries(pages: OpenPages, waitMs: number): (userId: string) => vo
         due.delete(userId); // what changes from here on is sent again
         if (isClosed() || !isListening(pages, userId)) continue;
         try {
-          const summary = await readHeaderSummary(db, userId);
-          for (const listener of listeners) if (listener.userId === userId) listener.glance(summary);
+          const glance = await readGlance(db, userId);
+          for (const listener of listeners) if (listener.userId === userId) listener.glance(glance);
         } catch (error) {
-          log.debug({ error }, 'the headers of pages did not hear of a change');
+          log.debug({ error }, 'the frames of pages did not hear of a change');
         }
       }
       return userIds.map(() => null);
@@ -226,7 +226,7 @@ function sendSummaries(pages: OpenPages, waitMs: number): (userId: string) => vo
     due.add(userId);
     send(userId).catch((error) => {
       due.delete(userId);
-      log.debug({ error }, 'the headers of pages did not hear of a change');
+      log.debug({ error }, 'the frames of pages did not hear of a change');
     });
   };
 }

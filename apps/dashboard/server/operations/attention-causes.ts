@@ -1,5 +1,5 @@
 import { authorOf } from '@carillon/api/author-of';
-import { apiError, idPattern } from '@carillon/core';
+import { apiError } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { hasAccount } from '@carillon/db/accounts';
 import {
@@ -17,20 +17,7 @@ import { z } from 'zod';
 import { awake, type Cause, cause, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
-import { shownLine } from './queue.ts';
-
-const cursorPattern = /^(\d{1,15})\.(pp_\w{20,32})$/;
-
-const cursor = z
-  .string()
-  .regex(cursorPattern, { error: 'a cursor as the list gave it' })
-  .transform((given): FailurePlace => {
-    const [, ms = '', id = ''] = cursorPattern.exec(given) ?? [];
-    return { at: new Date(Number(ms)), id };
-  })
-  .refine(({ at, id }) => idPattern('pp').test(id) && at.getUTCFullYear() < 9_999, {
-    error: 'a cursor as the list gave it',
-  });
+import { cursor, cursorOf, shownLine } from './publication-lines.ts';
 
 /** The posts of a cause, 20 at a time: those that failed last first, of those that wait the ones due first. */
 const causePostsOperation = personOperation({
@@ -63,7 +50,7 @@ async function postsOf(
     const last = places.at(-1);
     return {
       ids: places.map(({ id }) => id),
-      next: more && last ? `${last.at.getTime()}.${last.id}` : null,
+      next: more && last ? cursorOf(last) : null,
     };
   }
   if (asked.kind === 'post') return { ids: [asked.publicationId], next: null };
@@ -180,7 +167,7 @@ const retryCauseOperation = personOperation({
     return {
       retried,
       left: lines.length - retried,
-      next: more && last ? `${last.at.getTime()}.${last.id}` : null,
+      next: more && last ? cursorOf(last) : null,
     };
   },
 });

@@ -18,7 +18,7 @@ import { describePublications } from '@carillon/db/queue';
 import { z } from 'zod';
 import { awake, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';
-import { shownLine } from './queue.ts';
+import { linesOf, shownLine } from './publication-lines.ts';
 
 /** Things of a kind in an answer. */
 const listed = 20;
@@ -130,22 +130,6 @@ const bounded = (count: number, more = false) => ({
   count: Math.min(count, countUpTo - 1),
   more: more || count >= countUpTo,
 });
-
-type Lines = ReturnType<typeof shownLine>[];
-
-async function linesOf<Kind extends string>(
-  db: Database,
-  userId: string,
-  kinds: Readonly<Record<Kind, readonly string[]>>,
-): Promise<Record<Kind, Lines>> {
-  const described = await describePublications(db, userId, Object.values<readonly string[]>(kinds).flat());
-  const byId = new Map(described.map((line) => [line.id, shownLine(line)]));
-  const found = Object.entries<readonly string[]>(kinds).map(([kind, all]) => [
-    kind,
-    all.flatMap((id) => byId.get(id) ?? []),
-  ]);
-  return Object.fromEntries(found);
-}
 
 /** Accounts whose network or server does not answer: what waits there, and the first of it. */
 async function unreachableAccounts(db: Database, userId: string, troubles: readonly OpenTrouble[]) {

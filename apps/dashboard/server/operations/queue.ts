@@ -1,38 +1,17 @@
-import { apiError, canRetry, idPattern } from '@carillon/core';
+import { apiError, idPattern } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { listOpenTrouble, listSnoozes } from '@carillon/db/attention';
 import { hasProfile } from '@carillon/db/profiles';
-import {
-  type AccountsFilter,
-  type DescribedPublication,
-  describePublications,
-  listInFlight,
-  type QueuePlace,
-  type QueueRequest,
-} from '@carillon/db/queue';
+import { listInFlight, type QueuePlace, type QueueRequest } from '@carillon/db/queue';
 import { listQueuedPosts, partsOfLines } from '@carillon/db/queue-posts';
 import { z } from 'zod';
 import { awake } from '../attention/cause.ts';
-import { readHeaderSummary } from '../live/header-summary.ts';
+import { readGlance } from '../live/glance.ts';
 import { personOperation } from '../operation.ts';
+import { cursor, cursorOf, type Lines, linesOf } from './publication-lines.ts';
 
 const idOf = (prefix: 'prf' | 'sac', what: string) =>
   z.string().regex(idPattern(prefix), { error: `the id of ${what}` });
-
-const cursorPattern = /^(\d{1,15})\.(pp_\w{20,32})$/;
-
-/** A cursor that was given back. */
-const cursor = z
-  .string()
-  .max(50, { error: 'a cursor as the queue gave it' })
-  .regex(cursorPattern, { error: 'a cursor as the queue gave it' })
-  .transform((given): QueuePlace => {
-    const [, ms = '', id = ''] = cursorPattern.exec(given) ?? [];
-    return { at: new Date(Number(ms)), id };
-  })
-  .refine(({ id, at }) => idPattern('pp').test(id) && at.getUTCFullYear() < 9_999, {
-    error: 'a cursor as the queue gave it',
-  });
 
 /**
  * What of a person's accounts goes out next, in pages of 20 posts and times: all publications of a post that go out at one
@@ -66,7 +45,7 @@ const queueOperation = personOperation({
     const taken = new Set(inFlight); // some may have been taken since the page was read
     const parts = (places: readonly QueuePlace[]) =>
       partsOfLines(db, places).then((ids) => ids.filter((id) => !taken.has(id)));
-    const lines = await describe(db, accounts, {
+    const lines = await linesOf(db, userId, {
       ...{ inFlight, lines: await parts(page.places), held: await parts(held.places) },
     });
     return {
@@ -116,47 +95,12 @@ function cursorAt(places: readonly QueuePlace[], index: number, isThere: boolean
   return isThere && place !== undefined ? cursorOf(place) : null;
 }
 
-type Lines = ReturnType<typeof shownLine>[];
-
-/** Rows for publications, each once; what is gone since it was looked for is left out. */
-async function describe<Part extends string>(
-  db: Database,
-  { userId }: AccountsFilter,
-  parts: Readonly<Record<Part, readonly string[]>>,
-): Promise<Record<Part, Lines>> {
-  const ids = new Set(Object.values<readonly string[]>(parts).flat());
-  const described = await describePublications(db, userId, [...ids]);
-  const byId = new Map(described.map((line) => [line.id, shownLine(line)]));
-  const found = Object.entries<readonly string[]>(parts).map(([part, wanted]) => [
-    part,
-    wanted.flatMap((id) => byId.get(id) ?? []),
-  ]);
-  return Object.fromEntries(found);
-}
-
-/** Where a page of the queue ends, for the address of the next one: a moment in ms, and the id of what is due then. */
-const cursorOf = ({ at, id }: QueuePlace): string => `${at.getTime()}.${id}`;
-
-/** The header of every screen. Open pages get it as well when a post changes. */
-const headerSummaryOperation = personOperation({
+/** What the frame of every screen shows. Open pages get it as well when a post changes. */
+const glanceOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/glance',
-  handle: (_, { db, person: { userId } }) => readHeaderSummary(db, userId),
+  handle: (_, { db, person: { userId } }) => readGlance(db, userId),
 });
 
-/** A publication as pages get it. Only a draft has no due time, and no list has drafts. */
-export function shownLine({ unbegun, times, nth, inDoubt, ...line }: DescribedPublication) {
-  return {
-    ...line,
-    nth: nth ?? 1,
-    at: line.at ?? line.changedAt,
-    inDoubt,
-    times,
-    retryable: canRetry({ ...line, inDoubt }),
-    /** Whether the post may get another time as a whole: nothing of it has begun, and it has one time. */
-    movable: unbegun && times === 1 && line.postStatus === 'scheduled',
-  };
-}
-
-export const queueOperations = [queueOperation, headerSummaryOperation] as const;
+export const queueOperations = [queueOperation, glanceOperation] as const;

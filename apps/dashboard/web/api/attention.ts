@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from './ask.ts';
-import type { Counted } from './header-summary.ts';
+import type { Counted } from './glance.ts';
 import { usePollInterval } from './live.ts';
+import { readPostsAgain } from './query-client.ts';
 
 export type Attention = AnswerOf<'GET /attention'>;
 
@@ -48,8 +49,7 @@ export function useRetryForAccount(accountId: string, onRetried: (retried: numbe
       }
     },
     onSuccess: onRetried,
-    onSettled: () =>
-      Promise.all(['posts', 'post', 'calendar'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSettled: () => readPostsAgain(client),
   });
 }
 
@@ -109,8 +109,7 @@ export function useRetryCause(cause: string) {
       } while (after !== undefined);
       return all;
     },
-    onSettled: () =>
-      Promise.all(['posts', 'post', 'calendar'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSettled: () => readPostsAgain(client),
   });
 }
 
@@ -137,8 +136,7 @@ export function useStopCause(cause: string, onProgress: (stopped: number) => voi
         if (!more || stopped === 0) return { stopped: all, left };
       }
     },
-    onSettled: () =>
-      Promise.all(['posts', 'post', 'calendar'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSettled: () => readPostsAgain(client),
   });
 }
 

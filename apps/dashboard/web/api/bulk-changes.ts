@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef } from 'react';
 import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 import { filterParameters, type PostsQuery } from './posts-page.ts';
+import { readPostsAgain } from './query-client.ts';
 
 /** A bulk change, as far as it is. */
 export type BulkChange = AnswerOf<'GET /bulk-changes/{id}'>;
@@ -87,8 +88,7 @@ function useReadPostsAfter(change: Pick<BulkChange, 'state'> | undefined): void 
   const wasAtWork = useRef(false);
   const isNow = change !== undefined && isAtWork(change);
   useEffect(() => {
-    if (wasAtWork.current && !isNow)
-      for (const name of ['posts', 'post', 'calendar']) void client.invalidateQueries({ queryKey: [name] });
+    if (wasAtWork.current && !isNow) void readPostsAgain(client);
     wasAtWork.current = isNow;
   }, [client, isNow]);
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readHeaderSummary } from './header-summary.ts';
+import { readGlance } from './glance.ts';
 import { type Done, readPost, readTargets, undoHeader, waitsForUndo } from './posts.ts';
 import { RequestError, request } from './request.ts';
 import type { Review } from './types.ts';
@@ -73,7 +73,7 @@ export function useSendPost(id?: string) {
           client.invalidateQueries({ queryKey: [key], refetchType: 'none' }),
         ),
       );
-      void readHeaderSummary(client);
+      void readGlance(client);
       onSent?.(sent, canUndo && waitsForUndo(sent.data));
     },
   });

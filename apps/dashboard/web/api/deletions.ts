@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from './ask.ts';
-import { readHeaderSummary, useHeaderSummary } from './header-summary.ts';
+import { readGlance, useGlance } from './glance.ts';
 import { readPost } from './posts.ts';
 import type { FullPost } from './types.ts';
 
@@ -39,7 +39,7 @@ export function useDeleteLater() {
         body: { chosen: [{ id, status, updatedAt }], action: { name: 'delete' } },
       });
     },
-    onSettled: () => readHeaderSummary(client),
+    onSettled: () => readGlance(client),
   });
 }
 
@@ -48,13 +48,13 @@ export function useUndoDeletion(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => ask('POST /bulk-changes/{id}/undo', { params: { id } }),
-    onSettled: () => readHeaderSummary(client),
+    onSettled: () => readGlance(client),
   });
 }
 
 /** The ids of posts that were deleted and can still come back: no list shows them. */
 export function useHiddenPosts(): ReadonlySet<string> {
-  const { data } = useHeaderSummary();
+  const { data } = useGlance();
   const ids = data?.deletions.map(({ postId }) => postId).join() ?? '';
   return useMemo(() => new Set(ids.split(',')), [ids]);
 }

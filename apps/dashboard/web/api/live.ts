@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { isHeaderSummary, keepHeaderSummary, readHeaderSummary } from './header-summary.ts';
+import { isGlance, keepGlance, readGlance } from './glance.ts';
 import { readAgain } from './query-client.ts';
 
 /** True while the server sends changes as they happen; otherwise pages poll. */
@@ -45,7 +45,7 @@ const namesAccounts = (client: QueryClient): boolean =>
   client
     .getQueryCache()
     .findAll({ queryKey: ['posts'], type: 'active' })
-    .some(({ queryKey }) => !isHeaderSummary(queryKey));
+    .some(({ queryKey }) => !isGlance(queryKey));
 
 /** What is open in the editor: one post, or none. */
 const edited = (client: QueryClient) =>
@@ -107,7 +107,7 @@ export function listen(client: QueryClient): () => void {
     isFirst = false;
     source = opened;
     opened.addEventListener('message', ({ data }) => reader.addPost(JSON.parse(data)));
-    opened.addEventListener('glance', ({ data }) => keepHeaderSummary(client, JSON.parse(data)));
+    opened.addEventListener('glance', ({ data }) => keepGlance(client, JSON.parse(data)));
     opened.addEventListener('webhook', ({ data }) => reader.addWebhook(JSON.parse(data)));
     opened.addEventListener('live', ({ data }) => {
       setLive(data === 'true');
@@ -118,7 +118,7 @@ export function listen(client: QueryClient): () => void {
     opened.addEventListener('error', () => {
       setLive(false);
       if (opened.readyState !== EventSource.CLOSED) return; // it connects again by itself
-      void readHeaderSummary(client); // so that people see why, if their session has ended
+      void readGlance(client); // so that people see why, if their session has ended
       again = window.setTimeout(open, reopenAfterMs);
     });
   }
@@ -175,7 +175,7 @@ function readLists(client: QueryClient): void {
     queryKey: ['accounts'],
     refetchType: namesAccounts(client) ? 'none' : 'active',
   });
-  for (const name of ofPosts) void readAgain(client, [name], isHeaderSummary);
+  for (const name of ofPosts) void readAgain(client, [name], isGlance);
 }
 
 /** Gathers changes for a moment, and then reads what they concern. */

@@ -1,7 +1,7 @@
 import { openStatus, type PostStatus } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from './ask.ts';
-import { readHeaderSummary } from './header-summary.ts';
+import { readGlance } from './glance.ts';
 import { usePollInterval } from './live.ts';
 import { exchange, RequestError, request } from './request.ts';
 import type { FullPost, Post } from './types.ts';
@@ -152,7 +152,7 @@ function useSettling<Answer>(id: string, mutationFn: () => Promise<Answer>, call
     ...callbacks,
     onSettled: () =>
       Promise.all([
-        readHeaderSummary(client),
+        readGlance(client),
         ...[['posts'], ['post', id], ['calendar'], ['written']].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),

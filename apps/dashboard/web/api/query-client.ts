@@ -66,3 +66,7 @@ export async function readAgain(
     ...[...growing].map(once),
   ]);
 }
+
+/** Reads again every page that shows posts, once several of them were changed here. */
+export const readPostsAgain = (client: QueryClient): Promise<unknown> =>
+  Promise.all(['posts', 'post', 'calendar'].map((name) => client.invalidateQueries({ queryKey: [name] })));

@@ -9,7 +9,7 @@ import {
 import { type AnswerOf, ask } from './ask.ts';
 import { usePollInterval } from './live.ts';
 import { readPost } from './posts.ts';
-import { isBeingChanged } from './query-client.ts';
+import { isBeingChanged, readPostsAgain } from './query-client.ts';
 import { RequestError, request } from './request.ts';
 
 export type Queue = AnswerOf<'GET /queue'>;
@@ -64,9 +64,7 @@ export function rearranging(client: QueryClient, address: QueueAddress) {
       return before;
     },
     onError: (_error, _changes, before) => void client.setQueryData(key, before),
-    onSettled() {
-      for (const name of ['posts', 'calendar', 'post']) void client.invalidateQueries({ queryKey: [name] });
-    },
+    onSettled: () => void readPostsAgain(client),
   });
 }
 

@@ -1,5 +1,8 @@
-/** For a table's ScrollContainer: its part that scrolls gets the focus, says what it is, and shows that there is more. */
+/** For what scrolls by itself: it gets the focus, so that keys scroll it as well, and says what it is. */
+export const scrollsByKeys = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label });
+
+/** The same for a table's ScrollContainer, which shows that there is more. */
 export const scrolledByKeys = (label: string) => ({
   type: 'auto' as const,
-  viewportProps: { tabIndex: 0, role: 'group', 'aria-label': label },
+  viewportProps: scrollsByKeys(label),
 });

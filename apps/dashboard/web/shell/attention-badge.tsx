@@ -1,10 +1,10 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { countInWords } from '../api/attention.ts';
-import { useHeaderSummary } from '../api/header-summary.ts';
+import { useGlance } from '../api/glance.ts';
 
 /** How much needs the person; nothing where nothing does. */
 export function AttentionBadge() {
-  const { data } = useHeaderSummary();
+  const { data } = useGlance();
   if (!data || data.attention.count === 0) return null;
   return (
     <Badge color="red" variant="filled" size="md" circle={data.attention.count < 10}>

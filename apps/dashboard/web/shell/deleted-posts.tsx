@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ask } from '../api/ask.ts';
 import { useUndoDeletion } from '../api/deletions.ts';
-import type { PendingDeletion } from '../api/header-summary.ts';
+import type { PendingDeletion } from '../api/glance.ts';
+import { readPostsAgain } from '../api/query-client.ts';
 import { notify } from '../parts/notice.tsx';
 import { beginningOf } from '../parts/shown-text.ts';
 
@@ -59,7 +60,7 @@ export function useEndOfDeletions(
     const gone = before.current.filter((id) => !now.includes(id));
     before.current = now;
     if (gone.length === 0) return;
-    for (const name of ['posts', 'post', 'calendar']) void client.invalidateQueries({ queryKey: [name] });
+    void readPostsAgain(client);
     for (const id of gone)
       void ask('GET /bulk-changes/{id}', { params: { id } }).then(
         ({ rests: [rest] }) => {

@@ -1,14 +1,14 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import { useHeaderSummary } from '../api/header-summary.ts';
+import { useGlance } from '../api/glance.ts';
 import { countdown } from '../time/countdown.ts';
 import { useNow } from '../time/use-now.ts';
 import classes from './shell.module.css';
 
 /** When the next post goes out, on every screen; nothing where none is scheduled. */
 export function NextUp({ onLeave }: { readonly onLeave: () => void }) {
-  const { data } = useHeaderSummary();
+  const { data } = useGlance();
   const now = useNow(data?.nextAt ?? undefined);
   if (!data || data.nextAt === null || data.undo.some(({ until }) => until > now)) return null; // the bar says it
   return (

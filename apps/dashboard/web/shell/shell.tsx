@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { chooseProfile } from '../api/chosen-profile.ts';
-import { useHeaderSummary } from '../api/header-summary.ts';
+import { useGlance } from '../api/glance.ts';
 import { listen } from '../api/live.ts';
 import { refetchWhenServerIsBack } from '../api/server-back.ts';
 import type { Session } from '../api/session.ts';
@@ -107,7 +107,7 @@ interface MenuButtonProps {
 
 /** Opens and closes the menu of a narrow window; a dot says that something in it needs the person. */
 function MenuButton({ isOpen, onToggle }: MenuButtonProps) {
-  const { data } = useHeaderSummary();
+  const { data } = useGlance();
   return (
     <Indicator color="red" size={10} offset={4} disabled={isOpen || !data || data.attention.count === 0}>
       <Burger

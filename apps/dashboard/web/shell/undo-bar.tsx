@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type PendingUndo, useHeaderSummary } from '../api/header-summary.ts';
+import { type PendingUndo, useGlance } from '../api/glance.ts';
 import { type Undone, usePublishAtOnce, useUndo } from '../api/posts.ts';
 import { notify } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
@@ -25,7 +25,7 @@ interface Failure {
 
 /** On every screen: the posts that go out or are deleted in some seconds, which one can still take back. */
 export function UndoBar() {
-  const { data } = useHeaderSummary();
+  const { data } = useGlance();
   const now = useSeconds((data?.undo.length ?? 0) + (data?.deletions.length ?? 0));
   const [location] = useLocation();
   const [failed, setFailed] = useState<Failure | null>(null); // said until one goes elsewhere

@@ -7,7 +7,7 @@ import {
   countInWords,
   type UnreachableAccount,
 } from '../../api/attention.ts';
-import type { Counted } from '../../api/header-summary.ts';
+import type { Counted } from '../../api/glance.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { Fold } from '../../parts/fold.tsx';
 import { reasonAlone } from '../../parts/for-people.ts';

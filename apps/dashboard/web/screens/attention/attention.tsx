@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { type Attention as Answer, countInWords, useAttention, useSeeFailures } from '../../api/attention.ts';
-import type { Counted } from '../../api/header-summary.ts';
+import type { Counted } from '../../api/glance.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { forPeople } from '../../parts/for-people.ts';
 import { useListZone } from '../../parts/list-zone.ts';

@@ -8,6 +8,7 @@ import { NetworkMedia } from '../../parts/network-post/network-media.tsx';
 import { NetworkPost } from '../../parts/network-post/network-post.tsx';
 import { type SameOn, sameOn } from '../../parts/network-post/same-on.ts';
 import { useNetworkRules } from '../../parts/network-post/use-network-rules.ts';
+import { scrollsByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
 import { useAfterScreen } from '../../parts/use-after-screen.ts';
 import { ShortTime } from '../../parts/when.tsx';
@@ -16,14 +17,6 @@ import classes from './as-shown.module.css';
 
 /** Shown at first: of a post with a text for each account, and of a long thread. */
 const [postsAtFirst, itemsAtFirst] = [4, 3];
-
-/** They are beside one another on a phone, and scroll without a finger as well. */
-const scrolledByKeys = {
-  'data-scrolls': true,
-  tabIndex: 0,
-  role: 'group',
-  'aria-label': 'The post on each network',
-};
 
 interface Props {
   readonly post: FullPost;
@@ -41,7 +34,7 @@ export function AsShown({ post, targets }: Props) {
     <Section title="As the networks show it">
       <div
         className={isStrip ? `${classes.posts} ${classes.strip}` : classes.posts}
-        {...(isStrip && scrolledByKeys)}
+        {...(isStrip && { ...scrollsByKeys('The post on each network'), 'data-scrolls': true })}
       >
         {shown.map((group) => (
           <ShownPost key={group[0].socialAccountId} post={post} group={group} />

@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { scrollsByKeys } from '../../../parts/scrolled-by-keys.ts';
 import classes from './preview-column.module.css';
 import { Previews } from './previews.tsx';
 
@@ -17,9 +18,6 @@ interface ColumnProps extends PreviewProps {
   readonly written: string | null;
 }
 
-/** It scrolls by itself, so one gets there without a mouse as well. */
-const scrolledByKeys = { tabIndex: 0, role: 'group', 'aria-label': 'Preview beside the text' };
-
 /** px above the item that is followed. */
 const room = 12;
 
@@ -31,7 +29,7 @@ export function PreviewColumn({ written, ...props }: ColumnProps) {
     if (shown) column.current?.scrollTo({ top: shown.offsetTop - room });
   }, [written]);
   return (
-    <div ref={column} className={classes.column} {...scrolledByKeys}>
+    <div ref={column} className={classes.column} {...scrollsByKeys('Preview beside the text')}>
       <Previews {...props} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { keepHeaderSummary, readHeaderSummary } from './header-summary.ts';
+import { keepGlance, readGlance } from './glance.ts';
 import { queryClient } from './query-client.ts';
 
 const fetchOfNode = globalThis.fetch;
@@ -16,7 +16,7 @@ const summary = (nextAt: string) => ({
   deletions: [],
 });
 const [older, newer] = [summary('2030-03-01T09:00:00.000Z'), summary('2030-03-01T08:00:00.000Z')];
-const kept = () => queryClient.getQueryData(['posts', 'header']);
+const kept = () => queryClient.getQueryData(['posts', 'glance']);
 
 describe('a header summary that the server sends while it is asked', () => {
   it.each([true, false])(
@@ -24,9 +24,9 @@ describe('a header summary that the server sends while it is asked', () => {
     async (isKept) => {
       const answer = Promise.withResolvers<Response>();
       globalThis.fetch = () => answer.promise;
-      if (isKept) keepHeaderSummary(queryClient, older);
-      const reading = readHeaderSummary(queryClient);
-      keepHeaderSummary(queryClient, newer);
+      if (isKept) keepGlance(queryClient, older);
+      const reading = readGlance(queryClient);
+      keepGlance(queryClient, newer);
       answer.resolve(Response.json({ data: older }));
       await reading;
       expect(kept()).toEqual(newer);
@@ -38,8 +38,8 @@ describe('a header summary that the server sends while it is asked', () => {
 describe('a header summary that the server answers', () => {
   it('is kept, also shortly after it has sent another', async () => {
     globalThis.fetch = async () => Response.json({ data: newer });
-    keepHeaderSummary(queryClient, older);
-    await readHeaderSummary(queryClient);
+    keepGlance(queryClient, older);
+    await readGlance(queryClient);
     expect(kept()).toEqual(newer);
   });
 });

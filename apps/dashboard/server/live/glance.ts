@@ -11,8 +11,8 @@ import { listUndos, type OpenUndo } from '@carillon/db/posts';
 import { nextDue } from '@carillon/db/queue';
 import { awake } from '../attention/cause.ts';
 
-/** The header of every screen. */
-export interface HeaderSummary {
+/** What the frame of every screen shows. */
+export interface Glance {
   /** When the next post goes out; null when none is scheduled. */
   readonly nextAt: Date | null;
   /** How much needs the person. */
@@ -24,7 +24,7 @@ export interface HeaderSummary {
 }
 
 /** When the next post of a user goes out, and how much needs them: neither of what is snoozed. */
-export async function readHeaderSummary(db: Database, userId: string): Promise<HeaderSummary> {
+export async function readGlance(db: Database, userId: string): Promise<Glance> {
   const [next, counts, allOpen, undo, forAccounts, deletions, snoozes] = await Promise.all([
     nextDue(db, userId),
     countTrouble(db, userId),

@@ -6,8 +6,8 @@ type Answer = AnswerOf<'GET /glance'>;
 /** A number that the server counts to a bound. */
 export type Counted = Answer['attention'];
 
-/** The next due time, what needs attention, and what can be undone: shown in the header of every screen. */
-export type HeaderSummary = Omit<Answer, 'undo' | 'deletions'> & {
+/** The next due time, what needs attention, and what can be undone: shown in the frame of every screen. */
+export type Glance = Omit<Answer, 'undo' | 'deletions'> & {
   /** Posts that go out in some seconds, and can be kept from it; the newest first. */
   readonly undo: readonly PendingUndo[];
   /** Posts that are gone for people, and are deleted in some seconds; the newest first. */
@@ -20,7 +20,7 @@ export type PendingUndo = Omit<Answer['undo'][number], 'leftMs'> & { readonly un
 /** With the time at which it is deleted, by the clock of this computer, ms. */
 export type PendingDeletion = Omit<Answer['deletions'][number], 'leftMs'> & { readonly until: number };
 
-const received = (answer: Answer): HeaderSummary => ({
+const received = (answer: Answer): Glance => ({
   ...answer,
   undo: answer.undo.map(({ leftMs, ...undo }) => ({ ...undo, until: Date.now() + leftMs })),
   deletions: answer.deletions.map(({ leftMs, ...one }) => ({ ...one, until: Date.now() + leftMs })),
@@ -33,16 +33,16 @@ const pollMs = 60_000;
 const deletingPollMs = 1_000;
 
 /** As all keys of posts, so that it is read again when one was changed here. The server sends what changes elsewhere. */
-const key = ['posts', 'header'] as const;
+const key = ['posts', 'glance'] as const;
 
-export const isHeaderSummary = ([first, second]: QueryKey): boolean => first === key[0] && second === key[1];
+export const isGlance = ([first, second]: QueryKey): boolean => first === key[0] && second === key[1];
 
 const query = {
   queryKey: key,
   queryFn: async () => received(await ask('GET /glance')),
 };
 
-export const useHeaderSummary = () =>
+export const useGlance = () =>
   useQuery({
     ...query,
     refetchInterval: ({ state: { data } }) =>
@@ -50,11 +50,11 @@ export const useHeaderSummary = () =>
   });
 
 /** Asks the server now. An ended session is noticed then, as by every request. */
-export const readHeaderSummary = (client: QueryClient): Promise<void> =>
+export const readGlance = (client: QueryClient): Promise<void> =>
   client.prefetchQuery({ ...query, staleTime: 0 });
 
 /** Keeps what the server sent without being asked, and no older answer that is still on its way. */
-export function keepHeaderSummary(client: QueryClient, sent: Answer): void {
+export function keepGlance(client: QueryClient, sent: Answer): void {
   void client.cancelQueries({ queryKey: key });
   client.setQueryData(key, received(sent));
 }
