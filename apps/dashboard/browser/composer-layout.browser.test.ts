@@ -4,7 +4,7 @@ import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityProblems, colourRules, cutOffOn, focused } from '../testing/browser.ts';
-import { type Composing, startComposing } from '../testing/start-composing.ts';
+import { type Composing, openFresh, startComposing } from '../testing/start-composing.ts';
 
 let composing: Composing;
 let page: Page;
@@ -61,9 +61,7 @@ async function addPictures(item: string, count: number): Promise<void> {
 
 /** A new post, of which the browser keeps nothing. */
 async function openNew(): Promise<void> {
-  await page.goto('/keys'); // what is written is kept once more when its page is left
-  await page.evaluate('localStorage.clear()');
-  await page.goto('/compose');
+  await openFresh(page);
   await focused(field('Text'));
 }
 

@@ -3,7 +3,7 @@ import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, cutOffOn, focused, tabTo } from '../testing/browser.ts';
-import { type Composing, startComposing } from '../testing/start-composing.ts';
+import { type Composing, openFresh, startComposing } from '../testing/start-composing.ts';
 
 let composing: Composing;
 let page: Page;
@@ -44,8 +44,7 @@ async function add(pictures: number): Promise<void> {
 
 /** Writes a post with so many pictures that nobody described. */
 async function write(text: string, pictures: number): Promise<void> {
-  await page.evaluate('localStorage.clear()'); // what the browser kept of another post
-  await page.goto('/compose');
+  await openFresh(page);
   await page.getByRole('checkbox', { name: /X @demo/ }).check();
   await add(pictures);
   await description(`${pictures} of ${pictures}`).waitFor();

@@ -3,7 +3,7 @@ import { makeVideo } from '@carillon/media/testing/make-video';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '../testing/browser.ts';
-import { type Composing, startComposing } from '../testing/start-composing.ts';
+import { type Composing, openFresh, startComposing } from '../testing/start-composing.ts';
 
 let composing: Composing;
 let page: Page;
@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => composing.stop());
 
 beforeEach(async () => {
-  await page.evaluate('localStorage.clear()'); // what the browser kept of the test before
-  await page.goto('/compose');
+  await openFresh(page);
   await page.getByRole('checkbox', { name: /X @demo/ }).check();
   await page.getByRole('checkbox', { name: /Bluesky @demo/ }).check();
 });

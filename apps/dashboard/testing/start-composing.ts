@@ -1,4 +1,5 @@
 import type { Platform } from '@carillon/core';
+import type { Page } from 'playwright-core';
 import { openBrowser, signInPage } from './browser.ts';
 import { startDashboard } from './start-dashboard.ts';
 
@@ -38,4 +39,11 @@ export async function startComposing(
       await dashboard.stop();
     },
   };
+}
+
+/** A new post, of which the browser keeps nothing. */
+export async function openFresh(page: Page): Promise<void> {
+  await page.goto('/keys'); // what is written is kept once more when its page is left
+  await page.evaluate('localStorage.clear()');
+  await page.goto('/compose');
 }
