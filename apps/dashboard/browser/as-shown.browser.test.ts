@@ -1,7 +1,7 @@
 import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 import { uploadFile } from '../testing/upload-file.ts';
@@ -12,6 +12,8 @@ let page: Page;
 let mine: Awaited<ReturnType<Dashboard['signedIn']>>;
 let x: string;
 let bluesky: string;
+/** The id of a post with other words on each network. */
+let both: string;
 const text = 'Hear them at https://carillon.example.com/live/with/a/long/path #bells, with @ada.example.com';
 
 beforeAll(async () => {
@@ -68,9 +70,9 @@ describe('a post on its page', () => {
     const parts = ['one', 'two', 'three', 'four'].map((content) => ({ content }));
     const thread = { items: parts.map((part, n) => (n === 0 ? { ...part, media } : part)) };
     dashboard.carillon.startWorker();
-    const id = await create({ [x]: thread, [bluesky]: { items: [{ content: 'Other words' }] } });
-    await until('both to be out', async () => (await statusOf(id)) === 'published');
-    await page.goto(`/posts/${id}`);
+    both = await create({ [x]: thread, [bluesky]: { items: [{ content: 'Other words' }] } });
+    await until('both to be out', async () => (await statusOf(both)) === 'published');
+    await page.goto(`/posts/${both}`);
     await shown(onBluesky).getByText('Other words').waitFor();
     await shown('X @demo').getByRole('img', { name: 'Picture without a description' }).waitFor();
     expect(await shown('X @demo').getByText('four', { exact: true }).count()).toBe(0);
@@ -95,13 +97,28 @@ describe('a post on its page', () => {
     await page.getByRole('button', { name: 'Show all 5 texts' }).click();
     await shown('X @teller5').getByText('Own words 5').waitFor();
     expect(await page.getByRole('article').count()).toBe(5);
-    await page.goBack();
-    await shown(onBluesky).waitFor();
+  });
+
+  it('is told on three screens at most where sixteen accounts have it, its text once for each network', async () => {
+    const handles = Array.from({ length: 16 }, (_, n) => `ringer${n}.example.com`);
+    const ids: string[] = [];
+    for (const [n, handle] of handles.entries())
+      ids.push(await dashboard.carillon.account(mine.profileId, n % 2 ? 'x' : 'bluesky', handle));
+    const items = [{ content: 'For all sixteen' }];
+    const platforms = Object.fromEntries(ids.map((account) => [account, { items }]));
+    await page.goto(`/posts/${await create(platforms, { scheduledAt: '2030-03-06T09:00:00.000Z' })}`);
+    const main = page.getByRole('main');
+    for (const handle of handles) await main.getByText(`@${handle}`).first().waitFor();
+    const told = (where: Locator) => where.getByText('For all sixteen').locator('visible=true').count();
+    expect(await told(main)).toBe(1 + 2); // the title, and as each network shows it
+    expect(await told(main.getByRole('article'))).toBe(2);
+    expect(await main.getByText(/^The same on @/).count()).toBe(2);
+    expect(Number(await page.evaluate('document.documentElement.scrollHeight'))).toBeLessThanOrEqual(3 * 900);
   });
 
   it('is a strip on a phone, which keys scroll, and the page is no wider', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.reload();
+    await page.goto(`/posts/${both}`);
     const strip = page.getByRole('group', { name: 'The post on each network' });
     await strip.focus();
     await page.keyboard.press('End');

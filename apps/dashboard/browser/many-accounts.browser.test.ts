@@ -2,7 +2,7 @@ import { createProfile } from '@carillon/db/profiles';
 import { apiClient } from '@carillon/harness/api-client';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import {
   accessibilityProblems,
   focused,
@@ -170,31 +170,6 @@ describe('with forty-four accounts', () => {
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
     await page.getByRole('button', { name: 'Show 14 more' }).click();
     await until('all of them', async () => (await shown.count()) === 44);
-  });
-});
-
-describe('a post to sixteen accounts', () => {
-  it('is told on three screens at most, its text once for each network', async () => {
-    const { id: profileId } = await dashboard.db.profile.findFirstOrThrow({ where: { name: 'Asia/Tokyo' } });
-    const accounts = await dashboard.db.socialAccount.findMany({ where: { profileId }, take: 16 });
-    const items = [{ content: 'For all sixteen' }];
-    const platforms = Object.fromEntries(accounts.map(({ id }) => [id, { items }]));
-    const post = { profileId, platforms, scheduledAt: due };
-    const { body } = await person.client.post<{ id: string }>('/v1/posts', post);
-    await open(`/posts/${body.data.id}`, 'For all sixteen');
-    const main = page.getByRole('main');
-    for (const { platformUsername } of accounts)
-      await main.getByText(`@${platformUsername}`).first().waitFor();
-    const networks = new Set(accounts.map(({ platform }) => platform)).size;
-    const told = (where: Locator) => where.getByText('For all sixteen').locator('visible=true').count();
-    expect(await told(main)).toBe(1 + networks); // the title, and as each network shows it
-    expect(await told(main.getByRole('article'))).toBe(networks);
-    await main
-      .getByText(/^The same on @/)
-      .first()
-      .waitFor();
-    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-    expect(height).toBeLessThanOrEqual(3 * 900);
   });
 });
 
