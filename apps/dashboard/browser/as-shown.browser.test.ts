@@ -86,6 +86,29 @@ describe('a post on its page', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it('is shown where it is out, below the account where it failed, which is reconnected by a press', async () => {
+    const gone = await dashboard.carillon.account(mine.profileId, 'x', 'gone');
+    dashboard.carillon.sandbox.fault({ platform: 'x', handle: 'gone', fault: '403-suspended' });
+    const items = [{ content: 'Heard by some' }];
+    const id = await create({ [x]: { items }, [gone]: { items } });
+    await until('one to be out, the other to have failed', async () => (await statusOf(id)) === 'partial');
+    await page.goto(`/posts/${id}`);
+    await shown('X @demo').getByText('Heard by some').waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    expect(await shown('X @demo').getByText('@gone').count()).toBe(0);
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Accounts',
+      'As the networks show it',
+      'What happened',
+    ]);
+    const links = page.getByRole('link', { name: /^Reconnect (@gone on X|it)$/ });
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      `/accounts?reconnect=${gone}`,
+      `/accounts?reconnect=${gone}`,
+    ]);
+    expect(await page.getByText(/then reconnect/).count()).toBe(2); // in its row, and in what happened
+  });
+
   it('is drawn four times at first where it says something else on each account', async () => {
     const ids = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => dashboard.carillon.account(mine.profileId, 'x', `teller${n}`)),

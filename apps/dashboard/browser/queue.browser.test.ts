@@ -65,7 +65,7 @@ describe('the queue', () => {
       });
     await set(false);
     await page.reload();
-    await page.getByText('@demo on X is not connected, so 3 posts here will fail.').waitFor();
+    await page.getByText('@demo on X is not connected, so its posts will fail.').waitFor();
     expect(await on.line('first').textContent()).toContain('@demo (not connected)');
     expect(await page.getByRole('link', { name: 'Reconnect it' }).getAttribute('href')).toBe(
       `/accounts?reconnect=${on.x}`,

@@ -47,6 +47,7 @@ it.each([
   ['Could not reach X. Please try again later.', 'Could not reach X.'],
   ['X asked to wait. The next try is at 2026-11-28T09:28:46.120Z.', 'X asked to wait.'],
   ['The post waits. Trying again at 2026-11-28T09:28:46.120Z.', 'The post waits.'],
+  ['X rate limit exceeded; retrying at 2026-11-28T09:28:46.120Z.', 'X rate limit exceeded.'],
   ['Trying again helps.', 'Trying again helps.'],
 ])('%s, without when it is tried again', (sentence, expected) => {
   expect(reasonAlone(sentence)).toBe(expected);

@@ -37,7 +37,8 @@ export const forPeople = (sentence: string, timeZone?: string, locale?: string):
 export const reasonAlone = (sentence: string): string =>
   sentence
     .replace(/ Please try again later\.$/, '')
-    .replace(/ (?:The next try is|Trying again) at [\dT:.-]{10,40}Z\.$/, '');
+    .replace(/ (?:The next try is|Trying again) at [\dT:.-]{10,40}Z\.$/, '')
+    .replace(/; retrying at [\dT:.-]{10,40}Z\.$/, '.');
 
 const cancelled =
   /^Post cancelled on \d{1,4} platform\(s\): (.+?)\. It was too late for (.+), where it is .*$/;

@@ -84,9 +84,7 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
   const may = allowed(post, targets);
   const waiting = stoppable(post, targets);
   const best = bestStep(post.platforms, targets);
-  const inactive = targets.find(
-    (each) => best?.kind === 'reconnect' && each.socialAccountId === best.accountId,
-  );
+  const inactive = targets.find((each) => !each.active && each.socialAccountId === best?.accountId);
   const retried = post.platforms.filter(
     ({ status, socialAccountId }) =>
       status === 'failed' && targets.some((each) => each.socialAccountId === socialAccountId && each.active),

@@ -30,8 +30,9 @@ export function AsShown({ post, targets }: Props) {
   const shown = isWhole ? groups : groups.slice(0, postsAtFirst);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isStrip = isNarrow && shown.length > 1;
+  const isOut = post.platforms.some(({ publishedAt }) => publishedAt !== null);
   return (
-    <Section title="As the networks show it">
+    <Section title={isOut ? 'As the networks show it' : 'As the networks will show it'}>
       <div
         className={isStrip ? `${classes.posts} ${classes.strip}` : classes.posts}
         {...(isStrip && { ...scrollsByKeys('The post on each network'), 'data-scrolls': true })}
@@ -53,13 +54,14 @@ interface ShownPostProps {
 function ShownPost({ post, group }: ShownPostProps) {
   const rules = useNetworkRules(useAfterScreen());
   const [isWhole, all] = useDisclosure(false);
-  const [author] = group;
+  const accounts = seenOn(post, group);
+  const [author] = accounts;
   const { platform, items } = author;
   const shown = isWhole ? items : items.slice(0, itemsAtFirst);
-  const at = timeOf(post, group);
+  const at = timeOf(post, accounts);
   return (
     <div className={classes.post}>
-      <NetworkPost platform={platform} accounts={group}>
+      <NetworkPost platform={platform} accounts={accounts}>
         {shown.map(({ content, linkCard, options, media }, place) => (
           <NetworkItem
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
@@ -83,10 +85,19 @@ function ShownPost({ post, group }: ShownPostProps) {
 
 const Moment = ({ at }: { readonly at: string }) => <ShortTime at={at} now={useNow(at)} />;
 
+/** Accounts that show it already, or those that are to: where it is out on some, the others do not have it. */
+function seenOn({ platforms }: FullPost, group: SameOn<PostTarget>): SameOn<PostTarget> {
+  const published = platforms.filter(({ publishedAt }) => publishedAt !== null);
+  const [first, ...others] = group.filter((target) =>
+    published.some(({ socialAccountId }) => socialAccountId === target.socialAccountId),
+  );
+  return first === undefined ? group : [first, ...others];
+}
+
 /** When it was published on one of these accounts, or is to be; null where neither is known. */
-function timeOf({ platforms }: FullPost, group: readonly PostTarget[]): string | null {
+function timeOf({ platforms }: FullPost, accounts: SameOn<PostTarget>): string | null {
   const here = platforms.filter(({ socialAccountId }) =>
-    group.some((target) => target.socialAccountId === socialAccountId),
+    accounts.some((target) => target.socialAccountId === socialAccountId),
   );
   const [first = null] = here.flatMap(({ publishedAt }) => publishedAt ?? []).toSorted();
   return first ?? here.find(({ status }) => status === 'scheduled')?.scheduledAt ?? null;

@@ -104,12 +104,6 @@ const ShownId = ({ id }: { readonly id: string }) => (
   </Group>
 );
 
-/** What needs the person stands above what went well. */
-const troubleFirst = (platforms: FullPost['platforms']) =>
-  platforms.toSorted((one, other) => rankOf(one.status) - rankOf(other.status));
-
-const rankOf = (status: string): number => (status === 'failed' ? 0 : status === 'published' ? 2 : 1);
-
 interface Props {
   readonly read: ReadPost;
   readonly progress: Progress;
@@ -126,6 +120,8 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
   const known = { createdAt: post.createdAt, changes: progress.changes };
   const isGoingOut = useGoingOut(post) !== null;
   const isAtOnce = (at: string | null) => at !== null && wasAtOnce(at, known);
+  const [isTroubleFirst] = useState(post.platforms.some(({ status }) => status === 'failed')); // nothing moves later
+  const accounts = <Accounts {...{ post, targets, isAtOnce, isGoingOut }} />;
   return (
     <Stack gap="lg">
       <Text size="sm" c="dimmed">
@@ -149,24 +145,9 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
       </Text>
       <PostLabels post={post} />
       <PostActions read={read} targets={targets} isGoingOut={isGoingOut} />
+      {isTroubleFirst && accounts}
       <AsShown post={post} targets={targets} />
-      <Section title="Accounts">
-        <Rows label="Accounts">
-          {troubleFirst(post.platforms).map((platform) => {
-            const target = targets.find((each) => each.socialAccountId === platform.socialAccountId);
-            return (
-              target && (
-                <TargetRow
-                  key={platform.id}
-                  {...{ post, platform, target }}
-                  isAtOnce={isAtOnce(platform.scheduledAt)}
-                  isGoingOut={isGoingOut}
-                />
-              )
-            );
-          })}
-        </Rows>
-      </Section>
+      {!isTroubleFirst && accounts}
       <Timeline
         post={post}
         progress={progress}
@@ -180,3 +161,37 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
     </Stack>
   );
 }
+
+interface AccountsProps {
+  readonly post: FullPost;
+  readonly targets: Progress['targets'];
+  /** Whether nobody chose a time. */
+  readonly isAtOnce: (at: string | null) => boolean;
+  readonly isGoingOut: boolean;
+}
+
+/** What needs the person stands above what went well. */
+const troubleFirst = (platforms: FullPost['platforms']) =>
+  platforms.toSorted((one, other) => rankOf(one.status) - rankOf(other.status));
+
+const rankOf = (status: string): number => (status === 'failed' ? 0 : status === 'published' ? 2 : 1);
+
+/** The post on each of its accounts. */
+const Accounts = ({ post, targets, isAtOnce, isGoingOut }: AccountsProps) => (
+  <Section title="Accounts">
+    <Rows label="Accounts">
+      {troubleFirst(post.platforms).map((platform) => {
+        const target = targets.find((each) => each.socialAccountId === platform.socialAccountId);
+        return (
+          target && (
+            <TargetRow
+              key={platform.id}
+              {...{ post, platform, target, isGoingOut }}
+              isAtOnce={isAtOnce(platform.scheduledAt)}
+            />
+          )
+        );
+      })}
+    </Rows>
+  </Section>
+);

@@ -16,28 +16,30 @@ interface Props {
 /** The reason why a post is not on an account yet, and the next step. */
 export function TargetProblem({ platform, target: { active, items } }: Props) {
   const step = nextStep(platform, { active, inDoubt: items.some(({ state }) => state === 'sending') });
-  if (step === null && platform.errorMessage === null) return null;
+  const { errorMessage } = platform;
+  if (step === null && errorMessage === null) return null;
   const isFailed = platform.status === 'failed';
+  const isSaid = errorMessage !== null && /, then reconnect\.$/.test(errorMessage);
   return (
     <div>
-      {platform.errorMessage !== null && (
+      {errorMessage !== null && (
         <Text size="sm" {...(isFailed && { c: 'var(--mantine-color-error)' })}>
           <Sentence>
             {isFailed
-              ? platform.errorMessage.replace(/ Reconnect the account\.$/, '') // the link says it
-              : reasonAlone(platform.errorMessage)}
+              ? errorMessage.replace(/ Reconnect the account\.$/, '') // the link says it
+              : reasonAlone(errorMessage)}
           </Sentence>
         </Text>
       )}
       {step !== null && (
         <Text size="sm" c="dimmed">
-          {step.words}{' '}
+          {!isSaid && step.words}{' '}
           {step.kind === 'wait' && step.until !== null && (
             <>
               Next try <Countdown at={step.until} />.
             </>
           )}
-          {step.kind === 'reconnect' && (
+          {(step.kind === 'reconnect' || (isFailed && !active)) && (
             <Anchor
               component={Link}
               href={reconnectHref(platform.socialAccountId)}

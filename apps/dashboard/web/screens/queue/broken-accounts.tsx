@@ -12,20 +12,19 @@ interface Props {
   readonly publications: readonly ListedPublication[];
 }
 
-/** The accounts that are not connected, each once, with how many posts of the page will fail for it; nothing where all are. */
+/** The accounts that are not connected, each once, and that posts will fail for it; nothing where all are. */
 export function BrokenAccounts({ publications }: Props) {
   const waiting = publications.filter(({ active }) => !active);
   const accounts = [...Map.groupBy(waiting, ({ socialAccountId }) => socialAccountId).values()];
   if (accounts.length === 0) return null;
   return (
     <div className={classes.broken}>
-      {accounts.slice(0, maxNamed).flatMap(([first, ...more]) =>
+      {accounts.slice(0, maxNamed).flatMap(([first]) =>
         first === undefined ? (
           []
         ) : (
           <Text key={first.socialAccountId} size="sm" c="var(--mantine-color-error)">
-            {nameOnNetwork(first)} is not connected, so{' '}
-            {more.length === 0 ? '1 post here' : `${more.length + 1} posts here`} will fail.{' '}
+            {nameOnNetwork(first)} is not connected, so its posts will fail.{' '}
             <Anchor
               component={Link}
               href={reconnectHref(first.socialAccountId)}

@@ -51,7 +51,11 @@ export function AccountToggle({ account, isChosen, disabled, hasHandle, describe
           <span className={classes.handle}>
             <Handle {...account} />
           </span>
-          {sandbox && <SandboxMark />}
+          {sandbox && (
+            <span className={classes.sandbox}>
+              <SandboxMark />
+            </span>
+          )}
         </>
       ) : (
         <VisuallyHidden component="span">

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { useKeptTexts } from '../../../api/kept-texts.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { type Form, hasText } from '../form.ts';
@@ -24,7 +25,8 @@ export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onC
   const ownId = draft.copy?.id ?? null;
   const isUntouched = ownId !== null && draft.status === 'untouched';
   const isUnlisted = isUntouched && isFetchedAfterMount && data?.every(({ id }) => id !== ownId) === true;
-  const isBack = isRestored && hasText(form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: judged when it is back: what is typed from then on is no news
+  const isBack = useMemo(() => isRestored && hasText(form), [isRestored]);
   const chosen = (act: () => unknown) => () => {
     onChoice();
     act();
