@@ -1,3 +1,4 @@
+import { createProfile } from '@carillon/db/profiles';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
@@ -84,6 +85,18 @@ describe('what needs attention', () => {
     await page.locator('[data-mantine-color-scheme=dark]').waitFor();
     expect(await accessibilityProblems(page, colourRules)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('names the profile of each account once there are several', async () => {
+    const account = page.getByRole('listitem').filter({ hasText: '@expired' });
+    expect(await account.getByText('Test', { exact: true }).count()).toBe(0);
+    const { id } = await createProfile(dashboard.db, {
+      ...{ userId: me.userId, name: 'Tower', timezone: 'UTC', groupId: null },
+    });
+    await page.reload();
+    await account.getByText('Test', { exact: true }).waitFor();
+    await dashboard.db.profile.delete({ where: { id } });
+    await page.reload();
   });
 
   it('shows the posts of a cause, 20 at a time, by keyboard', async () => {

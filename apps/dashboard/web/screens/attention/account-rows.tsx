@@ -11,6 +11,7 @@ import type { Counted } from '../../api/glance.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { Fold } from '../../parts/fold.tsx';
 import { reasonAlone } from '../../parts/for-people.ts';
+import { ProfileName } from '../../parts/profile-name.tsx';
 import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
@@ -147,7 +148,10 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
 }
 
 interface AccountRowProps {
-  readonly account: Parameters<typeof AccountName>[0] & { readonly sandbox: boolean };
+  readonly account: Parameters<typeof AccountName>[0] & {
+    readonly sandbox: boolean;
+    readonly profileId: string;
+  };
   readonly cause: string;
   /** What it keeps from going out. */
   readonly posts: Counted;
@@ -179,6 +183,7 @@ function AccountRow(props: AccountRowProps) {
     >
       <Group gap="xs" wrap="nowrap">
         <AccountName {...account} />
+        <ProfileName id={account.profileId} />
         <BackWords cause={cause} />
       </Group>
       <Group gap="xs">

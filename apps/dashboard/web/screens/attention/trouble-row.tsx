@@ -5,6 +5,7 @@ import { useResendHere } from '../../api/posts.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { reasonAlone } from '../../parts/for-people.ts';
+import { ProfileName } from '../../parts/profile-name.tsx';
 import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';
@@ -44,6 +45,7 @@ export function TroubleRow({ publication, onMessage }: Props) {
     >
       <Group gap="xs" wrap="nowrap">
         <AccountName {...publication} />
+        <ProfileName id={publication.profileId} />
         <RowTime {...publication} />
         <BackWords cause={cause} />
       </Group>
