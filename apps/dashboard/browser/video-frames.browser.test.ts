@@ -1,4 +1,5 @@
 import { makeVideo } from '@carillon/media/testing/make-video';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityProblems } from '../testing/browser.ts';
@@ -45,6 +46,9 @@ describe('a video', () => {
     await place(card).getByText('Video').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await frame(card).count()).toBe(0);
+    await place(page.getByRole('region', { name: 'Preview' }))
+      .getByText('Video')
+      .waitFor();
   });
 
   it('shows its first frame in the composer, in the library and beside its post', async () => {
@@ -52,10 +56,19 @@ describe('a video', () => {
     await page.route('**/v1/media/*/content', (route) => route.fulfill({ contentType: 'video/webm', body }));
     await page.reload();
     await frame(page.getByRole('group', { name: 'Picture or video 1 of 1' })).waitFor();
+    const preview = page
+      .getByRole('region', { name: 'Preview' })
+      .locator('video[controls][preload=metadata]');
+    expect(await preview.getAttribute('src')).toMatch(/^\/v1\/media\/med_\w+\/content#t=0\.001$/);
     await page.getByRole('radio', { name: 'Save as draft' }).check();
     await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'No text' }).waitFor();
-    await frame(page.getByRole('list', { name: 'Pictures and videos' })).waitFor();
+    // Beside its post it is played as its network plays it.
+    const played = page.getByRole('list', { name: 'Pictures and videos' }).locator('video[controls]');
+    await played.and(page.getByLabel('Video without a description')).waitFor();
+    await until('its first frame', () =>
+      page.evaluate<boolean>("document.querySelector('video[controls]')?.readyState >= 2"),
+    );
     await page.goto('/media');
     await frame(page.getByRole('article')).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

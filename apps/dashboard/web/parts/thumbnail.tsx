@@ -72,8 +72,8 @@ function NoThumbnail({ type, alt, children }: NoThumbnailProps) {
   );
 }
 
-/** So soon there is a frame, s. Safari shows none of a video that did not begin. */
-const firstFrame = 0.001;
+/** The file of a video, at its first frame, s: Safari shows none of a video that did not begin. */
+export const videoAtFirst = (id: string): string => `${fileOf(id, 'content')}#t=0.001`;
 
 interface VideoFrameProps {
   readonly id: string;
@@ -96,7 +96,7 @@ function VideoFrame({ id, whole }: VideoFrameProps) {
     <div ref={ref} className={classes.frame} data-there={isThere || undefined} aria-hidden>
       {(state === 'asked' || isThere) && (
         <video
-          src={`${fileOf(id, 'content')}#t=${firstFrame}`}
+          src={videoAtFirst(id)}
           preload="metadata"
           muted
           playsInline

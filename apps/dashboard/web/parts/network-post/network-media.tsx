@@ -1,9 +1,9 @@
 import type { Platform } from '@carillon/core';
 import { mediaRules } from '@carillon/networks/descriptors';
 import { Text } from '@mantine/core';
-import { fileOf } from '../../api/media.ts';
+import { useState } from 'react';
 import type { PostMedium } from '../../api/types.ts';
-import { Thumbnail } from '../thumbnail.tsx';
+import { Thumbnail, videoAtFirst } from '../thumbnail.tsx';
 import classes from './network-media.module.css';
 import { type PreviewedMedium, shownMedia } from './shown-media.ts';
 
@@ -44,11 +44,21 @@ interface MediumProps {
   readonly isAlone: boolean;
 }
 
+/** A picture, or a video that can be played here; one that this browser cannot play is a word. */
 function ShownMedium({ medium, isAlone }: MediumProps) {
+  const [cannotPlay, setCannotPlay] = useState(false);
   const { id, type, url, altText, thumbnailUrl, width, height } = medium;
-  if (type === 'video' && url !== null) {
-    // biome-ignore lint/a11y/useMediaCaption: it shows what goes out, and captions are no part of that
-    return <video controls preload="metadata" src={fileOf(id, 'content')} />;
+  if (type === 'video' && url !== null && !cannotPlay) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: it shows what goes out, and captions are no part of that
+      <video
+        controls
+        preload="metadata"
+        src={videoAtFirst(id)}
+        aria-label={altText.trim() || 'Video without a description'}
+        onError={() => setCannotPlay(true)}
+      />
+    );
   }
   return (
     <div style={isAlone ? { aspectRatio: `${width} / ${height}`, maxHeight: '24rem' } : { height: '100%' }}>
