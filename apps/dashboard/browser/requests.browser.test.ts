@@ -17,12 +17,15 @@ let browser: TestBrowser;
 let page: Page;
 let postId: string;
 let refusedId: string;
+let api: ReturnType<typeof apiClient>;
+let x: string;
+let profileId: string;
 
 beforeAll(async () => {
   [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
   const { carillon, db } = dashboard;
   const person = await dashboard.signedIn();
-  const { profileId } = person;
+  profileId = person.profileId;
   page = await browser.open(dashboard.url);
   await signInPage(page, person);
   await page.goto('/requests');
@@ -31,9 +34,9 @@ beforeAll(async () => {
     const wanted = { name, scopes: ['posts:write', 'profiles:read'], expiresIn: null, sandbox: false };
     return (await person.client.post<{ key: string }>('/app/keys', wanted)).body.data.key;
   };
-  const api = apiClient(carillon.url, await keyOf('Nightly job'));
+  api = apiClient(carillon.url, await keyOf('Nightly job'));
   const other = apiClient(carillon.url, await keyOf('Another job'));
-  const x = await carillon.account(profileId, 'x', 'demo');
+  x = await carillon.account(profileId, 'x', 'demo');
   const platforms = { [x]: { items: [{ content: 'Ding' }] } };
   postId = (await api.post('/posts', { profileId, platforms, status: 'draft' })).body.data.id;
   const refused = await api.post('/posts', { profileId, platforms: {} });
@@ -63,9 +66,17 @@ describe('the requests', () => {
     expect(await refused.locator('time').textContent()).toMatch(/\d\d:\d\d:\d\d/);
     expect(await refused.getByRole('link').allTextContents()).toEqual(['POST /v1/posts']);
     const made = page.getByRole('row', { name: /201.*\d+ ms/ });
+    expect(await made.getByRole('link').count()).toBe(1);
+    const choosePost = async () => {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Post' }).click();
+      await page.keyboard.press('Escape');
+    };
+    await choosePost();
     expect(await made.getByRole('link', { name: 'Open the post' }).getAttribute('href')).toBe(
       `/posts/${postId}`,
     );
+    await choosePost();
     await page.getByRole('row', { name: /200.*GET \/v1\/profiles.*Another job/ }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
@@ -146,5 +157,23 @@ describe('the requests', () => {
     await rows().nth(1).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Show those of all posts' }).click();
     await rows().nth(2).waitFor();
+  });
+
+  it('say why they failed as far as there is room, without the path to a text', async () => {
+    const platforms = { [x]: { items: [{ content: 'ding '.repeat(90) }] } };
+    expect((await api.post('/posts', { profileId, platforms, status: 'scheduled' })).status).toBe(400);
+    await until('it to be noted', async () => (await dashboard.db.apiRequest.count()) === 4);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/requests');
+    const reason = page.getByText(/^content is 4\d\d weighted characters long.*; X allows 280/);
+    await reason.waitFor();
+    expect(await reason.getAttribute('title')).toMatch(/^platforms\.sac_\w+\.items\[0\]\.content is 4/);
+    const [width = 0, right = 0, cell = 0, end = 0] = await reason.evaluate((said) => {
+      const around = said.closest('td');
+      const box = said.getBoundingClientRect();
+      return [box.width, box.right, around?.clientWidth, around?.getBoundingClientRect().right];
+    });
+    expect(width).toBeGreaterThan(cell / 2);
+    expect(end - right).toBeLessThanOrEqual(10); // which is the padding of a cell
   });
 });

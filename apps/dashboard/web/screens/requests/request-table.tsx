@@ -11,6 +11,7 @@ import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { keyName } from './key-name.ts';
 import { statusColour } from './status-colour.ts';
+import { withoutPath } from './without-path.ts';
 
 interface Props {
   readonly requests: readonly ApiRequest[];
@@ -42,7 +43,7 @@ const requestColumns = (keys: readonly ApiKey[], now: number): Column<ApiRequest
     cell: ({ apiKeyId }) => <KeyName name={keyName(keys, apiKeyId)} />,
   },
   {
-    ...{ id: 'post', title: 'Post', width: 104, optional: 'on' },
+    ...{ id: 'post', title: 'Post', width: 104, optional: 'off' },
     cell: ({ postId }) =>
       postId !== null && (
         <Anchor component={Link} href={`/posts/${postId}`} size="sm" underline="always">
@@ -76,10 +77,12 @@ function KeyName({ name }: { readonly name: string }) {
 /** What was asked for; and why it failed, as far as the row has room. */
 const Asked = ({ request: { id, method, path, error } }: { readonly request: ApiRequest }) => (
   <span style={{ display: 'flex', gap: 8 }}>
-    <RowLink href={`/requests/${id}`}>{`${method} ${path}`}</RowLink>
+    <span style={{ display: 'flex', flex: 'none', maxWidth: error === null ? '100%' : '60%' }}>
+      <RowLink href={`/requests/${id}`}>{`${method} ${path}`}</RowLink>
+    </span>
     {error !== null && (
-      <Text span size="xs" c="dimmed" lh="31px" truncate="end" maw="60%" title={error}>
-        {error}
+      <Text span size="xs" c="dimmed" lh="31px" truncate="end" flex={1} title={error}>
+        {withoutPath(error)}
       </Text>
     )}
   </span>
