@@ -202,6 +202,10 @@ describe('what needs attention', () => {
     await page.reload();
     const stop = page.getByRole('button', { name: 'Stop trying all 3: @demo.sandbox.test on Bluesky' });
     await stop.waitFor();
+    const first = page.getByRole('link', {
+      name: 'See the first post that waits for @demo.sandbox.test on Bluesky',
+    });
+    expect(await first.textContent()).toBe('See the first');
     for (const width of [390, 320, 1_280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await accessibilityProblems(page)).toEqual([]);

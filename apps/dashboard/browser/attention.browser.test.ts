@@ -98,6 +98,9 @@ describe('what needs attention', () => {
     );
     const away = section('Accounts that cannot be reached');
     expect(await away.textContent()).toMatch(/No answer · since .*1 post waits/);
+    await away
+      .getByRole('link', { name: 'See the post that waits for @demo.sandbox.test on Bluesky' })
+      .waitFor();
     const filled = page.getByRole('main').locator('a[data-variant=filled], button[data-variant=filled]');
     expect(await filled.count()).toBeLessThanOrEqual(1);
     expect(await section('Late').getByRole('link', { name: 'See the post: late' }).count()).toBe(1);

@@ -104,6 +104,7 @@ interface UnreachableProps {
 /** An account whose network does not answer, since when, and how much waits for it. */
 export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) {
   const { first, since, count } = account;
+  const isOne = count === 1 && !account.more;
   return (
     <AccountRow
       cause={`unreachable:${first.socialAccountId}`}
@@ -113,7 +114,7 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
       account={first}
       action={
         <Group gap="xs" justify="flex-end">
-          {count === 1 && !account.more ? (
+          {isOne ? (
             <StopTrying publication={first} onMessage={onMessage} />
           ) : (
             <StopTryingAll account={account} onMessage={onMessage} />
@@ -122,9 +123,9 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
             variant="default"
             component={Link}
             href={`/posts/${first.postId}`}
-            aria-label={`See the post: the first that waits for ${nameOnNetwork(first)}`}
+            aria-label={`See the ${isOne ? 'post' : 'first post'} that waits for ${nameOnNetwork(first)}`}
           >
-            See the post
+            {isOne ? 'See the post' : 'See the first'}
           </Button>
         </Group>
       }
