@@ -252,6 +252,28 @@ describe('several posts that are selected', () => {
     expect(left.body.data).toEqual([]);
   });
 
+  it('are offered a retry only where one of all that match failed, also beyond the page', async () => {
+    const selectAll = async () => {
+      await open('?tab=scheduled');
+      await page.getByLabel('Select all posts of this page').check();
+      const asked = page.waitForResponse(/bulk-changes\/preview/);
+      await button(/^Select all .* that match$/).click();
+      await (await asked).finished();
+      await button('Publish now').waitFor();
+    };
+    await selectAll();
+    await page.waitForTimeout(300); // time to be drawn, if it were
+    expect(await button('Retry').count()).toBe(0);
+    const y = await dashboard.carillon.account(person.profileId, 'x', 'late');
+    const platforms = { [x]: { items: [{ content: 'Last' }] }, [y]: { items: [{ content: 'Last' }] } };
+    const body = { profileId: person.profileId, platforms, scheduledAt: '2031-03-06T09:00:00.000Z' };
+    const { id } = (await person.client.post<{ id: string }>('/v1/posts', body)).body.data;
+    expect((await person.client.post(`/v1/posts/${id}/platforms/${y}/stop`, {})).status).toBe(200);
+    await selectAll();
+    await button('Retry').waitFor();
+    expect((await person.client.send('DELETE', `/v1/posts/${id}`)).status).toBe(204);
+  });
+
   it('are moved by as much, and what is refused says why', async () => {
     await open('?tab=scheduled&sort=due');
     for (const n of [0, 1]) await rows().nth(n).getByRole('checkbox').check();

@@ -40,6 +40,19 @@ export const useBulkPreview = (body: BulkRequest | null) =>
     queryFn: () => ask('POST /bulk-changes/preview', { body: body as BulkRequest }),
   });
 
+/** With how many posts of a list something would be done; undefined until that is known, and where none is asked about. */
+export const useFitting = (query: PostsQuery | null, action: BulkRequest['action']): number | undefined =>
+  useQuery({
+    queryKey: ['bulk-changes', 'fitting', query, action],
+    enabled: query !== null,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async () => {
+      const filter = await bulkFilterOf(query as PostsQuery);
+      return (await ask('POST /bulk-changes/preview', { body: { filter, action } })).count;
+    },
+  }).data;
+
 export function useBeginBulk() {
   const client = useQueryClient();
   return useMutation({

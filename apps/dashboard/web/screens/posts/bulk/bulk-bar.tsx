@@ -4,6 +4,7 @@ import {
   type BulkChange,
   bulkFilterOf,
   isAtWork,
+  useFitting,
   useMatching,
   useNewestBulkChange,
 } from '../../../api/bulk-changes.ts';
@@ -56,7 +57,7 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
           {bulkKinds.map((kind) => (
             <ActionButton
               key={kind.name}
-              {...{ kind, posts }}
+              {...{ query, kind, posts }}
               isAll={all !== null}
               onClick={() => open(kind)}
             />
@@ -96,17 +97,19 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
   );
 }
 
-interface ActionButtonProps {
+interface ActionButtonProps extends Pick<Props, 'query' | 'posts'> {
   readonly kind: BulkKind;
-  readonly posts: readonly ListedPost[];
   readonly isAll: boolean;
   readonly onClick: () => void;
 }
 
-function ActionButton({ kind, posts, isAll, onClick }: ActionButtonProps) {
+/** Of all posts of a list, those of the page say whether it fits one; where they do not, the server is asked. */
+function ActionButton({ query, kind, posts, isAll, onClick }: ActionButtonProps) {
   const count = posts.filter((post) => fits(kind.first, post)).length;
   const mayFit = count > 0 || (kind.name === 'move' && posts.some(hasSeveralTimes));
-  if (!isAll && !mayFit) return null;
+  const needsChoice = kind.name === 'accounts'; // what it would change is not known before
+  const elsewhere = useFitting(isAll && !mayFit && !needsChoice ? query : null, kind.first);
+  if (!mayFit && !(isAll && (needsChoice || Boolean(elsewhere)))) return null;
   return (
     <Button size="xs" variant="default" onClick={onClick}>
       {isAll ? kind.label : `${kind.label} (${count})`}
