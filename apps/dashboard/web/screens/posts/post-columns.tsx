@@ -21,7 +21,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   {
     id: 'accounts',
     title: 'Accounts',
-    width: 164,
+    width: 161,
     optional: 'on',
     cell: ({ platforms }) => <PostTargets platforms={platforms} />,
   },
@@ -29,10 +29,10 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
     id: 'time',
     title: timeTitles[query.sort],
     head: <span title={zoneName(query.days.timezone)}>{timeTitles[query.sort]}</span>,
-    width: query.sort === 'newest' ? 104 : 128, // beside when it is due, the text comes first
+    width: query.sort === 'newest' ? 91 : 140, // beside when it is due, the text comes first
     optional: 'on',
     ...(query.sort === 'newest' ? { isOffCard: true } : { isNamedOnCard: true }),
-    cell: (post) => <ShortTime at={rowTime(post, query)} now={now} />,
+    cell: (post) => <RowTime post={post} query={query} now={now} />,
   },
   ...(query.sort === 'newest' ? [statusColumn(now)] : []),
   {
@@ -42,7 +42,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   {
     id: 'status',
     title: 'Status',
-    width: 126,
+    width: 130,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
 ];
@@ -51,13 +51,30 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
 const statusColumn = (now: number): Column<ListedPost> => ({
   id: 'due',
   title: 'Time',
-  width: 128,
+  width: 140,
   optional: 'on',
   cell: (post) => {
     const time = statusTime(post);
     return time && <ShortTime {...time} now={now} />;
   },
 });
+
+interface RowTimeProps {
+  readonly post: ListedPost;
+  readonly query: PostsQuery;
+  /** ms */
+  readonly now: number;
+}
+
+/** The time by which a post has its place; small and as a day where that is when it was created. */
+const RowTime = ({ post, query, now }: RowTimeProps) =>
+  query.sort === 'newest' ? (
+    <Text span size="xs" c="dimmed" lh="inherit">
+      <ShortTime at={rowTime(post, query)} now={now} day />
+    </Text>
+  ) : (
+    <ShortTime at={rowTime(post, query)} now={now} />
+  );
 
 const PostText = ({ post }: { readonly post: ListedPost }) => {
   const { id, content, media } = post;
@@ -79,30 +96,45 @@ const PostText = ({ post }: { readonly post: ListedPost }) => {
 
 type Target = ListedPost['platforms'][number];
 
-/** Accounts of a post whose networks a row has room for. */
-const shownAccounts = 4;
-
-/** Where a post goes; and what it does on each account, where the status of the whole says less. */
+/**
+ * Where a post goes; and what it does on each account, where the status of the whole says less. Of many accounts of which
+ * some failed it names those.
+ */
 function PostTargets({ platforms }: Pick<ListedPost, 'platforms'>) {
   const [first] = platforms;
   const isMixed = platforms.some(({ status }) => status !== first?.status);
-  const failed = platforms.filter(({ status }) => status === 'failed').length;
+  const failed = platforms.filter(({ status }) => status === 'failed');
+  const hasFailed = isMixed && failed.length > 0;
+  const marked = hasFailed && platforms.length > 2 ? failed : eachStateFirst(platforms);
   return (
-    <Group gap={6} wrap="nowrap">
-      {platforms.slice(0, shownAccounts).map((target) => (
-        <TargetMark key={target.socialAccountId} target={target} hasShape={isMixed} />
-      ))}
-      {first && (
-        <Text size="sm" truncate="end">
-          {platforms.length === 1
-            ? `@${first.platformUsername}`
-            : isMixed && failed > 0
-              ? `${failed} of ${platforms.length} failed`
-              : `${platforms.length} accounts`}
-        </Text>
+    <Group gap={4} wrap="nowrap">
+      <Group gap={3} wrap="nowrap" miw={0} style={{ overflow: 'hidden' }}>
+        {marked.slice(0, isMixed ? 2 : 4).map((target) => (
+          <TargetMark key={target.socialAccountId} target={target} hasShape={isMixed} />
+        ))}
+      </Group>
+      {hasFailed ? (
+        <Text size="sm" flex="none">{`${failed.length} of ${platforms.length} failed`}</Text>
+      ) : (
+        first && (
+          <Text size="sm" truncate="end" {...(platforms.length > 1 && { flex: 'none' })}>
+            {platforms.length === 1 ? `@${first.platformUsername}` : `${platforms.length} accounts`}
+          </Text>
+        )
       )}
     </Group>
   );
+}
+
+/** Accounts, failed ones first; then one of each other state, so that few of them show all states. */
+function eachStateFirst(platforms: readonly Target[]): readonly Target[] {
+  const byState = [...Map.groupBy(platforms, ({ status }) => status)]
+    .toSorted(([one], [other]) => Number(other === 'failed') - Number(one === 'failed'))
+    .map(([, targets]) => targets);
+  return [
+    ...byState.flatMap((targets) => targets.slice(0, 1)),
+    ...byState.flatMap((targets) => targets.slice(1)),
+  ];
 }
 
 /** What a state looks like, for people who do not see its colour. */
@@ -125,7 +157,7 @@ function TargetMark({ target, hasShape }: { readonly target: Target; readonly ha
   return (
     <Group gap={1} wrap="nowrap" role="img" aria-label={label} title={label} lh={0} flex="none">
       <NetworkMark platform={platform} size={15} />
-      {Shape && <Shape size={13} color={statusColour(status)} aria-hidden data-state={status} />}
+      {Shape && <Shape size={11} color={statusColour(status)} aria-hidden data-state={status} />}
     </Group>
   );
 }
