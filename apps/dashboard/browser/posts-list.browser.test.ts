@@ -88,6 +88,8 @@ describe('the order of posts', () => {
     expect(await order().textContent()).toBe('Last published first');
     await page.getByRole('columnheader', { name: 'Published' }).waitFor();
     await time('Out', '3 Feb 2026, 04:05').waitFor();
+    await page.getByRole('tab', { name: /^Published 1$/ }).waitFor();
+    expect(await row('On three').count()).toBe(0); // it is out on one account only
     await chooseIn(page, 'Order', 'Newest first');
     await page.waitForURL(/sort=newest/);
     await page.getByRole('columnheader', { name: 'Created' }).waitFor();
@@ -159,12 +161,9 @@ describe('a line of a post', () => {
     await row('A draft').getByText('@ringer0').waitFor();
     const mixed = row('On three');
     await mixed.getByText('1 of 3 failed', { exact: true }).waitFor();
-    for (const word of ['Published', 'Scheduled', 'Failed'])
-      expect(
-        await mixed.getByRole('img', { name: new RegExp(`^@ringer\\S+ on \\w+: ${word}`) }).count(),
-      ).toBe(1);
-    for (const state of ['published', 'scheduled', 'failed'])
-      expect(await mixed.locator(`[data-state=${state}]`).count()).toBe(1);
+    expect(await mixed.getByRole('img').count()).toBe(1);
+    await mixed.getByRole('img', { name: /^@ringer1\S* on Bluesky: Failed/ }).waitFor();
+    expect(await mixed.locator('[data-state=failed]').count()).toBe(1);
     expect(await row('A draft').locator('[data-state]').count()).toBe(0);
   });
 
@@ -206,6 +205,105 @@ describe('a line of a post', () => {
     expect(await box.boundingBox()).toEqual(before);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+});
+
+describe('the accounts of a post', () => {
+  it('are marked where it failed, or else by what it does on them, and no word of theirs is cut', async () => {
+    const somebody = await dashboard.signedIn();
+    const ids = await accountsOf(somebody, 16);
+    const later = { scheduledAt: midnight };
+    const stop = async (id: string, on: readonly (string | undefined)[]) => {
+      for (const account of on) await somebody.client.post(`/v1/posts/${id}/platforms/${account}/stop`, {});
+    };
+    await create(somebody, 'All wait', ids.slice(0, 4), later);
+    await publish(await create(somebody, 'One is out', ids.slice(0, 3), later), ids[1]);
+    await stop(await create(somebody, 'One of two', ids.slice(0, 2), later), [ids[1]]);
+    await stop(await create(somebody, 'Two of many', ids, later), [ids[8], ids[15]]);
+    await stop(await create(somebody, 'Most of many', ids, later), ids.slice(4));
+    const own = await browser.open(dashboard.url);
+    await own.setViewportSize({ width: 1280, height: 800 });
+    await signInPage(own, somebody);
+    await own.goto('/posts');
+    for (const [text, words, states] of [
+      ['All wait', '4 accounts', [null, null, null, null]],
+      ['One is out', '3 accounts', ['scheduled', 'published']],
+      ['One of two', '1 of 2 failed', ['failed', 'scheduled']],
+      ['Two of many', '2 of 16 failed', ['failed', 'failed']],
+      ['Most of many', '12 of 16 failed', ['failed', 'failed']],
+    ] as const) {
+      const cell = own
+        .getByRole('row')
+        .filter({ hasText: text })
+        .getByRole('cell')
+        .filter({ hasText: words });
+      await cell.waitFor();
+      const shown = await cell
+        .getByRole('img')
+        .evaluateAll((marks) =>
+          marks.map((mark) => mark.querySelector('[data-state]')?.getAttribute('data-state') ?? null),
+        );
+      expect([text, shown]).toEqual([text, states]);
+      const cut = await cell.evaluate((all) => {
+        const { right } = all.getBoundingClientRect();
+        return [...all.querySelectorAll('p, div')]
+          .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > right)
+          .map((part) => [part.textContent, part.scrollWidth, part.clientWidth]);
+      });
+      expect([text, cut]).toEqual([text, []]);
+    }
+    const first = await dashboard.db.post.findFirstOrThrow({ where: { content: 'All wait' } });
+    const createdAt = new Date('2020-11-30T20:00Z');
+    await dashboard.db.post.update({ where: { id: first.id }, data: { createdAt } });
+    const half = await create(somebody, 'Half is out', ids.slice(0, 2), later);
+    await publish(half, ids[0]);
+    await stop(half, [ids[1]]);
+    await own.goto('/posts');
+    await own.getByText('Partly published').waitFor();
+    await own.getByText('30 Nov 2020').waitFor();
+    await own.evaluate('document.fonts.ready.then(() => {})');
+    const cells = own.getByRole('cell').filter({ hasNot: own.getByRole('link') });
+    const cutOff = await cells.evaluateAll((all) =>
+      all
+        .flatMap((each) => [each, ...each.querySelectorAll('*')])
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .map((each) => each.textContent),
+    );
+    expect(cutOff).toEqual([]);
+    await own.context().close();
+  });
+});
+
+describe('the tabs on a phone', () => {
+  it('fade where there are more, and the chosen one is in sight', async () => {
+    const own = await browser.open(dashboard.url);
+    await signInPage(own, person);
+    await own.setViewportSize({ width: 390, height: 800 });
+    const list = own.getByRole('tablist');
+    const ends = () =>
+      own.evaluate<[string, boolean]>(`(() => {
+        const line = document.querySelector('[role=tablist]');
+        return [line?.dataset.more ?? '', line !== null && getComputedStyle(line).maskImage.includes('gradient')];
+      })()`);
+    await own.goto('/posts');
+    await own.getByRole('tab', { name: /^Drafts 1$/ }).waitFor();
+    await until('an end to fade', async () => (await ends())[0] === 'end');
+    expect(await ends()).toEqual(['end', true]);
+    await own.goto('/posts?tab=failed');
+    await own.getByRole('tab', { name: /^Drafts 1$/ }).waitFor();
+    await until('the beginning to fade', async () => (await ends())[0] === 'start');
+    const [line, chosen] = [
+      await list.boundingBox(),
+      await own.getByRole('tab', { name: /^Failed/, selected: true }).boundingBox(),
+    ];
+    expect((chosen?.x ?? 0) + (chosen?.width ?? 0)).toBeLessThanOrEqual(
+      (line?.x ?? 0) + (line?.width ?? 0) + 1,
+    );
+    expect(await accessibilityProblems(own)).toEqual([]);
+    await own.setViewportSize({ width: 1280, height: 800 });
+    await until('no end to fade', async () => (await ends())[0] === '');
+    expect(await ends()).toEqual(['', false]);
+    await own.context().close();
   });
 });
 

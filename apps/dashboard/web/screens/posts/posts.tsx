@@ -1,4 +1,4 @@
-import { Button, Tabs, Text } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -11,7 +11,7 @@ import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { Filters } from './filters.tsx';
 import { PostList } from './post-list.tsx';
 import classes from './posts.module.css';
-import { countOf, tabs } from './tabs.ts';
+import { TabList } from './tab-list.tsx';
 import { usePostsAddress } from './use-posts-address.ts';
 
 const showAll = { q: null, account: null, network: null, from: null, to: null };
@@ -46,16 +46,7 @@ export default function Posts() {
       <FirstSteps />
       <Tabs value={tab.name} onChange={posts.showTab} keepMounted={false}>
         <div className={classes.line}>
-          <Tabs.List aria-label="Posts by status" className={classes.tabs} data-scrolls>
-            {tabs.map((each) => (
-              <Tabs.Tab key={each.name} value={each.name}>
-                {each.title}{' '}
-                <Text component="span" size="xs" c="dimmed">
-                  {hasDays ? '' : countOf(each, counts.data)}
-                </Text>
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <TabList chosen={tab.name} counts={hasDays ? undefined : counts.data} />
           {hasCards && <div ref={setTools} className={classes.tools} />}
         </div>
         <Tabs.Panel value={tab.name}>

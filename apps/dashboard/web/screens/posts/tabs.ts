@@ -6,14 +6,17 @@ export interface PostsTab {
   readonly title: string;
   /** The posts in it, by their own status or by that of some account of theirs; all without either. */
   readonly status?: PostStatus;
-  readonly platformStatus?: 'scheduled' | 'queued' | 'publishing' | 'published' | 'failed';
+  readonly platformStatus?: 'scheduled' | 'queued' | 'publishing' | 'failed';
   /** Orders that have every post of the tab; the first applies unless another is chosen. */
   readonly orders: readonly [PostsOrder, ...PostsOrder[]];
   /** Shown when the tab is empty. */
   readonly nothing: string;
 }
 
-/** A post with several accounts lies in each tab that is true of one of them. */
+/**
+ * A post with several accounts lies in each tab that is true of one of them, but in that of published ones only when nothing
+ * of it waits or has failed.
+ */
 export const tabs: readonly [PostsTab, ...PostsTab[]] = [
   { name: 'all', title: 'All', orders: ['newest'], nothing: 'No posts yet.' },
   {
@@ -47,7 +50,7 @@ export const tabs: readonly [PostsTab, ...PostsTab[]] = [
   {
     name: 'published',
     title: 'Published',
-    platformStatus: 'published',
+    status: 'published',
     orders: ['published', 'newest'],
     nothing: 'Nothing has been published yet.',
   },
