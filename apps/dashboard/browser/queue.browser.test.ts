@@ -158,6 +158,13 @@ describe('the queue', () => {
     await page.getByRole('alert').waitFor();
     await page.getByRole('link', { name: 'Show the whole queue' }).click();
     await on.line('first').waitFor();
+    await page.route('**/app/queue*', (route) => route.fulfill({ status: 400, json: { error: 'Not so.' } }));
+    await page.goto('/queue');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('link', { name: 'Show the whole queue' }).count()).toBe(0); // nothing narrows it
+    await page.unroute('**/app/queue*');
+    await page.goto('/queue');
+    await on.line('first').waitFor();
   });
 
   it('is paged, with never more than a page of lines', async () => {

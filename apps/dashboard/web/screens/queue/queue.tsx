@@ -36,7 +36,7 @@ export default function Queue() {
           </QueryView>
         )}
       </QueryView>
-      {queue.isError && (
+      {queue.isError && isNarrowed(address) && (
         <Anchor component={Link} href="/queue">
           Show the whole queue
         </Anchor>
@@ -128,12 +128,12 @@ interface NothingProps {
 }
 
 function Nothing({ address, hasProfile }: NothingProps) {
-  const isNarrowed = names.some((name) => address[name] !== null);
+  const isPart = isNarrowed(address);
   return (
     <Empty
       icon={IconListNumbers}
       action={
-        isNarrowed ? (
+        isPart ? (
           <Button component={Link} href="/queue" variant="default">
             Show the whole queue
           </Button>
@@ -144,12 +144,15 @@ function Nothing({ address, hasProfile }: NothingProps) {
         )
       }
     >
-      {isNarrowed ? 'Nothing of this is scheduled.' : 'Nothing is scheduled.'}
+      {isPart ? 'Nothing of this is scheduled.' : 'Nothing is scheduled.'}
     </Empty>
   );
 }
 
 const names = ['account', 'after', 'before'] as const;
+
+/** Whether an address asks for a part of the queue. */
+const isNarrowed = (address: QueueAddress): boolean => names.some((name) => address[name] !== null);
 
 /** What of the queue is shown: in the address, so that people can go back to it and send it to others. */
 function useQueueAddress() {
