@@ -1,0 +1,145 @@
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+type Person = Awaited<ReturnType<Dashboard['signedIn']>>;
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+
+const midnight = '2030-03-06T11:00:00.000Z';
+
+async function create({ client, profileId }: Person, content: string, on: readonly string[], more: object) {
+  const platforms = Object.fromEntries(on.map((id) => [id, { items: [{ content }] }]));
+  const answer = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, ...more });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data.id;
+}
+
+const accountsOf = async ({ profileId }: Person, count: number) => {
+  const made: string[] = [];
+  for (let n = 0; n < count; n += 1)
+    made.push(await dashboard.carillon.account(profileId, n % 2 === 0 ? 'x' : 'bluesky', `ringer${n}`));
+  return made;
+};
+
+const publish = (postId: string, socialAccountId: string | undefined) =>
+  dashboard.db.publication.update({
+    where: { postId_socialAccountId: { postId, socialAccountId: socialAccountId ?? '' } },
+    data: { status: 'published', publishedAt: new Date('2026-02-02T15:05:00Z'), platformPostId: postId },
+  });
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+describe('the accounts of a post', () => {
+  it('are marked where it failed, or else by what it does on them, and no word of theirs is cut', async () => {
+    const somebody = await dashboard.signedIn();
+    const ids = await accountsOf(somebody, 16);
+    const later = { scheduledAt: midnight };
+    const stop = async (id: string, on: readonly (string | undefined)[]) => {
+      for (const account of on) await somebody.client.post(`/v1/posts/${id}/platforms/${account}/stop`, {});
+    };
+    await create(somebody, 'All wait', ids.slice(0, 4), later);
+    await publish(await create(somebody, 'One is out', ids.slice(0, 3), later), ids[1]);
+    await stop(await create(somebody, 'One of two', ids.slice(0, 2), later), [ids[1]]);
+    await stop(await create(somebody, 'Two of many', ids, later), [ids[8], ids[15]]);
+    await stop(await create(somebody, 'Most of many', ids, later), ids.slice(4));
+    const own = await browser.open(dashboard.url);
+    await own.setViewportSize({ width: 1280, height: 800 });
+    await signInPage(own, somebody);
+    await own.goto('/posts');
+    for (const [text, words, states] of [
+      ['All wait', '4 accounts', [null, null, null, null]],
+      ['One is out', '3 accounts', ['scheduled', 'published']],
+      ['One of two', '1 of 2 failed', ['failed', 'scheduled']],
+      ['Two of many', '2 of 16 failed', ['failed', 'failed']],
+      ['Most of many', '12 of 16 failed', ['failed', 'failed']],
+    ] as const) {
+      const cell = own
+        .getByRole('row')
+        .filter({ hasText: text })
+        .getByRole('cell')
+        .filter({ hasText: words });
+      await cell.waitFor();
+      const shown = await cell
+        .getByRole('img')
+        .evaluateAll((marks) =>
+          marks.map((mark) => mark.querySelector('[data-state]')?.getAttribute('data-state') ?? null),
+        );
+      expect([text, shown]).toEqual([text, states]);
+      const cut = await cell.evaluate((all) => {
+        const { right } = all.getBoundingClientRect();
+        return [...all.querySelectorAll('p, div')]
+          .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > right)
+          .map((part) => [part.textContent, part.scrollWidth, part.clientWidth]);
+      });
+      expect([text, cut]).toEqual([text, []]);
+    }
+    const first = await dashboard.db.post.findFirstOrThrow({ where: { content: 'All wait' } });
+    const createdAt = new Date('2020-11-30T20:00Z');
+    await dashboard.db.post.update({ where: { id: first.id }, data: { createdAt } });
+    const half = await create(somebody, 'Half is out', ids.slice(0, 2), later);
+    await publish(half, ids[0]);
+    await stop(half, [ids[1]]);
+    await own.goto('/posts');
+    await own.getByText('Partly published').waitFor();
+    await own.getByText('30 Nov 2020').waitFor();
+    await own.evaluate('document.fonts.ready.then(() => {})');
+    const cells = own.getByRole('cell').filter({ hasNot: own.getByRole('link') });
+    const cutOff = await cells.evaluateAll((all) =>
+      all
+        .flatMap((each) => [each, ...each.querySelectorAll('*')])
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .map((each) => each.textContent),
+    );
+    expect(cutOff).toEqual([]);
+    await own.context().close();
+  });
+});
+
+describe('the tabs on a phone', () => {
+  it('fade where there are more, and the chosen one is in sight', async () => {
+    const person = await dashboard.signedIn();
+    await create(person, 'A draft', await accountsOf(person, 1), { status: 'draft' });
+    const own = await browser.open(dashboard.url);
+    await signInPage(own, person);
+    await own.setViewportSize({ width: 390, height: 800 });
+    const list = own.getByRole('tablist');
+    const ends = () =>
+      own.evaluate<[string, boolean]>(`(() => {
+        const line = document.querySelector('[role=tablist]');
+        return [line?.dataset.more ?? '', line !== null && getComputedStyle(line).maskImage.includes('gradient')];
+      })()`);
+    await own.goto('/posts');
+    await own.getByRole('tab', { name: /^Drafts 1$/ }).waitFor();
+    await until('an end to fade', async () => (await ends())[0] === 'end');
+    expect(await ends()).toEqual(['end', true]);
+    await own.goto('/posts?tab=failed');
+    await own.getByRole('tab', { name: /^Drafts 1$/ }).waitFor();
+    await until('the beginning to fade', async () => (await ends())[0] === 'start');
+    const [line, chosen] = [
+      await list.boundingBox(),
+      await own.getByRole('tab', { name: /^Failed/, selected: true }).boundingBox(),
+    ];
+    expect((chosen?.x ?? 0) + (chosen?.width ?? 0)).toBeLessThanOrEqual(
+      (line?.x ?? 0) + (line?.width ?? 0) + 1,
+    );
+    expect(await accessibilityProblems(own)).toEqual([]);
+    await own.setViewportSize({ width: 1280, height: 800 });
+    await until('no end to fade', async () => (await ends())[0] === '');
+    expect(await ends()).toEqual(['', false]);
+    await own.context().close();
+  });
+});
+
+it('had no complaint of a page', () => {
+  expect(browser.consoleErrors).toEqual([]);
+});
