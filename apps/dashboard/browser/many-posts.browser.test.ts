@@ -1,24 +1,15 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  accessibilityProblems,
-  chipOf,
-  chooseIn,
-  colourRules,
-  openBrowser,
-  signInPage,
-  type TestBrowser,
-} from '../testing/browser.ts';
+import { accessibilityProblems, chipOf, chooseIn, colourRules } from '../testing/browser.ts';
 import { copyPost } from '../testing/copy-post.ts';
 import { settle } from '../testing/demo/screens.ts';
-import type { PersonClient } from '../testing/person-client.ts';
-import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 import { untilQuiet } from '../testing/until-quiet.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
-let person: TestPerson & { readonly client: PersonClient };
+let on: SignedIn;
+let dashboard: SignedIn['dashboard'];
+let person: SignedIn['person'];
 let page: Page;
 let x: string;
 
@@ -31,8 +22,8 @@ async function create(content: string, more: object): Promise<string> {
 }
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard({}, { undoMs: 1_000 }), openBrowser()]);
-  person = await dashboard.signedIn();
+  on = await openSignedIn({}, { undoMs: 1_000 });
+  ({ dashboard, person, page } = on);
   x = await dashboard.carillon.account(person.profileId, 'x', 'demo');
   const first = await create('Ding', { scheduledAt: '2030-03-06T09:00:00.000Z' });
   const times = Array.from({ length: 4_990 }, (_, n) => Date.parse('2030-03-06T09:01:00.000Z') + n * 60_000);
@@ -43,14 +34,9 @@ beforeAll(async () => {
   );
   for (const n of [1, 2, 3])
     await create(`A sentence about the carillon of Bruges, ${n}`, { status: 'draft' });
-  page = await browser.open(dashboard.url);
-  await signInPage(page, person);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => on.stop());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const rows = () =>
@@ -303,6 +289,6 @@ describe('several posts that are selected', () => {
   });
 
   it('were shown by pages that kept to their policy', () => {
-    expect(browser.consoleErrors).toEqual([]);
+    expect(on.browser.consoleErrors).toEqual([]);
   });
 });

@@ -18,10 +18,11 @@ import { sendLabel, withoutLabel } from './send-label.ts';
 import { SendWords } from './send-words.tsx';
 import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
-import { TimeChoice } from './time-choice.tsx';
 import { type ComposerProps, useComposer } from './use-composer.ts';
 
 const reminderDialog = laterCode(() => import('./reminder/reminder-dialog.tsx'));
+
+const timeChoice = laterCode(() => import('./time-choice.tsx'));
 
 /** A post that is written: its accounts, texts, media and time, and the button that sends it. */
 export function Composer(props: ComposerProps) {
@@ -106,12 +107,16 @@ export function Composer(props: ComposerProps) {
             isShownBeside={sending.isShownBeside}
             uploads={desk.uploads}
           />
-          <TimeChoice
-            {...{ form, timezone, accounts }}
-            onChange={change}
-            review={review.answer}
-            problems={problems.time}
-          />
+          <Later code={timeChoice} isWanted={form.timing !== 'now'}>
+            {({ TimeChoice }) => (
+              <TimeChoice
+                {...{ form, timezone, accounts }}
+                onChange={change}
+                review={review.answer}
+                problems={problems.time}
+              />
+            )}
+          </Later>
         </PublishBar>
         <Later code={reminderDialog} isWanted={reminder.isOpen}>
           {({ ReminderDialog }) => (

@@ -1,11 +1,13 @@
-import { Button, Code, Collapse, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ApiCall, toCurl } from './to-curl.ts';
+import { Later, laterCode } from '../../parts/later-code.tsx';
+import type { ApiCall } from './to-curl.ts';
 
-/** The API request that the screen would send, as a curl command. */
+const body = laterCode(() => import('./shown-call-body.tsx'));
+
+/** The API request that the screen would send, once somebody asks for it. */
 export function ShownCall({ call }: { readonly call: ApiCall }) {
   const [isOpen, { toggle }] = useDisclosure(false);
-  const command = toCurl(call);
   return (
     <Stack gap="xs" align="stretch">
       <Group>
@@ -20,25 +22,13 @@ export function ShownCall({ call }: { readonly call: ApiCall }) {
           {isOpen ? 'Hide the API call' : 'Show as API call'}
         </Button>
       </Group>
-      <Collapse expanded={isOpen} id="api-call">
-        <Stack gap="xs">
-          <Text size="sm" c="dimmed">
-            The same post as an API request. Set CARILLON_API_KEY to a key with the scope posts:write.
-          </Text>
-          <Code block tabIndex={0} aria-label="API call">
-            {command}
-          </Code>
-          <Group>
-            <CopyButton value={command}>
-              {({ copied, copy }) => (
-                <Button variant="default" size="xs" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy'}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
-        </Stack>
-      </Collapse>
+      <div id="api-call">
+        {isOpen && (
+          <Later code={body} isWanted>
+            {({ ShownCallBody }) => <ShownCallBody call={call} />}
+          </Later>
+        )}
+      </div>
     </Stack>
   );
 }
