@@ -1,5 +1,6 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
@@ -39,6 +40,8 @@ afterAll(async () => {
   await dashboard.stop();
 });
 
+const longHandle = 'a-long-handle-of-a-carillon-in-bruges.example.com';
+
 describe('the accounts of a post', () => {
   it('are marked where it failed, or else by what it does on them, and no word of theirs is cut', async () => {
     const somebody = await dashboard.signedIn();
@@ -52,10 +55,15 @@ describe('the accounts of a post', () => {
     await stop(await create(somebody, 'One of two', ids.slice(0, 2), later), [ids[1]]);
     await stop(await create(somebody, 'Two of many', ids, later), [ids[8], ids[15]]);
     await stop(await create(somebody, 'Most of many', ids, later), ids.slice(4));
+    const named = await dashboard.carillon.account(somebody.profileId, 'bluesky', longHandle);
+    await create(somebody, 'Of a long name', [named], later);
     const own = await browser.open(dashboard.url);
     await own.setViewportSize({ width: 1280, height: 800 });
     await signInPage(own, somebody);
     await own.goto('/posts');
+    const mark = own.getByRole('row').filter({ hasText: 'Of a long name' }).getByRole('img');
+    const rightOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().right);
+    expect(await rightOf(mark)).toBeLessThanOrEqual(await rightOf(mark.locator('..'))); // the name gives way
     for (const [text, words, states] of [
       ['All wait', '4 accounts', [null, null, null, null]],
       ['One is out', '3 accounts', ['scheduled', 'published']],
@@ -100,7 +108,7 @@ describe('the accounts of a post', () => {
         .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
         .map((each) => each.textContent),
     );
-    expect(cutOff).toEqual([]);
+    expect(cutOff).toEqual([`@${longHandle}`]); // and it alone
     await own.context().close();
   });
 });

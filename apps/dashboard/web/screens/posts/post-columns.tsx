@@ -108,7 +108,13 @@ function PostTargets({ platforms }: Pick<ListedPost, 'platforms'>) {
   const marked = hasFailed && platforms.length > 2 ? failed : eachStateFirst(platforms);
   return (
     <Group gap={4} wrap="nowrap">
-      <Group gap={3} wrap="nowrap" miw={0} style={{ overflow: 'hidden' }}>
+      <Group
+        gap={3}
+        wrap="nowrap"
+        miw={0}
+        style={{ overflow: 'hidden' }}
+        {...(platforms.length === 1 && { flex: 'none' })} // beside a name, which gives way
+      >
         {marked.slice(0, isMixed ? 2 : 4).map((target) => (
           <TargetMark key={target.socialAccountId} target={target} hasShape={isMixed} />
         ))}
