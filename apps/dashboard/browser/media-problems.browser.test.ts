@@ -87,10 +87,11 @@ describe('what is wrong with media', () => {
 });
 
 describe('a preview', () => {
-  it('plays a video on the network that takes it alone', async () => {
+  it('has a video on the network that takes it alone', async () => {
     await composing.pick(await ringing());
     await preview(onBluesky).getByText('Bluesky does not take the video.').waitFor();
-    await preview(onX).locator('video').waitFor();
+    await preview(onX).getByLabel('Video without a description').waitFor();
+    expect(await tiles(onX).count()).toBe(1);
     expect(await tiles(onBluesky).count()).toBe(0);
   });
 

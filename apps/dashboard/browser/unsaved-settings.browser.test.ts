@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  actOnRow,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -26,10 +32,7 @@ const question = () => page.getByRole('dialog', { name: 'Leave without saving?' 
 
 /** Goes from the profiles to the settings of one. */
 async function schedule(): Promise<void> {
-  await page
-    .getByRole('link', { name: /schedule/i })
-    .first()
-    .click();
+  await actOnRow(page, 'Test', 'Schedule');
   await limit().waitFor();
 }
 

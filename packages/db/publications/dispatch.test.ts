@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { claimed, reconcilerTimes } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -186,10 +187,14 @@ describe('a dispatch', () => {
 
   it('is kept where another worker, who saw the empty queue as well, was quicker', async () => {
     const before = await createOne(db, owner);
-    await db.$executeRaw`UPDATE publications SET dispatched_at = clock_timestamp() WHERE id = ${before}`;
+    const dispatch = (id: string) =>
+      db.$executeRaw`UPDATE publications SET dispatched_at = clock_timestamp() WHERE id = ${id}`;
+    await dispatch(before);
+    await sleep(2); // their moments are kept in ms, and rounded
     const seenEmptyAt = await databaseMoment(db);
     const after = await createOne(db, owner);
-    await db.$executeRaw`UPDATE publications SET dispatched_at = clock_timestamp() WHERE id = ${after}`;
+    await sleep(2);
+    await dispatch(after);
     await forgetDispatches(db, seenEmptyAt);
     expect((await read(db, before)).dispatchedAt).toBeNull();
     expect((await read(db, after)).dispatchedAt).not.toBeNull();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -32,6 +33,7 @@ describe('a lease', () => {
       const lease = await claimed(db, id, { leaseMs: 90_000 });
       const end = { outcome: 'unknown', networkStatus: null, code: null, message: 'no answer' } as const;
       expect(await parkPublication(db, lease, { ...end, status, wait: 0 })).toBe(true);
+      await sleep(2); // its end is kept in ms, and rounded
       expect(await renewLeases(db, [lease], 90_000)).toEqual(new Set());
       expect(await claimed(db, id, { worker: 'worker-2' })).toMatchObject({ publicationId: id });
     },
