@@ -2,34 +2,13 @@ import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { accountsOf, createOn, markPublished } from '../testing/posts-on-accounts.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
-
-type Person = Awaited<ReturnType<Dashboard['signedIn']>>;
 
 let dashboard: Dashboard;
 let browser: TestBrowser;
 
 const midnight = '2030-03-06T11:00:00.000Z';
-
-async function create({ client, profileId }: Person, content: string, on: readonly string[], more: object) {
-  const platforms = Object.fromEntries(on.map((id) => [id, { items: [{ content }] }]));
-  const answer = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, ...more });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data.id;
-}
-
-const accountsOf = async ({ profileId }: Person, count: number) => {
-  const made: string[] = [];
-  for (let n = 0; n < count; n += 1)
-    made.push(await dashboard.carillon.account(profileId, n % 2 === 0 ? 'x' : 'bluesky', `ringer${n}`));
-  return made;
-};
-
-const publish = (postId: string, socialAccountId: string | undefined) =>
-  dashboard.db.publication.update({
-    where: { postId_socialAccountId: { postId, socialAccountId: socialAccountId ?? '' } },
-    data: { status: 'published', publishedAt: new Date('2026-02-02T15:05:00Z'), platformPostId: postId },
-  });
 
 beforeAll(async () => {
   [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
@@ -45,18 +24,18 @@ const longHandle = 'a-long-handle-of-a-carillon-in-bruges.example.com';
 describe('the accounts of a post', () => {
   it('are marked where it failed, or else by what it does on them, and no word of theirs is cut', async () => {
     const somebody = await dashboard.signedIn();
-    const ids = await accountsOf(somebody, 16);
+    const ids = await accountsOf(dashboard, somebody, 16);
     const later = { scheduledAt: midnight };
     const stop = async (id: string, on: readonly (string | undefined)[]) => {
       for (const account of on) await somebody.client.post(`/v1/posts/${id}/platforms/${account}/stop`, {});
     };
-    await create(somebody, 'All wait', ids.slice(0, 4), later);
-    await publish(await create(somebody, 'One is out', ids.slice(0, 3), later), ids[1]);
-    await stop(await create(somebody, 'One of two', ids.slice(0, 2), later), [ids[1]]);
-    await stop(await create(somebody, 'Two of many', ids, later), [ids[8], ids[15]]);
-    await stop(await create(somebody, 'Most of many', ids, later), ids.slice(4));
+    await createOn(somebody, 'All wait', ids.slice(0, 4), later);
+    await markPublished(dashboard, await createOn(somebody, 'One is out', ids.slice(0, 3), later), ids[1]);
+    await stop(await createOn(somebody, 'One of two', ids.slice(0, 2), later), [ids[1]]);
+    await stop(await createOn(somebody, 'Two of many', ids, later), [ids[8], ids[15]]);
+    await stop(await createOn(somebody, 'Most of many', ids, later), ids.slice(4));
     const named = await dashboard.carillon.account(somebody.profileId, 'bluesky', longHandle);
-    await create(somebody, 'Of a long name', [named], later);
+    await createOn(somebody, 'Of a long name', [named], later);
     const own = await browser.open(dashboard.url);
     await own.setViewportSize({ width: 1280, height: 800 });
     await signInPage(own, somebody);
@@ -94,8 +73,8 @@ describe('the accounts of a post', () => {
     const first = await dashboard.db.post.findFirstOrThrow({ where: { content: 'All wait' } });
     const createdAt = new Date('2020-11-30T20:00Z');
     await dashboard.db.post.update({ where: { id: first.id }, data: { createdAt } });
-    const half = await create(somebody, 'Half is out', ids.slice(0, 2), later);
-    await publish(half, ids[0]);
+    const half = await createOn(somebody, 'Half is out', ids.slice(0, 2), later);
+    await markPublished(dashboard, half, ids[0]);
     await stop(half, [ids[1]]);
     await own.goto('/posts');
     await own.getByText('Partly published').waitFor();
@@ -116,7 +95,7 @@ describe('the accounts of a post', () => {
 describe('the tabs on a phone', () => {
   it('fade where there are more, and the chosen one is in sight', async () => {
     const person = await dashboard.signedIn();
-    await create(person, 'A draft', await accountsOf(person, 1), { status: 'draft' });
+    await createOn(person, 'A draft', await accountsOf(dashboard, person, 1), { status: 'draft' });
     const own = await browser.open(dashboard.url);
     await signInPage(own, person);
     await own.setViewportSize({ width: 390, height: 800 });

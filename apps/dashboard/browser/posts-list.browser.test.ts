@@ -11,10 +11,9 @@ import {
 } from '../testing/browser.ts';
 import { copyPost } from '../testing/copy-post.ts';
 import { listen } from '../testing/listen.ts';
+import { accountsOf, createOn, markPublished, type Person } from '../testing/posts-on-accounts.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 import { untilQuiet } from '../testing/until-quiet.ts';
-
-type Person = Awaited<ReturnType<Dashboard['signedIn']>>;
 
 let dashboard: Dashboard;
 let browser: TestBrowser;
@@ -26,39 +25,19 @@ let accounts: readonly string[];
 const evening = '2030-03-06T10:59:00.000Z';
 const midnight = '2030-03-06T11:00:00.000Z';
 
-async function create({ client, profileId }: Person, content: string, on: readonly string[], more: object) {
-  const platforms = Object.fromEntries(on.map((id) => [id, { items: [{ content }] }]));
-  const answer = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, ...more });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data.id;
-}
-
-const accountsOf = async ({ profileId }: Person, count: number) => {
-  const made: string[] = [];
-  for (let n = 0; n < count; n += 1)
-    made.push(await dashboard.carillon.account(profileId, n % 2 === 0 ? 'x' : 'bluesky', `ringer${n}`));
-  return made;
-};
-
-const publish = (postId: string, socialAccountId: string | undefined) =>
-  dashboard.db.publication.update({
-    where: { postId_socialAccountId: { postId, socialAccountId: socialAccountId ?? '' } },
-    data: { status: 'published', publishedAt: new Date('2026-02-02T15:05:00Z'), platformPostId: postId },
-  });
-
 beforeAll(async () => {
   [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
   person = await dashboard.signedIn();
-  accounts = await accountsOf(person, 3);
+  accounts = await accountsOf(dashboard, person, 3);
   const [first = '', second = ''] = accounts;
   const zone = { body: { timezone: 'Pacific/Auckland' } };
   expect((await person.client.send('PATCH', `/v1/profiles/${person.profileId}`, zone)).status).toBe(200);
-  await create(person, 'Before midnight', [first], { scheduledAt: evening });
-  await create(person, 'At midnight', [first], { scheduledAt: midnight });
-  await create(person, 'A draft', [first], { status: 'draft' });
-  await publish(await create(person, 'Out', [first], { scheduledAt: midnight }), first);
-  const mixed = await create(person, 'On three', accounts, { scheduledAt: midnight });
-  await publish(mixed, first);
+  await createOn(person, 'Before midnight', [first], { scheduledAt: evening });
+  await createOn(person, 'At midnight', [first], { scheduledAt: midnight });
+  await createOn(person, 'A draft', [first], { status: 'draft' });
+  await markPublished(dashboard, await createOn(person, 'Out', [first], { scheduledAt: midnight }), first);
+  const mixed = await createOn(person, 'On three', accounts, { scheduledAt: midnight });
+  await markPublished(dashboard, mixed, first);
   await person.client.post(`/v1/posts/${mixed}/platforms/${second}/stop`, {});
   page = await browser.open(dashboard.url);
   await signInPage(page, person);
@@ -211,8 +190,8 @@ describe('a line of a post', () => {
 describe.each([2, 18])('the posts that are scheduled on %i accounts each', (count) => {
   it('are read by two requests when one of them changes', async () => {
     const somebody = await dashboard.signedIn();
-    const ids = await accountsOf(somebody, count);
-    const id = await create(somebody, 'Ding', ids, { scheduledAt: midnight });
+    const ids = await accountsOf(dashboard, somebody, count);
+    const id = await createOn(somebody, 'Ding', ids, { scheduledAt: midnight });
     const times = Array.from({ length: 60 }, (_, n) => new Date(Date.parse(midnight) + n * 60_000));
     await copyPost(
       dashboard.db,
@@ -274,8 +253,8 @@ describe('opening the list', () => {
 
   it('asks once for it and for its counts, and again where something changed before its stream began', async () => {
     const somebody = await dashboard.signedIn();
-    const ids = await accountsOf(somebody, 1);
-    const id = await create(somebody, 'Ding', ids, { scheduledAt: midnight });
+    const ids = await accountsOf(dashboard, somebody, 1);
+    const id = await createOn(somebody, 'Ding', ids, { scheduledAt: midnight });
     const quiet = await openLate(somebody, async () => {});
     expect(quiet.reads).toEqual([1, 1]);
     await quiet.own.context().close();
