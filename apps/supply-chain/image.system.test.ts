@@ -54,6 +54,7 @@ async function whileRunning<Result>(
     env: childEnvironment({
       ...environmentOf(instance),
       NODE_ENV: 'production',
+      QUEUE_BOARD: '1',
       MEDIA_DIR: join(folder, 'media'),
       [portVariable]: port,
     }),
@@ -90,6 +91,22 @@ const carillonOn = (environment: Record<string, string>, ...args: string[]) =>
 const carillon = (...args: string[]) => carillonOn({}, ...args);
 
 const textOf = async (url: string) => (await fetch(url)).text();
+
+/** @returns the headers of a person's session */
+async function signIn(url: string, email: string, password: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/app/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(answer.status).toBe(200);
+  return {
+    cookie: answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  };
+}
 
 describe('the image', () => {
   it('has every package.json of the lock when it installs', () => {
@@ -182,6 +199,21 @@ describe('the image', () => {
     expect(page).toContain('<script');
     expect(licenses).toMatch(/^## react - .*MIT/m);
     expect(licenses).toContain('@mantine/core');
+  });
+
+  it('shows the queue board to admins, with all that its page loads', async () => {
+    const who = ['--email', 'admin@example.com', '--password', 'long-enough', '--admin'];
+    await carillon('user', 'create', ...who, '--json');
+    await whileRunning('image', ['dashboard', 'DASHBOARD_PORT'], async (url) => {
+      const headers = await signIn(url, 'admin@example.com', 'long-enough');
+      const get = (path: string) => fetch(new URL(path, `${url}/ops/queues/`), { headers });
+      const page = await (await get('')).text();
+      const loaded = [...page.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, path = '']) => path);
+      expect(loaded.length).toBeGreaterThan(3);
+      for (const path of loaded) expect([path, (await get(path)).status]).toEqual([path, 200]);
+      const { queues } = (await (await get('api/queues')).json()) as { queues: { name: string }[] };
+      expect(queues.map(({ name }) => name)).toEqual(['publish-x', 'publish-bluesky']);
+    });
   });
 
   it('migrates, and says where it cannot run everything', async () => {

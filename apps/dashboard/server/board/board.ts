@@ -1,6 +1,6 @@
-import type { QueueConnection } from '@carillon/queue';
+import { type Platform, platforms } from '@carillon/core';
+import { type OpenQueues, openQueues, type QueueConnection } from '@carillon/queue';
 import type { RequestHandler } from 'express';
-import type { OpenBoard } from './open-board.ts';
 
 export interface BoardOptions {
   /** With its prefix, if it has one. */
@@ -18,27 +18,35 @@ export interface QueueBoard {
   close(): Promise<void>;
 }
 
-/** Bull Board over the queues of all networks. It is loaded, and opens them, at the first request, and tries again at each until it can. */
-export function queueBoard({ queue, basePath, postUrl, onError }: BoardOptions): QueueBoard {
-  let opening: Promise<OpenBoard> | null = null;
+/** Bull Board over the queues of all networks. Both are opened at the first request, and tried again at each until they are. */
+export function queueBoard(options: BoardOptions): QueueBoard {
+  const { queue, onError } = options;
+  let queues: Promise<OpenQueues<Platform>> | null = null;
+  let board: Promise<RequestHandler> | null = null;
 
-  const open = async () => (await import('./open-board.ts')).openBoard({ queue, basePath, postUrl, onError });
+  /** @returns null where the queues cannot be reached, which is told */
+  async function reach(): Promise<OpenQueues<Platform> | null> {
+    queues ??= openQueues(queue, platforms, onError);
+    try {
+      return await queues;
+    } catch (error) {
+      queues = null;
+      onError(error);
+      return null;
+    }
+  }
 
   return {
-    handler: (request, response, next) => {
-      opening ??= open();
-      opening.then(
-        ({ answer }) => answer(request, response, next),
-        (error: unknown) => {
-          opening = null;
-          onError(error);
-          response.status(503).type('text').send('The queue cannot be reached.\n');
-        },
-      );
+    handler: async (request, response, next) => {
+      const opened = await reach();
+      if (opened === null)
+        return void response.status(503).type('text').send('The queue cannot be reached.\n');
+      board ??= import('./open-board.ts').then(({ openBoard }) => openBoard(opened, options));
+      (await board)(request, response, next);
     },
     close: async () => {
-      const board = await opening?.catch(() => null);
-      await board?.opened.close();
+      const opened = await queues?.catch(() => null);
+      await opened?.close();
     },
   };
 }

@@ -1,24 +1,24 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { type Platform, platforms, platformTitles } from '@carillon/core';
-import { type OpenQueues, openQueues, publishJob } from '@carillon/queue';
+import { type Platform, platformTitles } from '@carillon/core';
+import { type OpenQueues, publishJob } from '@carillon/queue';
 import type { RequestHandler } from 'express';
 import type { BoardOptions } from './board.ts';
 import { StrictPages } from './strict-pages.ts';
 
-export interface OpenBoard {
-  readonly opened: OpenQueues<Platform>;
-  readonly answer: RequestHandler;
-}
+/** Bull Board's pages; by itself it asks for them with a `require` that no bundle has. */
+const uiBasePath = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
 
-/** Opens all queues, and Bull Board over them. @throws when they cannot be reached */
-export async function openBoard({ queue, basePath, postUrl, onError }: BoardOptions): Promise<OpenBoard> {
-  const opened = await openQueues(queue, platforms, onError);
-  const pages = new StrictPages().setBasePath(basePath);
+/** Bull Board over queues that are open. */
+export function openBoard(opened: OpenQueues<Platform>, { basePath, postUrl }: BoardOptions): RequestHandler {
+  const pages = new StrictPages(uiBasePath).setBasePath(basePath);
   createBullBoard({
     queues: opened.queues.map((one) => boardQueue(one, postUrl)),
     serverAdapter: pages,
     options: {
+      uiBasePath,
       uiConfig: {
         boardTitle: 'Carillon queues',
         miscLinks: [{ text: 'Back to the dashboard', url: '/fleet' }],
@@ -29,7 +29,7 @@ export async function openBoard({ queue, basePath, postUrl, onError }: BoardOpti
       },
     },
   });
-  return { opened, answer: pages.getRouter() };
+  return pages.getRouter();
 }
 
 /** Changes that lose nothing: a queue is paused or resumed, or a job runs early or once more, which then does nothing. */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AppViewRoute } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
@@ -19,8 +18,12 @@ const policy = [
 
 /** Bull Board's server side, with pages that work under a strict Content-Security-Policy and load nothing from other servers. */
 export class StrictPages extends ExpressAdapter {
-  constructor() {
+  readonly #page: string;
+
+  /** @param uiBasePath the folder of the package that has the pages */
+  constructor(uiBasePath: string) {
     super();
+    this.#page = strictPage(uiBasePath);
     this.app.disable('x-powered-by');
     this.app.use((_request, response, next) => {
       response.set('Content-Security-Policy', policy);
@@ -34,19 +37,17 @@ export class StrictPages extends ExpressAdapter {
   }
 
   override setEntryRoute({ method, route, handler }: AppViewRoute): this {
-    const page = strictPage();
     this.app[method](route, (_request, response) => {
       const { params } = handler({ basePath: this.basePath, uiConfig: this.uiConfig });
-      response.type('html').send(fill(page, params));
+      response.type('html').send(fill(this.#page, params));
     });
     return this;
   }
 }
 
 /** Bull Board's page without what the policy would block. */
-function strictPage(): string {
-  const resolve = createRequire(createRequire(import.meta.url).resolve('@bull-board/api')).resolve;
-  const template = readFileSync(join(resolve('@bull-board/ui/package.json'), '../dist/index.ejs'), 'utf8');
+function strictPage(uiBasePath: string): string {
+  const template = readFileSync(join(uiBasePath, 'dist/index.ejs'), 'utf8');
   return template
     .replace(/<link[^>]*https?:[^>]*>/g, '')
     .replace(/<style>.*?<\/style>/gs, '')
