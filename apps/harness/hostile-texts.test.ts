@@ -10,7 +10,7 @@ import { readProblem } from '../../packages/networks/x/problem.ts';
 import { otherRules } from '../../packages/networks/x/rules/other.ts';
 import { describeError, loggable } from '../../packages/telemetry/loggable.ts';
 import { safeLine } from '../../packages/telemetry/safe-line.ts';
-import { isKnown } from '../api/http/etag.ts';
+import { names } from '../api/http/etag.ts';
 import { decodeCursor } from '../api/http/paging.ts';
 import { parseInput } from '../api/http/parse-input.ts';
 import { parseQuery } from '../api/http/parse-query.ts';
@@ -64,7 +64,7 @@ const places: readonly [place: string, length: number, work: (text: string) => u
   ['checking the shape of a post', content, (text) => parseInput(newPost, post(text))],
   ['reading a query', header, parseQuery],
   ['reading a cursor', header, decodeCursor],
-  ['comparing ETags', header, (text) => isKnown(text, '"a"')],
+  ['comparing ETags', header, (text) => names(text, '"a"')],
   ['reading a handle', body, accountName],
   ["showing a network's words", answer, (text) => networkText(text, 500)],
   ["judging a Bluesky server's refusal", answer, (text) => refusedWrite('InvalidRequest', text)],

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { eventOf } from '../audit/event-of.ts';
 import type { Operation } from './endpoint.ts';
-import { etagOf, isIfMatch, isKnown } from './etag.ts';
+import { etagOf, isIfMatch, names } from './etag.ts';
 import { isSentFile, sendFile } from './files/send-file.ts';
 import { requireScope } from './gate.ts';
 import { idempotencyKey, once } from './idempotency.ts';
@@ -175,5 +175,5 @@ const isPage = (answered: unknown): answered is { nextCursor: string } =>
 function hasThisVersion({ request, response }: Exchange, body: string): boolean {
   const etag = etagOf(body);
   response.set({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-  return isKnown(request.get('if-none-match') ?? '', etag);
+  return names(request.get('if-none-match') ?? '', etag);
 }

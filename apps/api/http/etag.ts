@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
+import { etagAsSent } from '@carillon/core';
 
 /** A strong ETag of a body: it changes with every byte (RFC 9110, section 8.8.3). */
 export const etagOf = (body: string): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 32)}"`;
 
-/** True when If-None-Match names an ETag: the client has this version already. */
-export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
-  isAny(ifNoneMatch) || tagsIn(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
-
-/** True when If-Match names an ETag. A weak one never fits, nor does text that is no list of ETags. */
-export const isMatch = (ifMatch: string, etag: string): boolean =>
-  isAny(ifMatch) || tagsIn(ifMatch).includes(etag);
+/**
+ * True when If-None-Match or If-Match names an ETag, as a proxy that compresses may have changed it. By the letter a weak one does not
+ * fit an If-Match; every ETag of ours is strong, so that one which is weak was made so on its way.
+ */
+export const names = (header: string, etag: string): boolean =>
+  isAny(header) || tagsIn(header).some((tag) => etagAsSent(tag) === etag);
 
 /** True when a header If-Match has the form that it must have: a list of ETags, or `*`. */
 export const isIfMatch = (header: string): boolean =>

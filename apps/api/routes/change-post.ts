@@ -5,7 +5,7 @@ import { exampleAccounts } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { etagOf, isMatch } from '../http/etag.ts';
+import { etagOf, names } from '../http/etag.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { findShownPost } from '../posts/find-shown-post.ts';
 import { warnOfOffsets } from '../posts/find-warnings.ts';
@@ -115,7 +115,7 @@ async function requireVersion(
   if (ifMatch === null) return;
   await lockPost(tx, caller, id);
   const version = await versionOf(tx, id, { caller, publicUrl });
-  if (version !== null && !isMatch(ifMatch, version)) throw apiError('precondition_failed');
+  if (version !== null && !names(ifMatch, version)) throw apiError('precondition_failed');
 }
 
 /** The ETag of a post as it is now. @returns null when the caller has no such post */

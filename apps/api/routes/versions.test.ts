@@ -77,7 +77,7 @@ describe('If-Match', () => {
     const { etag } = await get(id);
     await send('PATCH', id, {}, items('new'));
     const body = method === 'PATCH' ? items('mine') : undefined;
-    for (const stale of [etag, '"another"', `W/${(await get(id)).etag}`]) {
+    for (const stale of [etag, '"another"', `W/${etag}`, `${etag.slice(0, -1)}-gzip"`]) {
       expect(await send(method, id, { 'if-match': stale }, body)).toMatchObject({
         status: 412,
         code: 'precondition_failed',
@@ -95,6 +95,22 @@ describe('If-Match', () => {
     expect(await contents(id)).toEqual(['newer']);
     expect((await send('DELETE', id, { 'if-match': (await get(id)).etag })).status).toBe(204);
     expect((await send('DELETE', id, { 'if-match': '*' })).status).toBe(404);
+  });
+
+  it('takes an ETag as a proxy that compresses gives it to clients', async () => {
+    const id = await draft('old');
+    for (const changedBy of [
+      (etag: string) => `W/${etag}`,
+      (etag: string) => etag.replace(/"$/, '-gzip"'),
+      (etag: string) => etag.replace(/"$/, '--gzip"'),
+    ]) {
+      const given = changedBy((await get(id)).etag);
+      expect(await get(id, { 'if-none-match': given })).toMatchObject({ status: 304 });
+      const changed = await send('PATCH', id, { 'if-match': given }, items(`new ${given}`));
+      expect(changed).toMatchObject({ status: 200 });
+    }
+    const given = `W/${(await get(id)).etag}`;
+    expect(await send('DELETE', id, { 'if-match': given })).toMatchObject({ status: 204 });
   });
 
   it('lets exactly one of many changes of the same version through', async () => {

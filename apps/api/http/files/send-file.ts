@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { apiError } from '@carillon/core';
 import type { ByteRange } from '@carillon/media';
 import type { Request } from 'express';
-import { isKnown } from '../etag.ts';
+import { names } from '../etag.ts';
 import type { Exchange } from '../service.ts';
 
 /** A file as an answer. */
@@ -24,7 +24,7 @@ export const isSentFile = (value: unknown): value is SentFile =>
 export async function sendFile({ request, response }: Exchange, file: SentFile): Promise<void> {
   const { sizeBytes } = file;
   const etag = `"${file.version}"`;
-  if (isKnown(request.get('if-none-match') ?? '', etag)) {
+  if (names(request.get('if-none-match') ?? '', etag)) {
     response.set('ETag', etag).status(304).end();
     return;
   }

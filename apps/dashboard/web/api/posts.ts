@@ -1,4 +1,4 @@
-import { openStatus, type PostStatus } from '@carillon/core';
+import { etagAsSent, openStatus, type PostStatus } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from './ask.ts';
 import { readGlance } from './glance.ts';
@@ -21,7 +21,7 @@ export const isOpen = ({ status }: Pick<Post, 'status'>): boolean => open.includ
 
 export async function readPost(id: string): Promise<ReadPost> {
   const { answer, headers } = await exchange<{ data: FullPost }>('GET', `/v1/posts/${id}`);
-  return { post: answer.data, etag: headers.get('etag') ?? '' };
+  return { post: answer.data, etag: etagAsSent(headers.get('etag') ?? '') };
 }
 
 /**

@@ -59,12 +59,12 @@ async function exchangeOnce<Answer>(
 ): Promise<{ answer: Answer; headers: Headers }> {
   const response = await fetch(path, {
     method,
-    headers: {
+    headers: Object.entries({
       accept: 'application/json',
       ...(method !== 'GET' && csrfHeader()),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
-    },
+    }).filter(([, value]) => value !== ''), // a proxy that takes ETags away leaves none to send
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw unreachable();
@@ -88,10 +88,17 @@ export const refusal = (
   new RequestError(
     status,
     code ?? 'unknown',
-    words[code ?? ''] ?? answer.error ?? `The server answered with status ${status}.`,
+    words[code ?? ''] ?? answer.error ?? inFront[status] ?? `The server answered with status ${status}.`,
   );
 
 /** Sentences for people where the API's is for programs. */
 const words: Readonly<Record<string, string>> = {
   precondition_failed: 'This post has changed since you opened it. Look at it again.',
+};
+
+/** Sentences for answers that Carillon did not give. */
+const inFront: Readonly<Record<number, string>> = {
+  413: 'This is larger than a server in front of Carillon lets through. Its operator can raise that limit.',
+  502: 'Carillon does not answer the server in front of it. Try again in a moment.',
+  504: 'Carillon does not answer the server in front of it. Try again in a moment.',
 };
