@@ -105,12 +105,12 @@ export function openNotes({ db, epoch, marks, log, times }: ProgressNotes) {
   }
 
   return {
-    /** Null where Redis has no note, or is away; undefined without one. */
-    inRedis: async () =>
-      epoch?.progress(await installationId()).catch((error: unknown) => {
-        log.debug({ error }, 'Redis does not know how far the database was');
-        return null;
-      }),
+    /** Null where Redis has no note; undefined without Redis. @throws when it does not answer */
+    inRedis: async () => epoch?.progress(await installationId()),
+    silent(error: unknown): null {
+      log.debug({ error }, 'Redis does not say how far the database was');
+      return null;
+    },
     /** The newest of the marks; 0 without any. */
     async inMarks(): Promise<number> {
       const seen = marks.map(async (mark) => (await mark.read(await installationId())) ?? 0);

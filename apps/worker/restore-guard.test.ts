@@ -50,7 +50,10 @@ function guardWith(noted: Noted, { lineageMs = 0, marks = [] as readonly Progres
   const times = { lineageMs, longStopMs: 86_400_000, markMs: 0 };
   const parts = { db: scene.db, epoch, marks, maxLateness: 86_400_000, log, metrics };
   const guard = openRestoreGuard({ ...parts, times });
-  return { guard, held: () => held, noted: () => progress };
+  const goAway = () => {
+    progress = 'away';
+  };
+  return { guard, held: () => held, noted: () => progress, goAway };
 }
 
 const set = (name: string, value: string) =>
@@ -92,7 +95,19 @@ const cases: [string, boolean, Partial<Identity>, (progress: number) => Noted][]
   ['on another branch that lost more is one', true, { branch: '000000FF' }, (at) => at + 10_001],
   ['of another server that lost a moment is one', true, { server: '3' }, (at) => at + 1],
   ['on another branch is one where nothing is noted', true, { branch: '000000FF' }, () => null],
-  ['on another branch is one where Redis is away at the start', true, { branch: '000000FF' }, () => 'away'],
+  [
+    'on another branch that has a moment more than Redis knew is none',
+    false,
+    { branch: '000000FF' },
+    (at) => at - 1_000,
+  ],
+  [
+    'on another branch that has more than Redis knew is one',
+    true,
+    { branch: '000000FF' },
+    (at) => at - 10_001,
+  ],
+  ['on another server that has a moment more than Redis knew is one', true, { server: '3' }, (at) => at - 1],
   ['whose server tells nothing any more is none', false, { server: null, branch: null }, () => null],
   ['where Redis was emptied is none', false, {}, () => null],
 ];
@@ -216,8 +231,9 @@ describe('a database', () => {
 
   it('is known by a worker that runs on, though Redis is away: a failover that lost nothing holds nothing', async () => {
     await scene.publishNow([account], 'due');
-    const { guard, held } = guardWith('away');
+    const { guard, held, goAway } = guardWith(await newest());
     await guard.passed();
+    goAway();
     await guard.noteProgress();
     await becomes({ branch: '000000FF' });
     await guard.passed();

@@ -14,9 +14,17 @@ import {
 import { openNotes, type ProgressNotes } from './progress-marks.ts';
 import type { Times } from './times.ts';
 
+/** The newest progress that is noted outside of the database, ms since 1970; 0 where none is. */
+interface Seen {
+  /** By Redis, or by this process: each second. */
+  readonly live: number;
+  /** By a mark as well, which is up to a minute old, or comes out of a back-up. */
+  readonly newest: number;
+}
+
 /** Keeps a database that was restored from sending what went out after its back-up was made. */
 export interface RestoreGuard {
-  /** Passed by everybody before a claim. Looks every few seconds. @throws when Postgres is away */
+  /** Passed by everybody before a claim. Looks every few seconds. @throws when Postgres is away, or at the first look Redis */
   passed(): Promise<void>;
   /** The newest progress that this worker knows: a database that has less gives no claims. 0 before the first look. */
   readonly known: number;
@@ -42,23 +50,24 @@ export function openRestoreGuard(parts: GuardParts): RestoreGuard {
   let looking: Promise<void> | null = null;
   const isFirst = () => lookedAt === Number.NEGATIVE_INFINITY && known === 0;
 
-  /** The newest progress that is noted anywhere but in the database; null where nothing is. */
-  async function seenProgress(): Promise<number | null> {
-    const noted = await notes.inRedis();
+  /** @throws when a process that has just started cannot ask Redis: one that does not answer is no empty one */
+  async function seenProgress(): Promise<Seen> {
+    const noted = isFirst() ? await notes.inRedis() : await notes.inRedis().catch(notes.silent);
+    const live = Math.max(noted ?? 0, known);
     const marked = isFirst() ? await notes.inMarks() : 0; // at the start of a process: afterwards it knows itself
-    const seen = Math.max(noted ?? 0, marked, known);
-    return seen === 0 ? null : seen;
+    return { live, newest: Math.max(live, marked) };
   }
 
   async function look(): Promise<void> {
     const seen = await seenProgress(); // first: the database is never behind what was noted before it is read
     const [identity, history] = [await readIdentity(db), await readHistory(db)];
-    if (wasRestored(history, identity, seen)) known = (await hold(parts, history, identity, seen)) ?? known;
+    if (wasRestored(history, identity, seen))
+      known = (await hold(parts, history, { identity, seen })) ?? known;
     else {
       notes.warnOfUnread(history);
       if (isFirst() && !notes.vouchFor(history)) await doubtLongStop(parts);
       if (history.identity === null) await noteIdentity(db, identity);
-      else if (differ(history.identity, identity)) await doubtLostSeconds(parts, identity, seen);
+      else if (differ(history.identity, identity)) await doubtLostSeconds(parts, identity, seen.newest);
       known = Math.max(known, history.progress);
     }
     branch = identity.branch;
@@ -108,9 +117,9 @@ async function doubtLongStop({ db, maxLateness, log, times }: GuardParts): Promi
 async function doubtLostSeconds(
   { db, maxLateness, log }: GuardParts,
   identity: Identity,
-  seen: number | null,
+  seen: number,
 ): Promise<void> {
-  const doubted = await doubtLost(db, { identity, seen: seen ?? 0, maxLateness });
+  const doubted = await doubtLost(db, { identity, seen, maxLateness });
   if (doubted === null) return;
   log.warn(
     doubted,
@@ -122,11 +131,10 @@ async function doubtLostSeconds(
 async function hold(
   { db, log, metrics }: GuardParts,
   history: History,
-  identity: Identity,
-  seen: number | null,
+  { identity, seen }: { readonly identity: Identity; readonly seen: Seen },
 ): Promise<number | null> {
   const isNeeded = (latest: History) => wasRestored(latest, identity, seen);
-  const held = await holdDue(db, { identity, seen: seen ?? 0, isNeeded });
+  const held = await holdDue(db, { identity, seen: seen.newest, isNeeded });
   if (held === null) return null;
   metrics.restored.inc(held.publications);
   const until = history.progress === 0 ? null : new Date(history.progress).toISOString();
@@ -137,10 +145,14 @@ async function hold(
   return held.progress;
 }
 
-/** Where the progress is known, a failover or a move that lost next to nothing is distinguished from a restore. */
-function wasRestored(history: History, now: Identity, seen: number | null): boolean {
-  const { progress, identity, holding } = history;
+/**
+ * A database that has less than was seen was put back, and one of another identity as well, unless somebody has seen all that it has:
+ * a mark that is older says nothing about it. A failover that lost next to nothing is none.
+ */
+function wasRestored({ holding, ...history }: History, now: Identity, { live, newest }: Seen): boolean {
   if (holding !== null) return true;
-  if (seen === null) return identity !== null && differ(identity, now);
-  return progress < seen && !isFailover(history, now, seen);
+  const { progress, identity } = history;
+  const isOther = identity !== null && differ(identity, now);
+  if (progress === newest || (progress > newest && !isOther)) return false;
+  return ![live, newest].every((seen) => isFailover(history, now, seen));
 }

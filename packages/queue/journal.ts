@@ -54,6 +54,13 @@ export interface EpochMark {
   close(): Promise<void>;
 }
 
+/** Workers note progress at the same moment: what one of them knew before is no news. */
+const keepNewest = `
+  local whose, progress = string.match(redis.call('GET', KEYS[1]) or '', '^(.*)=(%d+)$')
+  if whose ~= ARGV[1] or tonumber(progress) < tonumber(ARGV[2]) then
+    redis.call('SET', KEYS[1], ARGV[1] .. '=' .. ARGV[2])
+  end`;
+
 /** Null for a queue in Postgres, which is not lost without the rows it serves. */
 export function openEpochMark(
   { backend, url, prefix = defaultPrefix }: QueueConnection,
@@ -77,7 +84,7 @@ export function openEpochMark(
       return whose === installation ? Number(progress) : null;
     },
     async noteProgress(installation, progress) {
-      await redis.set(progressKey, `${installation}=${progress}`);
+      await redis.eval(keepNewest, 1, progressKey, installation, progress);
     },
     close: async () => redis.disconnect(),
   };

@@ -1,7 +1,7 @@
 /**
- * `node apps/chaos/drills/restore.ts [--posts 100]`: puts a database back, in every way and with every Redis, with the
- * command `restored` and without. All posts fall due between the copy and the restore. Prints a row for each; exits non-zero
- * when anything is published twice, lost, or neither published nor held for a person.
+ * `node apps/chaos/drills/restore.ts [--posts 100]`: puts a database back, in every way, with every Redis and every mark, where
+ * Redis answers at once or not at first; and once more each with the command `restored`. All posts fall due between the copy and the
+ * restore. Prints a row for each; exits non-zero when anything is published twice, lost, or neither published nor held for a person.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,14 +20,23 @@ const { posts } = readOptions('restore', { posts: 100 });
 
 const ways = ['a dump', 'the data folder', 'all volumes'] as const;
 const redisStates = ['as it is', 'empty', 'of the same moment'] as const;
+/** Beside the progress of the copy. */
+const markStates = ['none', 'older', 'the same', 'newer'] as const;
 
 type Servers = Awaited<ReturnType<typeof openOwnServersScene>>;
 
 interface Cell {
   readonly way: (typeof ways)[number];
   readonly redisState: (typeof redisStates)[number];
+  readonly markState: (typeof markStates)[number];
+  readonly isSlow: boolean;
   readonly hasCommand: boolean;
 }
+
+/** A slow Redis answers nothing for this, which is longer than a worker waits for it, ms. */
+const silentMs = 3_000;
+
+type Marks = NonNullable<NonNullable<Parameters<Scene['startWorker']>[0]>['marks']>;
 
 /** From the copy until all are due, and until a stop counts as long; an hour, outside of drills. */
 const leadMs = 12_000;
@@ -36,15 +45,16 @@ const longStopMs = 10_000;
 /** With its owner: Postgres runs as somebody else where this runs as root. */
 const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
 
-async function runCell({ way, redisState, hasCommand }: Cell) {
+async function runCell({ way, redisState, markState, isSlow, hasCommand }: Cell) {
   const servers = await openOwnServersScene();
   const { scene, redis } = servers;
   const copies = await mkdtemp(join(tmpdir(), 'carillon-copies-'));
   const { copy, putBack } = way === 'a dump' ? dumped(servers) : copiedFolders(way, servers, copies);
-  const start = () =>
+  const start = (marks: Marks = []) =>
     scene.startWorker({
       networks: networksWith({ verifyAfterMs: [50, 1_000] }),
       times: { longStopMs, markMs: 200 },
+      marks,
     });
   try {
     await createPosts(scene);
@@ -67,12 +77,22 @@ async function runCell({ way, redisState, hasCommand }: Cell) {
       const identity = await readIdentity(scene.db);
       await holdDue(scene.db, { identity, seen: progress, isNeeded: () => true });
     }
-    start();
-    return { way, redis: redisState, command: hasCommand, ...(await settledCounts(scene)) };
+    if (isSlow) redis.freeze();
+    start(marksOf(markState, (await readHistory(scene.db)).progress));
+    if (isSlow) setTimeout(() => redis.thaw(), silentMs);
+    const counts = await settledCounts(scene);
+    return { way, redis: redisState, mark: markState, slow: isSlow, command: hasCommand, ...counts };
   } finally {
     await servers.close();
     await rm(copies, { recursive: true, force: true });
   }
+}
+
+/** @param progress of the database that was put back */
+function marksOf(state: Cell['markState'], progress: number): Marks {
+  const offsetMs = { none: null, older: -40_000, 'the same': 0, newer: 40_000 }[state];
+  if (offsetMs === null) return [];
+  return [{ isOutside: false, read: async () => progress + offsetMs, note: async () => {} }];
 }
 
 /** Creates all posts, on two accounts of each network. */
@@ -147,9 +167,19 @@ async function copyRedis({ client }: Servers['redis']): Promise<() => Promise<vo
   };
 }
 
+const places = ways.flatMap((way) => redisStates.map((redisState) => ({ way, redisState })));
+const cells: readonly Cell[] = places.flatMap((place) => [
+  { ...place, markState: 'none', isSlow: false, hasCommand: true },
+  ...markStates.flatMap((markState) =>
+    [false, true].map((isSlow) => ({ ...place, markState, isSlow, hasCommand: false })),
+  ),
+]);
+
 const rows = [];
-for (const way of ways)
-  for (const redisState of redisStates)
-    for (const hasCommand of [false, true]) rows.push(await runCell({ way, redisState, hasCommand }));
+for (const cell of cells) {
+  const row = await runCell(cell);
+  rows.push(row);
+  console.log(`${rows.length} of ${cells.length}: ${JSON.stringify(row)}`);
+}
 console.table(rows);
 process.exitCode = rows.every(({ doubled, other }) => doubled === 0 && other === 0) ? 0 : 1;

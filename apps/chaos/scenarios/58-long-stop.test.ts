@@ -22,6 +22,7 @@ async function noteProgress(agoMs: number): Promise<void> {
   await scene.db.setting.update({ where: { name: 'progress' }, data: { value: String(progress) } });
   const { value } = await scene.db.setting.findUniqueOrThrow({ where: { name: 'queue_epoch' } });
   const epoch = openEpochMark(scene.instance.queue, () => {});
+  await epoch?.noteProgress('another installation', 0); // its own note would only go on
   await epoch?.noteProgress(value, progress);
   await epoch?.close();
 }

@@ -52,12 +52,16 @@ const beforeNoteMs = 15 * 60_000;
  */
 const lostMs = 10_000;
 
-/** True when a database is on another branch of its log and lacks some seconds at most: what is due needs no person then. */
-export const isFailover = ({ identity: noted, progress }: History, now: Identity, seen: number): boolean =>
+/** True when a database is on another branch of its log, and some seconds at most lie between it and what was seen: what is due needs no person then. */
+export const isFailover = (
+  { identity: noted, progress }: Pick<History, 'identity' | 'progress'>,
+  now: Identity,
+  seen: number,
+): boolean =>
   noted !== null &&
   differ(noted, now) &&
   !differ({ ...noted, branch: null }, now) &&
-  seen - progress <= lostMs;
+  Math.abs(seen - progress) <= lostMs;
 
 /** Publications in one statement. */
 const batch = 1_000;
