@@ -8,6 +8,7 @@ import { answerError } from './http/answer-error.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { admitKeys } from './http/gate.ts';
 import { checkHeaders, protect } from './http/headers.ts';
+import { methodsAt } from './http/known-paths.ts';
 import { noticeProxies } from './http/notice-proxies.ts';
 import { observe } from './http/observe.ts';
 import { parseQuery } from './http/parse-query.ts';
@@ -61,16 +62,10 @@ const identify: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** True for the path of an operation, without the version before it. */
-const isEndpoint = (method: string, path: string): boolean =>
-  patterns.some((one) => one.method === method.toLowerCase() && one.pattern.test(path));
-
-const patterns = endpoints.map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
-}));
+/** The path of an operation, without the version before it, is not there, but known. */
+const knownMethods = methodsAt(endpoints);
 
 const routeNotFound: RequestHandler = ({ method, path }) => {
   const error = apiError('route_not_found', { method, path });
-  throw isEndpoint(method, path) ? error.also([problem('version_missing', path, {})]) : error;
+  throw knownMethods(path).includes(method) ? error.also([problem('version_missing', path, {})]) : error;
 };

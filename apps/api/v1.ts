@@ -6,6 +6,7 @@ import type { ApiContext, RequestContext } from './context.ts';
 import { endpoints } from './endpoints.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { gate } from './http/gate.ts';
+import { refuseMethod } from './http/known-paths.ts';
 import { mount } from './http/mount.ts';
 import type { Locals, Service } from './http/service.ts';
 import { awaitSettled } from './posts/await-settled.ts';
@@ -64,6 +65,6 @@ export function v1(context: ApiContext, served: readonly Endpoint[] = endpoints)
   };
   const router = express.Router();
   for (const endpoint of served) mount(router, endpoint, service);
-  router.use(...gate(service, {})); // a 404 only for those who may know
+  router.use(...gate(service, {}), refuseMethod(served)); // a 404 and a 405 only for those who may know
   return router;
 }

@@ -14,6 +14,26 @@ const port = (fallback: number) => portNumber.default(fallback);
 
 const url = (what: string) => z.url({ error: missing(what) }).transform((text) => text.replace(/\/+$/, ''));
 
+/** A password has characters that mean something else in an address: `#` is written %23. */
+const serverUrl = (protocol: RegExp, what: string) =>
+  z
+    .url({
+      protocol,
+      error: missing(
+        `${what}; in a user or password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25`,
+      ),
+    })
+    .transform((text) => text.replace(/\/+$/, ''));
+
+const postgresUrl = (what: string) => serverUrl(/^postgres(ql)?$/, what);
+
+/** Pages and what they load lie at the root of a host name or a port of their own. */
+const rootUrl = (what: string) =>
+  url(what).refine((text) => new URL(text).href === `${new URL(text).origin}/`, {
+    error:
+      'has a path or more behind its host; it must be an address alone, such as https://carillon.example.com',
+  });
+
 /** Not shortened: an issuer is the very text that it calls itself. */
 const issuer = z.url({ protocol: /^https?$/, error: 'is not the address of an OpenID Connect issuer' });
 
@@ -89,11 +109,13 @@ const networks = Object.fromEntries(
 
 /** Every variable that any process reads. `.env.example` explains each. A secret may lie in a file: `<NAME>_FILE`. */
 export const variables = {
-  DATABASE_URL: secret(url('says where Postgres is: postgres://user:password@host:5432/database')),
-  MIGRATION_DATABASE_URL: secret(url('says where Postgres is, as the role that owns the tables').optional()),
+  DATABASE_URL: secret(postgresUrl('says where Postgres is: postgres://user:password@host:5432/database')),
+  MIGRATION_DATABASE_URL: secret(
+    postgresUrl('says where Postgres is, as the role that owns the tables').optional(),
+  ),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  REDIS_URL: secret(url('says where Redis is, such as redis://127.0.0.1:6379').optional()),
+  REDIS_URL: secret(serverUrl(/^rediss?$/, 'says where Redis is, such as redis://127.0.0.1:6379').optional()),
   QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
   PORT: port(3000),
   DASHBOARD_PORT: port(3001),
@@ -111,7 +133,7 @@ export const variables = {
   CONNECTION_TRIES: z.coerce.number().int().min(1).max(100_000).default(20),
   API_CORS_ORIGINS: originList,
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
-  DASHBOARD_URL: url('is the address of the dashboard in browsers').optional(),
+  DASHBOARD_URL: rootUrl('is the address of the dashboard in browsers').optional(),
   SMTP_URL: secret(
     z
       .url({ protocol: /^smtps?$/, error: 'is the address of a mail server: smtp://user:password@host:587' })

@@ -120,6 +120,7 @@ export const errorCatalogue = {
   post_not_found: [404, 'Post not found'],
   platform_not_found: [404, 'This post does not go to such a social account.'],
   route_not_found: [404, 'There is no <method> <path> in this API.'],
+  method_not_allowed: [405, 'There is no <method> <path> in this API; it has <methods>.'],
   request_too_slow: [408, 'The request did not arrive in time.'],
   no_sandbox_account: [
     409,

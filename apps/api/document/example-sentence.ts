@@ -66,6 +66,7 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   key_bound_to_profiles: { rule: 'changes and deletes only media that it uploaded itself' },
   media_limit_reached: { size: 412_345, limit: 1_000_000_000 },
   route_not_found: { method: 'GET', path: '/v1/post' },
+  method_not_allowed: { method: 'PUT', path: '/v1/posts', methods: 'GET, POST, HEAD' },
   upload_differs: { size: 400_000, announced: 412_345 },
   too_many_values: { limit: 4_000 },
   file_too_large: { limit: 536_870_912 },

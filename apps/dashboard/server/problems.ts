@@ -55,7 +55,10 @@ const catalogue = {
     400,
     'This password is too close to your e-mail address or to Carillon. Choose another, such as four unrelated words.',
   ],
-  other_site: [403, 'This request came from another site, so it was refused.'],
+  other_site: [
+    403,
+    'This dashboard is at <url>. The request came from another address, so it was refused. Open it there; if that address is wrong, its operator sets DASHBOARD_URL.',
+  ],
   csrf_token_missing: [403, 'This page is out of date, so nothing was changed. Reload it and try again.'],
   undo_too_late: [409, 'It is too late to undo: the post is being published, or has changed.'],
   too_many_posts: [400, '<count> posts match, and <limit> can be changed at once. Narrow the list.'],

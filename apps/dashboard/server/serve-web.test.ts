@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { pagePaths } from './page-paths.ts';
 
 let dashboard: Dashboard;
 let script: string;
@@ -70,11 +73,56 @@ describe('what is neither a page nor an operation', () => {
       expect((await fetch(dashboard.url, { method })).status).toBe(404);
     },
   );
+});
 
-  it('is a page for who looks', async () => {
-    expect([
-      (await fetch(`${dashboard.url}/nowhere`)).status,
-      (await fetch(`${dashboard.url}/nowhere`, { method: 'HEAD' })).status,
-    ]).toEqual([200, 200]);
+describe('an address', () => {
+  it('that the pages know is a page, each of them', () => {
+    const web = join(import.meta.dirname, '../web');
+    const known = ['app.tsx', 'screens.ts'].flatMap((file) =>
+      [...readFileSync(join(web, file), 'utf8').matchAll(/\bpath(?:=|: )["'](\/[^"']*)["']/g)].map(
+        ([, path = '']) => path,
+      ),
+    );
+    expect(known.length).toBeGreaterThan(20);
+    expect([...pagePaths].sort()).toEqual([...new Set(known)].sort());
+  });
+
+  const ask = (path: string, accept: string) =>
+    fetch(`${dashboard.url}${path}`, { headers: { accept }, redirect: 'manual' });
+
+  it.each([
+    '/',
+    '/posts',
+    '/posts/pst_1',
+    '/webhooks/whk_1/deliveries/whd_1',
+    '/oauth/authorize?client_id=a',
+  ])('%s is a page, whoever asks', async (path) => {
+    for (const accept of ['text/html', '*/*', 'application/json'])
+      expect((await ask(path, accept)).status).toBe(200);
+  });
+
+  it('that leads nowhere is a page for people, which says so', async () => {
+    const answer = await ask('/nowhere', 'text/html,*/*;q=0.8');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringMatching(/html/)]);
+  });
+
+  it.each([
+    '/.well-known/oauth-authorization-server/mcp',
+    '/.well-known/openid-configuration',
+    '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+    '/robots.txt',
+    '/favicon.ico',
+    '/.env',
+    '/api/none',
+  ])('%s is not there for programs', async (path) => {
+    for (const accept of ['application/json', '*/*']) {
+      const answer = await ask(path, accept);
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'route_not_found']);
+    }
+  });
+
+  it('by which password managers change a password leads to the settings', async () => {
+    const answer = await ask('/.well-known/change-password', '*/*');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sign-in-settings']);
   });
 });

@@ -3,9 +3,10 @@ import { basename, dirname, extname, join } from 'node:path';
 import { apiError } from '@carillon/core';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { buildName, noticeFile } from '../build.ts';
+import { pagePaths } from './page-paths.ts';
 
 /**
- * The pages: files with a digest in their names, which browsers keep, and one page for every address. Tabs that were open
+ * The pages: files with a digest in their names, which browsers keep, and one page for every address that has one. Tabs that were open
  * before an update still find the files of the builds before, where those lie beside this one.
  * @param pages the folder of their build
  */
@@ -25,8 +26,13 @@ export function serveWeb(pages: string): RequestHandler {
     response.type('text/markdown').sendFile(noticeFile, { root: pages }),
   );
   const page = readFileSync(join(pages, 'index.html'), 'utf8');
-  router.get('/*path', (_request, response) => sendPage(page, response));
-  router.get('/', (_request, response) => sendPage(page, response));
+  router.get('/.well-known/change-password', (_request, response) => response.redirect('/sign-in-settings'));
+  router.get([...pagePaths], (_request, response) => sendPage(page, response));
+  // Who followed a link reads that it leads nowhere; a program that looks for something must not find a page.
+  router.get('/*path', (request, response, next) => {
+    if (/\/\.|\.\w+$/.test(request.path) || request.accepts(['json', 'html']) !== 'html') return next();
+    sendPage(page, response.status(404));
+  });
   router.use(notFound);
   return router;
 }

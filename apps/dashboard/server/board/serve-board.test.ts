@@ -61,11 +61,15 @@ describe('/ops/queues', () => {
   });
 
   it('pauses a queue for a page of its own, and not for another site', async () => {
-    const pause = (site: string) =>
+    const page = await admin.client.get('/ops/queues');
+    const cookies = page.headers.getSetCookie().join('\n');
+    const [, token = ''] = /^XSRF-TOKEN=([^;]+); Path=\/ops\/queues; SameSite=Strict$/m.exec(cookies) ?? [];
+    const pause = (site: string, sent = token) =>
       admin.client.send('PUT', '/ops/queues/api/queues/publish-x/pause', {
-        headers: { 'sec-fetch-site': site, 'x-csrf-token': null },
+        headers: { 'sec-fetch-site': site, 'x-csrf-token': null, 'x-xsrf-token': sent },
       });
     expect((await pause('cross-site')).status).toBe(403);
+    for (const wrong of ['', 'wrong']) expect((await pause('same-origin', wrong)).status).toBe(403);
     const paused = async () =>
       (await admin.client.get<{ queues: { queues: { paused: boolean }[] } }>('/app/fleet')).body.data.queues
         .queues[0]?.paused;

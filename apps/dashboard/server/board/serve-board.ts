@@ -5,6 +5,8 @@ import { findPostsOf } from '@carillon/db/posts';
 import { type RequestHandler, type Response, Router } from 'express';
 import type { DashboardParts } from '../context.ts';
 import { dashboardError } from '../problems.ts';
+import { sessionToken } from '../sign-in/sessions/cookie.ts';
+import { checkCsrfToken, csrfToken } from '../sign-in/sessions/csrf.ts';
 import { findPerson } from '../sign-in/sessions/require-person.ts';
 
 /** The path of the board. */
@@ -17,7 +19,13 @@ export const postOf = (publicationId: string): string => `/ops/posts/${publicati
 export function serveBoard(parts: DashboardParts): Router {
   const router = Router();
   router.use('/ops', admitAdmin(parts));
-  router.use(boardPath, readableQuery, recordChanges(parts), parts.board?.handler ?? switchedOff);
+  router.use(
+    boardPath,
+    wantToken(parts),
+    readableQuery,
+    recordChanges(parts),
+    parts.board?.handler ?? switchedOff,
+  );
   router.get(postOf(':id'), async ({ params }, response) => {
     const id = String(params['id']);
     const [post] = idPattern('pp').test(id) ? await findPostsOf(parts.db, [id]) : [];
@@ -26,6 +34,21 @@ export function serveBoard(parts: DashboardParts): Router {
   });
   return router;
 }
+
+/** Bull Board's pages send what a cookie of this name says as the header X-XSRF-TOKEN, as axios does by itself. */
+const tokenCookie = 'XSRF-TOKEN';
+
+/** Changes only with the token of the session, as everywhere. */
+const wantToken =
+  ({ url }: DashboardParts): RequestHandler =>
+  (request, response, next) => {
+    const session = sessionToken(request, url) ?? '';
+    checkCsrfToken(request, session);
+    const secure = new URL(url).protocol === 'https:';
+    if (request.accepts('html') && request.method === 'GET')
+      response.cookie(tokenCookie, csrfToken(session), { path: boardPath, sameSite: 'strict', secure });
+    next();
+  };
 
 /** Statuses of jobs that the board knows; its pages ask for the newest of all as `latest`. */
 const statuses: readonly unknown[] = [

@@ -11,6 +11,9 @@ interface Props {
   readonly autoFocus?: true | undefined;
 }
 
+/** A word that is composed, as in Japanese, is no word yet. */
+const isComposing = (event: Event): boolean => 'isComposing' in event && event.isComposing === true;
+
 /** Searches while one types. */
 export function SearchField({ label, value, onSearch, autoFocus }: Props) {
   const [text, change] = useTypedSearch(value ?? '', onSearch);
@@ -26,7 +29,8 @@ export function SearchField({ label, value, onSearch, autoFocus }: Props) {
       }
       maxLength={200}
       value={text}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onChange={({ currentTarget, nativeEvent }) => change(currentTarget.value, isComposing(nativeEvent))}
+      onCompositionEnd={({ currentTarget }) => change(currentTarget.value)}
       w={190}
       flex="none"
       data-autofocus={autoFocus}

@@ -13,9 +13,10 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   const searchLater = useDebouncedCallback((text: string) => onSearch(text.trim()), typingPauseMs);
   return [
     typed,
-    (text: string) => {
+    /** @param isComposing true while a word is not whole: it is not searched for */
+    (text: string, isComposing = false) => {
       setTyped(text);
-      searchLater(text);
+      if (!isComposing) searchLater(text);
     },
   ] as const;
 }

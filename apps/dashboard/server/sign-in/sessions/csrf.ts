@@ -7,10 +7,10 @@ import { findRelyingParty } from '../second-factor/relying-party.ts';
 /** The token that every change must send. Only pages of the dashboard can read it; the session's token cannot be found from it. */
 export const csrfToken = (sessionToken: string): string => digest(sessionToken, 'csrf');
 
-/** @throws {ApiError} 403 when a request that changes something does not bring the token of its session */
+/** @throws {ApiError} 403 when a request that changes something does not bring the token of its session; pages of others call it X-XSRF-TOKEN */
 export function checkCsrfToken(request: Request, sessionToken: string): void {
   if (isHarmless(request)) return;
-  const given = Buffer.from(request.get('x-csrf-token') ?? '');
+  const given = Buffer.from(request.get('x-csrf-token') ?? request.get('x-xsrf-token') ?? '');
   const expected = Buffer.from(csrfToken(sessionToken));
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw dashboardError('csrf_token_missing');
@@ -27,7 +27,7 @@ export function refuseOtherSites(url: string): RequestHandler {
     const origin = request.get('origin');
     const isForeign =
       site === undefined ? origin !== undefined && !own.includes(origin) : site !== 'same-origin';
-    if (isForeign && !isHarmless(request)) throw dashboardError('other_site');
+    if (isForeign && !isHarmless(request)) throw dashboardError('other_site', { url });
     next();
   };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { pressedKey } from '../pressed-key.ts';
 
 /** What the keys of a list do; `id` is of the row that has the focus. */
 interface RowKeys {
@@ -14,13 +15,14 @@ export function useRowKeys(table: RefObject<HTMLElement | null>, { onSelect, onE
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isForSomethingElse(event)) return;
+      const key = pressedKey(event);
       const rows = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
       const index = rows.findIndex((row) => row.contains(document.activeElement));
       const id = rows[index]?.dataset.row;
-      if (event.key === 'j') focusRow(rows[Math.min(index + 1, rows.length - 1)]);
-      else if (event.key === 'k') focusRow(rows[Math.max(index - 1, 0)]);
-      else if (event.key === 'x' && id !== undefined) onSelect?.(id);
-      else if (event.key === 'e' && id !== undefined) onEdit?.(id);
+      if (key === 'j') focusRow(rows[Math.min(index + 1, rows.length - 1)]);
+      else if (key === 'k') focusRow(rows[Math.max(index - 1, 0)]);
+      else if (key === 'x' && id !== undefined) onSelect?.(id);
+      else if (key === 'e' && id !== undefined) onEdit?.(id);
       else return;
       event.preventDefault();
     };

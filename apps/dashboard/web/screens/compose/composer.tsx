@@ -35,6 +35,7 @@ export function Composer(props: ComposerProps) {
   const hasRoom = useRoomBeside();
   const shown = { form, accounts, refused: problems.refused };
   const label = sendLabel(form, composer.before);
+  const sendByKey = getHotkeyHandler([['mod+Enter', sending.submit]]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     sending.submit();
@@ -43,7 +44,7 @@ export function Composer(props: ComposerProps) {
     <form
       className={classes.form}
       onSubmit={onSubmit}
-      onKeyDown={getHotkeyHandler([['mod+Enter', sending.submit]])}
+      onKeyDown={(event) => !event.nativeEvent.isComposing && sendByKey(event)}
       noValidate
       aria-label="Post"
     >

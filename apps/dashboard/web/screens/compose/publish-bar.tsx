@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { PendingButton } from '../../parts/pending-button.tsx';
+import { isMac } from '../../parts/pressed-key.ts';
 import type { Status } from './autosave/state.ts';
 import type { Timing } from './form.ts';
 import classes from './publish-bar.module.css';
@@ -77,7 +78,7 @@ function TimingChoice({ timing, onTiming }: Pick<Props, 'timing' | 'onTiming'>) 
   );
 }
 
-const hotkey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter';
+const hotkey = isMac ? '⌘ Enter' : 'Ctrl+Enter';
 
 /** Shows people with a keyboard how to send the post by it. */
 const HotkeyHint = () => (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isForSomethingElse } from '../../parts/data-table/use-row-keys.ts';
 import { Later, laterCode } from '../../parts/later-code.tsx';
+import { isMac, pressedKey } from '../../parts/pressed-key.ts';
 import { chordMs, places } from './shortcuts.ts';
 
 const palette = laterCode(() => import('./command-palette.tsx'));
@@ -43,8 +44,10 @@ function useShortcuts(onOpen: (open: Open) => void): void {
   const chordUntil = useRef(0);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase();
-      if ((event.metaKey || event.ctrlKey) && key === 'k') {
+      const key = pressedKey(event);
+      if (key === '') return;
+      // On a Mac, Ctrl+K deletes to the end of the line.
+      if ((isMac ? event.metaKey : event.metaKey || event.ctrlKey) && key === 'k') {
         event.preventDefault();
         onOpen('palette');
         return;

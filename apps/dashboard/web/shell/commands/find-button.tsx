@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { isMac } from '../../parts/pressed-key.ts';
 import { openPalette } from './commands.tsx';
 
-const hotkey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+const hotkey = isMac ? '⌘ K' : 'Ctrl K';
 
 /** Opens the palette, for people who do not know its key. */
 export const FindButton = () => (

@@ -1,0 +1,17 @@
+/** Addresses that have a page, as `web/app.tsx` and `web/screens.ts` serve them. */
+export const pagePaths: readonly string[] = [
+  ...['/', '/set-up', '/forgot-password', '/reset-password', '/invitation', '/connect-account'],
+  ...['/posts', '/posts/:id', '/import', '/calendar', '/queue', '/attention', '/compose', '/media'],
+  ...['/accounts', '/punctuality', '/keys', '/oauth/authorize', '/requests', '/requests/:id'],
+  ...['/webhooks', '/webhooks/:id', '/webhooks/:webhookId/deliveries/:id'],
+  ...[
+    '/profiles',
+    '/profiles/:id',
+    '/sign-in-settings',
+    '/activity',
+    '/usage',
+    '/people',
+    '/fleet',
+    '/parts',
+  ],
+];
