@@ -55,6 +55,17 @@ export const linkTable: readonly LinkRow[] = [
     ['https://ja.wikipedia.org/wiki/日本'],
     ['https://ja.wikipedia.org/wiki/'],
   ],
+  ['https://例え.jp/パス', ['https://例え.jp/パス'], ['https://例え.jp/']],
+  [
+    'https://example.com/日本語/記事、https://example.com/?q=日本',
+    ['https://example.com/日本語/記事', 'https://example.com/?q=日本'],
+    ['https://example.com/', 'https://example.com/?q='],
+  ],
+  [
+    'https://example.com./a https://example.com:/a',
+    ['https://example.com./a', 'https://example.com:/a'],
+    ['https://example.com', 'https://example.com'],
+  ],
   [
     'https://example.com/straße?größe=ü',
     ['https://example.com/straße?größe=ü'],

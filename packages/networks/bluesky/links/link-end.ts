@@ -4,8 +4,8 @@ const path = new RegExp(`(?:(?!${unspaced})[${pathCharacters}]|[${separators}](?
 const bracket = /[()[\]{}]/;
 
 /**
- * Letters of such scripts go on with the sentence, as X takes them, but where a name begins in a longer path: `/wiki/日本`.
- * None begins with Hiragana, in which particles are.
+ * Letters of such scripts go on with the sentence, as X takes them, but where a name begins: `/日本`, `?q=日本`. None begins with
+ * Hiragana, in which particles are.
  */
 const unspacedName = new RegExp(`(?<![a-z\\d]|${unspaced})(?!\\p{sc=Hiragana})${unspaced}+`, 'iuy');
 
@@ -27,7 +27,7 @@ export function linkEnd(
   let end = hostEnd;
   for (;;) {
     end = endOf(path, text, end);
-    const nameEnd = end > hostEnd + 1 ? endOf(unspacedName, text, end) : end;
+    const nameEnd = end > hostEnd ? endOf(unspacedName, text, end) : end;
     if (nameEnd > end) {
       end = nameEnd;
       continue;

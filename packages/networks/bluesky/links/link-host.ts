@@ -32,8 +32,12 @@ export function hostAfterScheme(text: string, start: number): Host | null {
   const host = address ?? wholeName(matchAt(name, text, start)?.[0] ?? '');
   if (address === undefined && !/\./.test(host) && !/^localhost$/i.test(host)) return null;
   if (host.length > maxHostLength || !URL.canParse(`https://${host}`)) return null;
-  return { start, end: afterPort(text, start + host.length) };
+  return { start, end: afterMark(text, afterPort(text, start + host.length)) };
 }
+
+/** A host may end in a dot, or have no port behind its colon, where a path follows: without that the link would lead elsewhere. */
+const afterMark = (text: string, end: number): number =>
+  /^[.:]\/$/.test(text.slice(end, end + 2)) ? end + 1 : end;
 
 /** The name at the beginning of a run of letters that may go on: `example.com...`, `example.comを`. */
 function wholeName(run: string): string {
