@@ -51,6 +51,15 @@ export async function changePassword(db: Queries, id: string, passwordHash: stri
   await db.user.update({ where: { id }, data: { passwordHash } });
 }
 
+/** Stores the same password otherwise, unless there is another meanwhile. */
+export async function replaceHash(
+  db: Queries,
+  id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await db.user.updateMany({ where: { id, passwordHash: from }, data: { passwordHash: to } });
+}
+
 /** Holds back everybody else who adds something that a user may have only so many of, until the transaction ends. */
 export async function lockUser(tx: Sql, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Carillon, version } from './index.ts';
 import { withClient } from './testing/open-client.ts';
@@ -28,12 +29,21 @@ describe('new Carillon', () => {
   it.each([
     [{ baseUrl: 'https://a.example' }, 'Give an apiKey, or set CARILLON_API_KEY.'],
     [{ apiKey: 'k' }, 'Give the address of the API as baseUrl, or set CARILLON_API_URL.'],
-    [{ apiKey: 'k', baseUrl: 'a.example' }, '"a.example" does not.'],
-    [{ apiKey: 'k', baseUrl: 'ftp://a.example' }, '"ftp://a.example" does not.'],
+    [{ apiKey: 'k', baseUrl: 'a.example' }, 'an address that begins with https:// or http://.'],
+    [{ apiKey: 'k', baseUrl: 'ftp://a.example' }, 'an address that begins with https:// or http://.'],
+    [{ apiKey: 'k', baseUrl: 'https://ada:secret@a.example' }, 'must be without a user and a password.'],
     [{ apiKey: 'k', baseUrl: 'https://a.example', timeoutMs: 0 }, 'The timeoutMs is a number above 0.'],
     [{ apiKey: 'k', baseUrl: 'https://a.example', maxRetries: -1 }, 'The maxRetries is a whole number'],
   ])('says what is wrong with %j', (options, sentence) => {
     expect(() => new Carillon(options)).toThrow(sentence);
+  });
+
+  it('shows its key to nobody who prints it, nor a password that stood in its address', () => {
+    const carillon = new Carillon({ apiKey: 'svc_sk_secret', baseUrl: 'https://a.example' });
+    for (const shown of [inspect(carillon, { depth: 9, showHidden: true }), JSON.stringify(carillon)])
+      expect(shown).not.toContain('svc_sk_secret');
+    const withPassword = () => new Carillon({ apiKey: 'k', baseUrl: 'https://ada:secret@a.example' });
+    expect(withPassword).not.toThrow('secret');
   });
 
   it('names its version, which is that of the package', () => {

@@ -85,7 +85,10 @@ function connectionOf(options: ClientOptions): Connection {
   if (!apiKey) throw new CarillonError('Give an apiKey, or set CARILLON_API_KEY.');
   if (!address) throw new CarillonError('Give the address of the API as baseUrl, or set CARILLON_API_URL.');
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new CarillonError(`The baseUrl begins with https:// or http://, and "${address}" does not.`);
+    throw new CarillonError('The baseUrl must be an address that begins with https:// or http://.');
+  const { username, password } = new URL(address);
+  if (username || password)
+    throw new CarillonError('The baseUrl must be without a user and a password. The key is the apiKey.');
   if (!(timeoutMs > 0)) throw new CarillonError('The timeoutMs is a number above 0.');
   if (!Number.isInteger(maxRetries) || maxRetries < 0)
     throw new CarillonError('The maxRetries is a whole number, 0 or above.');

@@ -91,6 +91,19 @@ describe('/sandbox/', () => {
     expect((await peer.ask('GET', path)).status).toBe(400);
   });
 
+  it('is not controlled by pages of other sites, which may send text without asking', async () => {
+    const send = (origin: string) =>
+      fetch(`${peer.sandbox.url}/sandbox/settings`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'text/plain' },
+        body: JSON.stringify({ credits: 0 }),
+      });
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1'])
+      expect((await send(origin)).status).toBe(403);
+    expect((await peer.x().post('1')).status).toBe(201);
+    expect((await send(peer.sandbox.url)).status).toBe(200);
+  });
+
   it('goes back to the beginning', async () => {
     const { read, post, upload } = peer.x();
     await post('1');

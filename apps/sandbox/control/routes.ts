@@ -1,5 +1,5 @@
 import { platforms } from '@carillon/core';
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { forgetBlobs } from '../bluesky/blobs.ts';
 import { faultNames, orderFault } from '../faults/faults.ts';
@@ -44,9 +44,19 @@ function valueLike(name: string, value: unknown) {
   return value === null ? z.number().nullish() : z.number().min(0).optional();
 }
 
+/** A page of another site may send a body of text without asking: the sandbox of whoever looks at it is none of its business. */
+const refuseOtherSites: RequestHandler = (request, response, next) => {
+  const origin = request.get('origin');
+  const isOwn =
+    origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.get('host'));
+  if (isOwn) next();
+  else response.status(403).json({ error: 'Pages of other sites cannot control the sandbox.' });
+};
+
 /** The control API, for tests and the first run; a request that makes no sense is a 400 that says why. */
 export function controlRoutes(world: World): Router {
   const router = Router();
+  router.use(refuseOtherSites);
   router.post(
     '/accounts',
     reply(account, ({ platform, handle }) => grantAccess[platform](handle, world)),

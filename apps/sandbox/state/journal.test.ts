@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -88,6 +88,13 @@ describe('a sandbox with a data file', () => {
     expect(sandbox.ledger()).toMatchObject([{ content: 'Old', media: [] }]);
     expect((await ask('GET', '/')).body).toContain('Old');
     await sandbox.close();
+  });
+
+  it('keeps what was published from other users of the machine, in a file of an earlier release, too', async () => {
+    writeFileSync(dataFile, '', { mode: 0o644 });
+    const { close } = await startSandbox({ dataFile });
+    expect(statSync(dataFile).mode & 0o777).toBe(0o600);
+    await close();
   });
 
   it('forgets the last line when it is torn, and writes on after it', async () => {

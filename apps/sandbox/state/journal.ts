@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import type { SandboxEvent } from './state.ts';
 
 export interface Journal {
@@ -17,7 +17,8 @@ export const noJournal: Journal = { past: [], append: () => {}, close: () => {} 
  * @throws {Error} naming the line when another one cannot be read
  */
 export function openJournal(file: string): Journal {
-  const descriptor = openSync(file, 'a+');
+  const descriptor = openSync(file, 'a+', 0o600);
+  fchmodSync(descriptor, 0o600); // that of an earlier release, too
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf('\n') + 1;
   if (end < bytes.length) truncateSync(file, end);

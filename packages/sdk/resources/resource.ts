@@ -13,10 +13,15 @@ export type Pages<Id extends OperationId> = PagePromise<Entry<Id>, ListAnswer<Id
 
 /** Operations of a noun of the API. */
 export abstract class Resource {
-  protected readonly connection: Connection;
+  /** Private in fact: it has the key, and whoever prints a client prints what can be seen of it. */
+  readonly #connection: Connection;
 
   constructor(connection: Connection) {
-    this.connection = connection;
+    this.#connection = connection;
+  }
+
+  protected get connection(): Connection {
+    return this.#connection;
   }
 
   protected send<Id extends OperationId>(ask: Ask, options?: RequestOptions): Answers<Id> {

@@ -142,6 +142,18 @@ describe('the key of an app', () => {
     expect((await app.revoke(key)).status).toBe(200);
   });
 
+  it.each(['\0', 'https://app.example/\0', '\ud800', 'ü', '\n'])(
+    'is asked for and given back with no client_id such as %j',
+    async (clientId) => {
+      const answers = [
+        await app.revoke('svc_sk_1', { client_id: clientId }),
+        await app.redeem('code', { client_id: clientId }),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body['error']]).toEqual([400, 'invalid_request']);
+    },
+  );
+
   it('leaves in the audit trail who granted what to which app, and its end', async () => {
     const person = await dashboard.signedIn();
     const { userId } = person;

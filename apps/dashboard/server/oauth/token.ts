@@ -87,10 +87,13 @@ function redemptionIn(request: Request, publicUrl: string) {
   return { id: digest(code), clientId, redirectUri, codeChallenge: digest(verifier), resource };
 }
 
-/** A field of the form; undefined where it is empty. @throws {OAuthError} where it is given twice */
+/** A field of the form; undefined where it is empty. @throws {OAuthError} where it is given twice, or has what no field has */
 function optional({ body }: Request, name: string): string | undefined {
   const value: unknown = body?.[name];
   if (value === undefined || value === '') return undefined;
+  // Postgres stores no NUL, and no field of OAuth has it (RFC 6749, appendix A).
+  if (typeof value === 'string' && /[^\x20-\x7e]/.test(value))
+    throw new OAuthError('invalid_request', `The parameter ${name} has letters that it cannot have.`);
   if (typeof value === 'string') return value;
   throw new OAuthError('invalid_request', `The parameter ${name} is given twice.`);
 }

@@ -1,6 +1,6 @@
 import { hasAdmin, hasPeople } from '@carillon/db/set-up';
 import { countRecoveryCodes, takeRecoveryCode } from '@carillon/db/sign-in';
-import { changePassword, findPassword } from '@carillon/db/users';
+import { findPassword, replaceHash } from '@carillon/db/users';
 import { hashPassword, isOutdated, newToken, recoveryCodeHash } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../../operation.ts';
@@ -38,7 +38,8 @@ const signInOperation = openOperation({
     }
     await signInLimits.forgive(tried);
     rememberDevice(exchange.response, context, email);
-    if (isOutdated(user.passwordHash)) await changePassword(db, user.id, await passwords.hash(password));
+    if (isOutdated(user.passwordHash))
+      await replaceHash(db, user.id, { from: user.passwordHash, to: await passwords.hash(password) });
     return enterWithPassword(exchange, context, user.id);
   },
 });
