@@ -1,4 +1,4 @@
-import { Anchor, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Account } from '../../../api/accounts.ts';
 import { accountName } from '../../../parts/named-accounts.ts';
@@ -84,9 +84,10 @@ function AllInOne({ described }: Props) {
         .
       </Text>
       {described.map(({ account, sentence }) => (
-        <VisuallyHidden key={account.id} id={sentenceId(account)}>
+        // Read out with its account; what is only hidden from the eye would take part in the layout.
+        <span key={account.id} id={sentenceId(account)} hidden>
           {forPeople(sentence)}
-        </VisuallyHidden>
+        </span>
       ))}
     </>
   );
