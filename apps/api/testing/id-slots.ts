@@ -35,12 +35,14 @@ const parts = ['params', 'query', 'body'] as const;
 
 type IdOf = (prefix: IdPrefix) => string;
 
+type WithSchemas = Pick<Endpoint, 'params' | 'query' | 'body'>;
+
 /** Every place of an endpoint's requests for an id: its description names the prefix, as in `Post id (pst_…)`. */
-export const idSlots = (endpoint: Endpoint): IdSlot[] =>
+export const idSlots = (endpoint: WithSchemas): IdSlot[] =>
   fields(endpoint).flatMap(({ prefix, ...slot }) => (prefix ? [{ ...slot, prefix }] : []));
 
 /** Every other text that a request may bring. */
-export const otherTexts = (endpoint: Endpoint): string[] =>
+export const otherTexts = (endpoint: WithSchemas): string[] =>
   fields(endpoint).flatMap(({ where, name, prefix }) => (prefix ? [] : [`${where} ${name}`]));
 
 /** A request with everything that it must bring, and every id that it may. */
@@ -68,7 +70,7 @@ interface Field {
   readonly prefix: IdPrefix | null;
 }
 
-function fields(endpoint: Endpoint): Field[] {
+function fields(endpoint: WithSchemas): Field[] {
   return parts.flatMap((where) => {
     const schema = endpoint[where];
     if (schema === undefined) return [];

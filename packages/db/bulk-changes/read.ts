@@ -60,7 +60,8 @@ export const listBulkRests = (db: Sql, id: string): Promise<BulkRest[]> => db.$q
   SELECT p.post_id AS id, coalesce(left(s.content, ${shownLength}::int), '') AS text, p.state::text AS state, p.reason
   FROM (SELECT * FROM bulk_change_posts WHERE bulk_change_id = ${id} AND state IN ('partly', 'refused', 'kept')
     ORDER BY position LIMIT ${maxRests}::int) p
-    LEFT JOIN LATERAL (SELECT content FROM posts WHERE id = p.post_id OFFSET 0) s ON true
+    LEFT JOIN LATERAL (SELECT content, user_id FROM posts WHERE id = p.post_id OFFSET 0) s
+      ON s.user_id = (SELECT user_id FROM bulk_changes WHERE id = ${id})
   ORDER BY p.position`;
 
 /**
