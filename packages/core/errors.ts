@@ -231,6 +231,10 @@ export const errorCatalogue = {
     503,
     'This service has no room for <size> bytes more right now. Nothing was kept of the file; send it again in <wait> s.',
   ],
+  file_not_read: [
+    503,
+    'The file could not be read right now, for no fault of its own. Nothing was kept of it; send it again in a moment.',
+  ],
   unavailable: [
     503,
     'The service cannot use its database right now. Try again in a moment; with an Idempotency-Key, nothing is done twice.',

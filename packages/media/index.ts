@@ -3,7 +3,7 @@ export { defaultDeadlines, type Examiner, openExaminer, type Preparation } from 
 export type { Fence } from './examine/fence.ts';
 export { maxPictureBytes } from './examine/picture-limits.ts';
 export type { MadeFile } from './examine/prepare-picture.ts';
-export { Unreadable } from './examine/unreadable.ts';
+export { ReaderLost, Unreadable } from './examine/unreadable.ts';
 export { openStore, type StoreOptions } from './store/open-store.ts';
 export {
   type ByteRange,

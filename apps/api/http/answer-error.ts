@@ -1,6 +1,6 @@
 import { ApiError, apiError, errorCatalogue, problemCatalogue } from '@carillon/core';
 import { isLockTimeout, isUnavailable, LockTimeout } from '@carillon/db/database-errors';
-import { FileMissing, StoreUnavailable, Unreadable } from '@carillon/media';
+import { FileMissing, ReaderLost, StoreUnavailable, Unreadable } from '@carillon/media';
 import type { ErrorRequestHandler, Request } from 'express';
 import type { z } from 'zod';
 import type { ApiContext } from '../context.ts';
@@ -37,6 +37,7 @@ function toApiError(error: unknown, request: Request): ApiError | null {
   if (error instanceof ApiError) return error;
   if (isBodyError(error)) return fromBodyError(error, request);
   if (error instanceof StoreUnavailable) return apiError('store_unavailable');
+  if (error instanceof ReaderLost) return apiError('file_not_read');
   if (error instanceof FileMissing) return apiError('media_not_found');
   if (error instanceof Unreadable) return apiError('file_unusable', { detail: error.message });
   if (isLockTimeout(error)) return busy(error);

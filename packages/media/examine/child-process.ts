@@ -27,6 +27,12 @@ interface Waiting {
   begun: { readonly atMs: number; readonly cpuMs: number | null } | undefined;
 }
 
+/**
+ * What ended a process: we did, because a job took too much time or memory; it did itself, by a fault; or something outside, such as a
+ * system that has no memory left.
+ */
+export type Ending = 'late' | 'memory' | 'fault' | 'outside';
+
 /** A process that reads strangers' files. */
 export interface Reader {
   /**
@@ -39,6 +45,8 @@ export interface Reader {
   readonly isReady: boolean;
   /** False once it has ended, or is about to. */
   readonly isAlive: boolean;
+  /** Why it has ended; null before. */
+  readonly ended: Ending | null;
   end(): void;
 }
 
@@ -47,13 +55,14 @@ export function startReader({ program = ownProgram, givesWay = true } = {}): Rea
   let isReady = false;
   const child = launch(program, givesWay);
   let isAlive = child !== null;
-  const starting = child === null ? undefined : setTimeout(end, maxStartMs);
+  let ended: Ending | null = null;
+  const starting = child === null ? undefined : setTimeout(() => end(), maxStartMs);
   const jobs = openJobs({ use: () => (child?.pid === undefined ? null : processUse(child.pid)), end });
   child?.on('message', (answer: Answer | typeof ready) =>
     answer === ready ? begin() : jobs.settle(answer.id, answer),
   );
-  child?.once('error', lose);
-  child?.once('exit', lose);
+  child?.once('error', () => lose());
+  child?.once('exit', (_code, signal) => lose(signal));
 
   function begin(): void {
     isReady = true;
@@ -61,14 +70,16 @@ export function startReader({ program = ownProgram, givesWay = true } = {}): Rea
     jobs.startAll();
   }
 
-  function lose(): void {
+  function lose(signal: NodeJS.Signals | null = null): void {
     isAlive = false;
+    ended ??= signal !== null && orders.includes(signal) ? 'outside' : 'fault';
     clearTimeout(starting);
     jobs.lose();
   }
 
-  function end(): void {
+  function end(why: Ending = 'outside'): void {
     isAlive = false;
+    ended ??= why;
     child?.kill('SIGKILL');
   }
 
@@ -87,16 +98,28 @@ export function startReader({ program = ownProgram, givesWay = true } = {}): Rea
     get isReady() {
       return isReady;
     },
-    end,
+    get ended() {
+      return ended;
+    },
+    end: () => end(),
   };
 }
+
+/** Signals that others send; what a process does wrong has others. */
+const orders: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 /**
  * What a process was asked and has not answered.
  * @param use what the process uses now
  * @param end ends the process: a job took too long, or it takes too much memory
  */
-function openJobs({ use, end }: { readonly use: () => ProcessUse | null; readonly end: () => void }) {
+function openJobs({
+  use,
+  end,
+}: {
+  readonly use: () => ProcessUse | null;
+  readonly end: (why: Ending) => void;
+}) {
   const waiting = new Map<number, Waiting>();
   let looking: NodeJS.Timeout | undefined;
 
@@ -108,7 +131,8 @@ function openJobs({ use, end }: { readonly use: () => ProcessUse | null; readonl
   function look(): void {
     const now = use();
     const isLate = [...waiting.values()].some((entry) => isOver(entry, now));
-    if (isLate || (now?.memoryBytes ?? 0) > maxMemoryBytes) end();
+    if (isLate) end('late');
+    else if ((now?.memoryBytes ?? 0) > maxMemoryBytes) end('memory');
   }
 
   function settle(id: number, answer: Answer | null): void {

@@ -1,8 +1,8 @@
 import { type FileLimits, isLarge, type MediaFacts } from '@carillon/core';
-import { type Reader, startReader } from './child-process.ts';
+import { type Ending, type Reader, startReader } from './child-process.ts';
 import type { Answer, Job } from './jobs.ts';
 import type { MadeFile } from './prepare-picture.ts';
-import { Unreadable } from './unreadable.ts';
+import { ReaderLost, Unreadable } from './unreadable.ts';
 
 /** Reads strangers' files in processes of their own, which start when they are first needed. */
 export interface Examiner {
@@ -24,11 +24,19 @@ export interface Preparation {
 /** Longest computing time for reading a header, and for decoding and encoding a picture, ms. */
 export const defaultDeadlines = { inspect: 10_000, prepare: 60_000 };
 
-const tooHard = 'it takes too long to read, or too much memory, or cannot be read at all';
+/** Why a file is refused, by what ended the process that read nothing else. An end that came from outside is no fault of the file. */
+const blame: Readonly<Record<Exclude<Ending, 'outside'>, string>> = {
+  late: 'it takes too long to read',
+  memory: 'it takes too much memory to read',
+  fault: 'it ends each process that reads it',
+};
+
+/** Processes that a file is given alone before it is blamed, or none can be had. */
+const triesAlone = 2;
 
 /**
  * Headers and small pictures are read in two processes. A file whose process ended is read again in one of its own, where no
- * other file can have been the cause: only what fails or takes too long there is blamed. A large picture has one of its own
+ * other file can have been the cause: only what takes too long there, or ends a second one, is blamed. A large picture has one of its own
  * from the beginning, so that small ones do not wait for it, and its memory is given back.
  */
 export function openExaminer(deadlines = defaultDeadlines): Examiner {
@@ -48,7 +56,8 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
     return answer ?? inLine('alone', () => askAlone(job, deadline));
   }
 
-  async function askAlone(job: Job, deadline: number): Promise<Answer> {
+  /** @param triesLeft in processes of its own, this one included */
+  async function askAlone(job: Job, deadline: number, triesLeft = triesAlone): Promise<Answer> {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
     const reader = readerFor(job);
     if (!reader.isAlive) return { id: job.id, failed: 'No process could be started.' };
@@ -58,9 +67,12 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
     alone.delete(reader);
     if (answer !== null) return answer;
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
-    return reader.isReady
-      ? { id: job.id, unreadable: tooHard }
-      : { id: job.id, failed: 'No process would start.' };
+    if (!reader.isReady) return { id: job.id, failed: 'No process would start.' };
+    const isOwnFault = reader.ended === 'late' || reader.ended === 'memory';
+    if (!isOwnFault && triesLeft > 1) return askAlone(job, deadline, triesLeft - 1);
+    return reader.ended === null || reader.ended === 'outside'
+      ? { id: job.id, lost: true }
+      : { id: job.id, unreadable: blame[reader.ended] };
   }
 
   return {
@@ -104,5 +116,6 @@ const readerFor = ({ does }: Job): Reader => startReader({ givesWay: does !== 'i
 
 function failureOf(answer: Answer): Error {
   if ('unreadable' in answer) return new Unreadable(answer.unreadable);
+  if ('lost' in answer) return new ReaderLost('The process that read the file was ended from outside.');
   return new Error('failed' in answer ? answer.failed : 'The examiner gave an answer to another question.');
 }

@@ -12,12 +12,13 @@ export type Job = { readonly id: number; readonly file: string } & (
     }
 );
 
-/** What it answers; `failed` is a fault of ours, with its stack. */
+/** What it answers; `failed` is a fault of ours, with its stack, and `lost` is said for one that was ended from outside. */
 export type Answer = { readonly id: number } & (
   | { readonly facts: MediaFacts }
   | { readonly files: readonly MadeFile[] }
   | { readonly unreadable: string }
   | { readonly failed: string }
+  | { readonly lost: true }
 );
 
 /** What it says once it has started. */

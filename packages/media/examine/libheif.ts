@@ -10,6 +10,7 @@ const start = (): MainModule => require('libheif-js/libheif-wasm/libheif.js')();
 
 /** Codes of errors about what is no fault of the file (libheif/heif_error.h). */
 const unsupported = [3, 4, 11];
+const noMemory = 6;
 
 /** Of a list, or of a struct: numbers of four bytes. */
 const words = (count: number): number => count * 4;
@@ -40,9 +41,9 @@ export class Libheif {
   /** @throws {Unreadable} when the last call failed */
   check(): void {
     if (this.number(0, this.error) === 0) return;
-    const isOther = unsupported.includes(this.number(0, this.error));
+    const code = this.number(0, this.error);
     const text = Buffer.from(this.bytes(this.number(2, this.error), 500)).toString('latin1');
-    throw new Unreadable(isOther ? 'it holds no picture of a kind that is taken' : 'it is broken', {
+    throw new Unreadable(sentenceOf(code), {
       cause: new Error(text.slice(0, text.indexOf('\0'))),
     });
   }
@@ -63,6 +64,11 @@ export class Libheif {
       closeSync(file);
     }
   }
+}
+
+function sentenceOf(code: number): string {
+  if (code === noMemory) return 'it takes too much memory to read';
+  return unsupported.includes(code) ? 'it holds no picture of a kind that is taken' : 'it is broken';
 }
 
 /**

@@ -123,14 +123,19 @@ function heldSide({ width, height, channels }: Metadata): number {
   return Math.floor(Math.max(width, height) * Math.min(1, Math.sqrt(maxHeldBytes / bytes)));
 }
 
-/** @throws {Unreadable} for whatever the decoder says */
+/** @throws {Unreadable} for what the decoder says of the file; what it says of this machine is thrown as it is */
 async function unlessBroken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof Error && ofMachine.test(error.message)) throw error;
     throw new Unreadable('it is broken', { cause: error });
   }
 }
+
+/** Words of libvips, and of the system, about memory, disks and files that cannot be opened. */
+const ofMachine =
+  /out of memory|cannot allocate|no space left|unable to (open|write|allocate)|input file is missing|too many open files/i;
 
 async function keep(folder: string, name: string, [data, measures]: Encoded): Promise<MadeFile> {
   const path = join(folder, name);

@@ -2,3 +2,8 @@
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
+
+/** A file could not be read now, for no fault of its own. */
+export class ReaderLost extends Error {
+  override readonly name = 'ReaderLost';
+}

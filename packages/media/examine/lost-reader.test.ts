@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { picture, writePicture } from '../testing/make-picture.ts';
+import { startReader } from './child-process.ts';
+import { openExaminer } from './examiner.ts';
+import { ReaderLost } from './unreadable.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Ids of processes that read files for this one. */
+const readers = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        return (
+          parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('examine/child')
+        );
+      } catch {
+        return false; // it has ended
+      }
+    })
+    .map(Number);
+
+/** Ends so many readers, each once it is at work, as a system without memory does. @param others that are left alone */
+async function killEach(count: number, others: readonly number[], isOver: () => boolean): Promise<void> {
+  const killed = new Set(others);
+  const next = () => readers().find((pid) => !killed.has(pid) && cpuTicks(pid) > 90);
+  for (let n = 0; n < count && !isOver(); n += 1) {
+    const pid = await until('a reader to be at work', async () => isOver() || next(), 60_000);
+    if (pid === true) return;
+    killed.add(pid);
+    process.kill(pid, 'SIGKILL');
+  }
+}
+
+/** Computing time of a process, hundredths of a second; 0 once it has ended. */
+function cpuTicks(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return 0;
+  }
+}
+
+describe('the process that reads a file', () => {
+  it('that is ended from outside is no fault of the file, which another reads; nor are two of them', async () => {
+    const own = openExaminer();
+    const file = await writePicture(
+      folder,
+      'large.png',
+      picture({ width: 3_000, height: 2_500, noise: true }),
+    );
+    const facts = await own.inspect(file);
+    const inspecting = readers();
+    async function prepared(kills: number) {
+      let isOver = false;
+      const done = own.prepare(file, { facts, folder, limits: {} }).finally(() => {
+        isOver = true;
+      });
+      await Promise.all([done.catch(() => {}), killEach(kills, inspecting, () => isOver)]);
+      return done;
+    }
+    expect((await prepared(1)).map(({ name }) => name)).toContain('content');
+    await expect(prepared(9)).rejects.toBeInstanceOf(ReaderLost);
+    own.close();
+  }, 120_000);
+
+  it('says that it ended by a fault of its own, and not from outside', async () => {
+    const program = join(folder, 'faulty.mjs');
+    await writeFile(program, "process.on('message', () => process.abort()); process.send('ready');");
+    const reader = startReader({ program });
+    expect(await reader.ask({ id: 1, does: 'inspect', file: '' }, 10_000)).toBeNull();
+    expect(reader.ended).toBe('fault');
+  });
+});
