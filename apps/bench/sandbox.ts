@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { Network } from '@carillon/networks';
-import { createNetworks } from '@carillon/networks/all';
+import { createNetworks, ofSandbox } from '@carillon/networks/all';
 import { inParallel } from '@carillon/testing/in-parallel';
 import type { Undo } from '@carillon/testing/undo';
 import type { BenchContext } from './context.ts';
@@ -32,7 +32,7 @@ export async function connectAccounts(
 ): Promise<NetworkAccount[]> {
   const networks = createNetworks({
     x: { clientId: 'carillon', clientSecret: 'secret' },
-    bluesky: { hosts: { trusted: [url] } },
+    bluesky: { hosts: { trusted: [url] }, trusteeOf: ofSandbox },
   });
   const handles = Array.from({ length: count }, (_, index) => `ringer${index}`);
   return inParallel(handles, 16, (handle) => connect({ url, signal }, networks[platform], handle));

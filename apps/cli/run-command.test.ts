@@ -19,6 +19,7 @@ beforeAll(async () => {
     ENCRYPTION_KEY: Buffer.from(instance.encryptionKey).toString('base64'),
     X_API_URL: sandbox.url,
     BLUESKY_SERVICE_URL: sandbox.url,
+    BLUESKY_PLC_URL: `${sandbox.url}/plc`,
     ALLOW_PRIVATE_HOSTS: '1',
     ...{ PORT: '0', DASHBOARD_PORT: '0' },
   };

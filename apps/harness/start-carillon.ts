@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@carillon/db';
 import { openMailer } from '@carillon/mail';
 import type { MediaStore, StoreOptions } from '@carillon/media';
 import { type DeskTimes, openDesk, type UploadLimits } from '@carillon/media/intake';
-import { createNetworks } from '@carillon/networks/all';
+import { createNetworks, ofSandbox } from '@carillon/networks/all';
 import { mediaRules } from '@carillon/networks/descriptors';
 import { openProducer, type Producer } from '@carillon/queue';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
@@ -120,6 +120,7 @@ function openNetworks({ verifyWindow = 30_000, verifyAfterMs }: Options) {
     },
     bluesky: {
       hosts: { allowPrivateHosts: true },
+      trusteeOf: ofSandbox,
       fitPicture: pictures.fit,
       fitDeadline: patience,
       publicUrl: 'https://carillon.example',

@@ -116,8 +116,8 @@ function openNetworks(config: Config, { log, pictures, overrides }: NetworkParts
     trusted: configuredUrls(config.networkUrls),
   };
   const { fit: fitPicture } = pictures;
-  const { PUBLIC_URL: publicUrl } = config;
-  return networksIn({ settings: config, hosts, fitPicture, publicUrl, onClock, log }, overrides);
+  const { PUBLIC_URL: publicUrl, networkUrls: urls } = config;
+  return networksIn({ settings: config, urls, hosts, fitPicture, publicUrl, onClock, log }, overrides);
 }
 
 function marksOf({ PROGRESS_FILE: file, S3_BUCKET: bucket }: Config, store: MediaStore): ProgressMark[] {

@@ -42,5 +42,5 @@ export function openNetworks(settings: Settings): OpenNetworks {
 async function load({ urls, settings, allowPrivateHosts }: Settings): Promise<Networks> {
   const { networksIn } = await loadNetworks();
   const hosts: HostRules = { allowPrivateHosts, trusted: configuredUrls(urls) };
-  return networksIn({ settings, hosts });
+  return networksIn({ settings, urls, hosts });
 }

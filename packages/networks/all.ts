@@ -1,11 +1,12 @@
 /** The registry of networks. Loads their SDKs, so only who publishes or connects accounts imports it. */
 import type { Platform } from '@carillon/core';
-import { type BlueskyOptions, blueskyOptions, createBluesky } from './bluesky/publisher.ts';
+import { type BlueskyOptions, blueskyOptions, createBluesky, ofSandbox } from './bluesky/publisher.ts';
 import type { Network } from './network.ts';
 import type { Surroundings } from './surroundings.ts';
 import { createX, type XOptions, xOptions } from './x/publisher.ts';
 
 export type { FitPicture, Surroundings } from './surroundings.ts';
+export { ofSandbox };
 
 export interface NetworkOptions {
   readonly x: XOptions;

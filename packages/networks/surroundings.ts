@@ -1,4 +1,5 @@
 import type { FileLimits } from '@carillon/core';
+import type { NetworkUrls } from './base-url.ts';
 import type { NetworkSettings } from './descriptors.ts';
 import type { HostRules } from './host-rules.ts';
 import type { OnClock } from './network-clocks.ts';
@@ -7,6 +8,7 @@ import type { OnClock } from './network-clocks.ts';
 export interface Surroundings {
   /** The variables that this process reads. */
   readonly settings: Partial<NetworkSettings>;
+  readonly urls: NetworkUrls;
   /** Rules for the servers that may be called. */
   readonly hosts: HostRules;
   /** This installation's address. */

@@ -100,6 +100,7 @@ const environmentOf = (master: Buffer, clientSecret: string, networkUrl: string)
   X_CLIENT_SECRET: clientSecret,
   X_API_URL: networkUrl,
   BLUESKY_SERVICE_URL: networkUrl,
+  BLUESKY_PLC_URL: `${networkUrl}/plc`,
   ALLOW_PRIVATE_HOSTS: '1',
   LOG_LEVEL: 'trace',
 });
@@ -196,11 +197,18 @@ const startEchoNetwork = (session: { accessJwt: string; refreshJwt: string }) =>
     const id = headers.authorization?.includes('expiring') ? '78' : '77';
     if (path.startsWith('/2/users/me')) return { body: { data: { id, username: 'echo', name: 'Echo' } } };
     if (path.includes('createSession')) return { body: { ...bluesky, ...session, active: true } };
-    if (path.includes('getProfile')) return { body: bluesky };
+    if (path.includes('getProfile') || path.includes('resolveHandle')) return { body: bluesky };
+    if (path.startsWith('/plc/')) return { body: didDocument(`http://${headers.host}`) };
     return refusal(request);
   });
 
 const bluesky = { did: 'did:plc:echoechoechoechoechoecho', handle: 'echo.example.com' };
+
+const didDocument = (serviceEndpoint: string) => ({
+  id: bluesky.did,
+  alsoKnownAs: [`at://${bluesky.handle}`],
+  service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint }],
+});
 
 function refusal({ method, path, headers, body }: ScriptedRequest) {
   const told = `${method} ${path} ${JSON.stringify(headers)} ${body}`;

@@ -2,7 +2,7 @@ import type { Platform } from '@carillon/core';
 import { connectSandboxAccount, type SandboxConnection } from '@carillon/harness/connect-sandbox-account';
 import { uploadMedium } from '@carillon/harness/upload-medium';
 import { picture } from '@carillon/media/testing/make-picture';
-import { createNetworks } from '@carillon/networks/all';
+import { createNetworks, ofSandbox } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
 import type { Endpoint } from '../judge/webhook-evidence.ts';
@@ -42,7 +42,7 @@ const connectionOf = ({ db, sandbox, encryptionKey }: System): SandboxConnection
   keys: keyRing([encryptionKey], 'credentials'),
   networks: createNetworks({
     x: { clientId: 'carillon', clientSecret: 'secret' },
-    bluesky: { hosts: { allowPrivateHosts: true } },
+    bluesky: { hosts: { allowPrivateHosts: true }, trusteeOf: ofSandbox },
   }),
 });
 

@@ -19,7 +19,10 @@ afterAll(async () => {
 });
 
 const run = (args: string, input: string) => {
-  const urls = { X_API_URL: sandbox.url, BLUESKY_SERVICE_URL: sandbox.url, ALLOW_PRIVATE_HOSTS: '127.0.0.1' };
+  const urls = {
+    ...{ X_API_URL: sandbox.url, BLUESKY_SERVICE_URL: sandbox.url, BLUESKY_PLC_URL: `${sandbox.url}/plc` },
+    ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+  };
   return runCarillon(args.split(' '), { ...environmentOf(instance), ...urls }, input);
 };
 const made = async (args: string, input: string): Promise<string> => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Parts } from '@carillon/accounts';
 import { byPlatform, defaultPlans } from '@carillon/core';
 import type { Database } from '@carillon/db';
-import { createNetworks } from '@carillon/networks/all';
+import { createNetworks, ofSandbox } from '@carillon/networks/all';
 import { startSandbox } from '@carillon/sandbox/sandbox';
 import { keyRing } from '@carillon/secrets';
 
@@ -12,7 +12,7 @@ export async function openParts(db: Database, changes: Partial<Parts> = {}) {
   const urls = { ...byPlatform(() => sandbox.url), sandbox: sandbox.url };
   const networks = createNetworks({
     x: { clientId: 'carillon', clientSecret: 'secret' },
-    bluesky: { hosts: { allowPrivateHosts: true } },
+    bluesky: { hosts: { allowPrivateHosts: true }, trusteeOf: ofSandbox },
   });
   const parts: Parts = {
     db,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { inParallel } from '@carillon/testing/in-parallel';
 import { checkDashboard } from './check-dashboard.ts';
+import { checkLies } from './check-lies.ts';
 import { checkLinkCard, checkLinks } from './check-links.ts';
 import { checkOptions } from './check-options.ts';
 import { checkPictureKinds, checkPictures } from './check-pictures.ts';
@@ -42,7 +43,10 @@ const testPosts: readonly TestPost[] = [
 async function testPublishing(check: Check, run: TestRun) {
   await installServer(run.signal);
   const { proxy, pds } = await startBluesky(run);
-  const carillon = await startCarillon(run);
+  const carillon = await startCarillon(run, {
+    BLUESKY_SERVICE_URL: proxy.url,
+    BLUESKY_PLC_URL: pds.plcUrl,
+  });
   const { profileId, apiKey, person } = await createProfile(carillon);
   const { did, handle, appPassword } = await pds.createAccount('ringer.test');
   const login = { profileId, handle, service: proxy.url };
@@ -61,6 +65,11 @@ async function testPublishing(check: Check, run: TestRun) {
     `carillon account connect failed:\n${connected.output}${connected.errors}`,
   );
   const { id: accountId } = JSON.parse(connected.output);
+
+  await check('an account is refused on a server that only says that it is there', () =>
+    checkLies(carillon, { ...login, appPassword, did, server: proxy.url }),
+  );
+
   const author = { apiUrl: carillon.apiUrl, apiKey, profileId, accountId };
 
   const place = { proxy, server: pds.url, did };

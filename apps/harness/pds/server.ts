@@ -52,7 +52,7 @@ started.use(pds);
 const listen = pds.app.listen.bind(pds.app);
 pds.app.listen = () => listen(config.service.port, '127.0.0.1');
 await pds.start();
-process.send?.('ready');
+process.send?.(plc.url);
 
 /** A PLC directory in memory: takes signed operations that are valid, and answers with DID documents. */
 async function startPlc() {

@@ -38,6 +38,8 @@ async function startPds(port: number, publicUrl: string) {
   if (first === 'ended') throw new Error('The PDS ended before it was ready.');
   return {
     url,
+    /** Its directory of DIDs. */
+    plcUrl: String(first[0]),
     /** Handles end in `.test`; some names before that are reserved, such as `new`. */
     createAccount: (handle: string) => createAccount(url, handle),
     async close() {

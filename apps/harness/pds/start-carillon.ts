@@ -12,12 +12,18 @@ type Environment = Record<string, string>;
 
 export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
 
+interface Bluesky {
+  readonly BLUESKY_SERVICE_URL: string;
+  readonly BLUESKY_PLC_URL: string;
+}
+
 /** Starts Carillon whole: Postgres, Redis, api, worker and dashboard, each a process of its own. */
-export async function startCarillon(run: TestRun) {
+export async function startCarillon(run: TestRun, bluesky: Bluesky) {
   const environment = {
     ...(await startServices(run)),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ALLOW_PRIVATE_HOSTS: '1',
+    ...bluesky,
     MEDIA_DIR: await mediaFolder(run),
   };
   const cli = (...args: string[]) => runProgram('apps/cli/main.ts', args, environment);
@@ -120,7 +126,7 @@ export async function createProfile({ cli }: Carillon) {
   return { profileId: profile.id, apiKey: key, person };
 }
 
-interface Login extends Pick<PdsAccount, 'handle' | 'appPassword'> {
+export interface Login extends Pick<PdsAccount, 'handle' | 'appPassword'> {
   readonly profileId: string;
   readonly service: string;
 }

@@ -1,5 +1,6 @@
 import type { Account } from '../state/account.ts';
 import type { State } from '../state/state.ts';
+import type { Route } from '../types.ts';
 import { problems } from './problems.ts';
 import type { OpenEndpoint } from './xrpc-route.ts';
 
@@ -12,6 +13,36 @@ export const resolveHandle: OpenEndpoint = {
     const account = findActor(query.get('handle') ?? '', state);
     if (account === undefined) return problems.invalid('Unable to resolve handle');
     return { status: 200, body: { did: account.id } };
+  },
+};
+
+/** What the PLC directory answers for a DID: its document, which names this sandbox. */
+export const didDocument: Route = {
+  platform: 'bluesky',
+  name: 'didDocument',
+  method: 'get',
+  path: '/plc/:did',
+  publishes: false,
+  accountOf: ({ params }, { state }) => state.accounts.withId(params['did'] ?? ''),
+  answer({ params, origin }, { state }) {
+    const { did = '' } = params;
+    const account = state.accounts.withId(did);
+    if (account?.platform !== 'bluesky')
+      return { status: 404, body: { message: `DID not registered: ${did}` } };
+    const service = {
+      ...{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer' },
+      serviceEndpoint: origin,
+    };
+    return {
+      status: 200,
+      body: {
+        '@context': ['https://www.w3.org/ns/did/v1'],
+        id: did,
+        alsoKnownAs: [`at://${account.handle}`],
+        verificationMethod: [],
+        service: [service],
+      },
+    };
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Route } from '../types.ts';
-import { getProfile, resolveHandle } from './actors.ts';
+import { didDocument, getProfile, resolveHandle } from './actors.ts';
 import { applyWrites } from './apply-writes.ts';
 import { getBlob, uploadBlob } from './blobs.ts';
 import { getRecord, listRecords } from './read-records.ts';
@@ -9,6 +9,7 @@ import { openRoute, sessionRoute } from './xrpc-route.ts';
 
 /** Every endpoint of the Bluesky double. */
 export const blueskyRoutes: readonly Route[] = [
+  didDocument,
   ...[createSession, getRecord, listRecords, getBlob, resolveHandle, getProfile].map(openRoute),
   ...[
     refreshSession,

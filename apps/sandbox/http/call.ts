@@ -13,7 +13,8 @@ export interface Call {
 }
 
 export function readCall(request: Request): Call {
-  const origin = `http://${request.headers.host ?? 'localhost'}`;
+  const scheme = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  const origin = `${scheme}://${request.headers.host ?? 'localhost'}`;
   return {
     headers: request.headers,
     params: Object.fromEntries(Object.entries(request.params).map(([name, value]) => [name, String(value)])),

@@ -16,3 +16,6 @@ export function accountName(typed: string): string | null {
   const lower = name.toLowerCase();
   return lower.length <= 253 && handle.test(lower) ? lower : null;
 }
+
+/** How an account is called whose handle does not lead back to it (atproto, handle page). */
+export const unprovenHandle = 'handle.invalid';

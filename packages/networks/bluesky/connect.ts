@@ -2,12 +2,12 @@ import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Connection } from '../network.ts';
-import { accountName, pasted } from './account-name.ts';
+import { accountName, pasted, unprovenHandle } from './account-name.ts';
 import { inactivity } from './account-problems.ts';
 import { callServer, type Server } from './call-server.ts';
 import { type BlueskyCredentials, newTokens } from './credentials.ts';
 import { failureFromBluesky, unavailable } from './failures.ts';
-import { pdsUrl } from './pds-url.ts';
+import { proveServer } from './prove-server.ts';
 import type { Wire } from './wire.ts';
 
 const connectInput = z.object({
@@ -40,23 +40,32 @@ export async function connect(input: unknown, baseUrl: string, wire: Wire): Prom
     if (inactive) return inactive;
     const { data: session } = newTokens.safeParse(data);
     if (session === undefined) return unavailable;
+    const place = await proveServer(data, { asked: baseUrl, wire });
+    if ('failure' in place) return place.failure;
+    const { identity, home } = place;
+    // The operator's service grants sessions for other servers. One that a person typed and that only hands them on is left out.
+    const grantsForOthers = service === undefined || (wire.hosts.trusted?.includes(baseUrl) ?? false);
+    const serviceUrl = grantsForOthers ? baseUrl : home;
+    const [proven, platformAvatar] = await Promise.all([
+      wire.identities.provenHandle(identity),
+      avatar(data.did, { service: home, wire, token: data.accessJwt }),
+    ]);
     const credentials: BlueskyCredentials = {
       did: data.did,
-      handle: data.handle,
+      handle: proven ?? unprovenHandle,
       session,
       appPassword,
-      serviceUrl: baseUrl,
-      pdsUrl: pdsUrl(data.didDoc, wire.hosts),
+      serviceUrl,
+      pdsUrl: home === serviceUrl ? null : home,
     };
-    const home = { service: credentials.pdsUrl ?? baseUrl, wire, token: data.accessJwt };
     return {
       kind: 'connected',
       platformUserId: data.did,
-      platformUsername: data.handle,
-      platformAvatar: await avatar(data.did, home),
+      platformUsername: credentials.handle,
+      platformAvatar,
       grantedScopes: [],
       credentials,
-      serviceUrl: service === undefined ? null : baseUrl,
+      serviceUrl: service === undefined ? null : serviceUrl,
     };
   } catch (error) {
     return failureFromBluesky(error, { call: 'session', now: wire.now() });

@@ -28,6 +28,9 @@ export function sessionServer({ movedTo, serviceUrl }: BlueskyCredentials, baseU
 }
 
 /** The server of the account's records. A server named by another service than today's is not trusted. */
-export function recordServer({ pdsUrl, serviceUrl }: BlueskyCredentials, { baseUrl }: Session): string {
+export function recordServer(
+  { pdsUrl, serviceUrl }: BlueskyCredentials,
+  { baseUrl }: Pick<Session, 'baseUrl'>,
+): string {
   return pdsUrl !== null && serviceUrl === baseUrl ? pdsUrl : baseUrl;
 }

@@ -93,6 +93,11 @@ export const bluesky = {
       expected: 'is the base of a Bluesky server',
       default: 'https://bsky.social',
     },
+    BLUESKY_PLC_URL: {
+      is: 'url',
+      expected: 'is the base of a PLC directory',
+      default: 'https://plc.directory',
+    },
   },
   baseUrl: 'BLUESKY_SERVICE_URL',
   sandbox: {

@@ -15,11 +15,11 @@ import {
   testSession,
   written,
 } from './testing/scripted-bluesky.ts';
+import { didDocumentOf, testDirectory } from './testing/test-directory.ts';
 
-const document = (serviceEndpoint: string) => ({
-  id: accountDid,
-  service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint }],
-});
+const document = (server: string) => didDocumentOf(accountDid, { server });
+
+const { trusteeOf } = testDirectory;
 
 const deactivated = errorAnswer(401, 'AccountDeactivated', 'Account is deactivated');
 const wrong = errorAnswer(401, 'AuthenticationRequired', 'Invalid identifier or password');
@@ -39,6 +39,7 @@ const left = (didDoc: object) => ({
 async function publishAfterMove(scripts: Servers, changes: AccountChanges = {}, times = 1) {
   const { result, ...there } = await atBluesky(scripts.new, async (home) => {
     const { result: seen, ...here } = await atBluesky(scripts.former(document(home)), async (url) => {
+      testDirectory.register(accountDid, { server: home, handle: 'alice.example' });
       const session = blueskyAccount(url, changes);
       const outcomes = [];
       for (let time = 0; time < times; time++) outcomes.push(await publish(session));
@@ -168,7 +169,7 @@ describe('an account that is deactivated where it was', () => {
   it('is not sought where its service keeps records for it', async () => {
     const { result, calls } = await atBluesky({}, (host) =>
       atBluesky(left(document(host)), async (url) => {
-        const network = createBluesky({ hosts: { ...hosts, trusted: [url] } });
+        const network = createBluesky({ trusteeOf, hosts: { ...hosts, trusted: [url] } });
         return publish(blueskyAccount(url, { pdsUrl: host, session: expiringSession }), network);
       }),
     );
@@ -179,7 +180,7 @@ describe('an account that is deactivated where it was', () => {
   it('is not followed to a private network', async () => {
     const { result, calls } = await atBluesky({ createSession: wrong }, (inside) =>
       atBluesky(left(document(inside)), async (url) => {
-        const network = createBluesky({ hosts: { trusted: [url] } });
+        const network = createBluesky({ trusteeOf, hosts: { trusted: [url] } });
         return publish(blueskyAccount(url, { session: expiringSession }), network);
       }),
     );

@@ -1,29 +1,34 @@
+import type { Failure } from '@carillon/core';
 import type { Renewal } from '../network.ts';
 import { accountProblems, inactivity, movedAway } from './account-problems.ts';
 import { callServer } from './call-server.ts';
 import { type BlueskyCredentials, newTokens, sessionServer } from './credentials.ts';
 import { failureFromBluesky, isTokenRefused, unavailable } from './failures.ts';
-import { pdsUrl } from './pds-url.ts';
 import type { Wire } from './wire.ts';
-import { withHandle } from './with-handle.ts';
+import { withNews } from './with-news.ts';
 
 interface Move {
-  /** The account's new server, as its DID document names it. */
+  /** The account's new server, as the former one tells. */
   readonly server: string;
   readonly baseUrl: string;
   readonly wire: Wire;
+  /** What is the matter where the account's DID document names another. */
+  readonly otherwise: Failure;
 }
 
 /**
- * Signs an account in at the server that it moved to. Few servers know an app password of the former one; where this one
+ * Signs an account in at the server that it moved to, if its DID document says so: its app password goes nowhere else. Few servers know an app password of the former one; where this one
  * does not, the person learns where the account is now.
  */
 export async function followMove(
   credentials: BlueskyCredentials,
-  { server, baseUrl, wire }: Move,
+  { server, baseUrl, wire, otherwise }: Move,
 ): Promise<Renewal> {
   const { did, appPassword } = credentials;
   if (sessionServer(credentials, baseUrl) === server) return { credentials }; // somebody was faster
+  const identity = await wire.identities.find(did);
+  if (identity.kind === 'away') return { failure: unavailable };
+  if (identity.kind !== 'found' || identity.server !== server) return { failure: otherwise };
   try {
     const person = { identifier: did, password: appPassword };
     const { data } = await callServer({ service: server, wire }, (sdk) =>
@@ -34,8 +39,9 @@ export async function followMove(
     if (data.did !== did) return { failure: accountProblems.signInRefused };
     const { data: session } = newTokens.safeParse(data);
     if (session === undefined) return { failure: unavailable };
-    const place = { serviceUrl: baseUrl, movedTo: server, pdsUrl: pdsUrl(data.didDoc, wire.hosts) ?? server };
-    return withHandle({ ...credentials, ...place, session }, data.handle);
+    const place = { serviceUrl: baseUrl, movedTo: server, pdsUrl: server };
+    const moved = { ...credentials, ...place, session };
+    return await withNews(moved, { server, handle: data.handle }, { baseUrl, wire });
   } catch (error) {
     if (isTokenRefused(error)) return { failure: movedAway(server) };
     return { failure: failureFromBluesky(error, { call: 'session', now: wire.now() }) };

@@ -2,7 +2,10 @@ import { describeHostileAnswers } from '../testing/hostile-answers.ts';
 import { createBluesky } from './publisher.ts';
 import { batchOf, blueskyAccount, expiringSession } from './testing/scripted-bluesky.ts';
 
-const network = createBluesky({ deadline: 150, hosts: { allowPrivateHosts: true } });
+const network = createBluesky({
+  ...{ deadline: 150, hosts: { allowPrivateHosts: true } },
+  trusteeOf: (url) => ({ directory: url, service: url }),
+});
 
 describeHostileAnswers({
   network,

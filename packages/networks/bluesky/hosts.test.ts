@@ -13,8 +13,11 @@ import {
   testSession,
   written,
 } from './testing/scripted-bluesky.ts';
+import { testDirectory } from './testing/test-directory.ts';
 
-const guarded = createBluesky();
+const { trusteeOf } = testDirectory;
+
+const guarded = createBluesky({ trusteeOf });
 
 const notCalled = (address: string) => ({
   kind: 'refused',
@@ -76,7 +79,7 @@ describe('a private server that the network names', () => {
       };
       const script = { createSession: { body: testSession({ didDoc }) }, getProfile: { status: 404 } };
       return atBluesky(script, async (url) => {
-        const network = createBluesky({ hosts: { trusted: [url] } });
+        const network = createBluesky({ trusteeOf, hosts: { trusted: [url] } });
         const input = { handle: 'alice.test', appPassword: 'abcd-efgh' };
         expect(await network.connect(input, url)).toMatchObject({ credentials: { pdsUrl: null } });
       });
@@ -85,7 +88,7 @@ describe('a private server that the network names', () => {
   it('is not called when it was stored while private hosts were allowed', () =>
     besideSilent((inside) =>
       atBluesky({ applyWrites: written }, async (url) => {
-        const network = createBluesky({ hosts: { trusted: [url] } });
+        const network = createBluesky({ trusteeOf, hosts: { trusted: [url] } });
         const outcome = await publish(blueskyAccount(url, { pdsUrl: inside }), network);
         expect(outcome).toEqual(notCalled(inside));
       }),
@@ -95,7 +98,10 @@ describe('a private server that the network names', () => {
     besideSilent((inside) => {
       const redirect = { status: 307, headers: { location: `${inside}/xrpc/com.atproto.repo.applyWrites` } };
       return atBluesky({ applyWrites: redirect }, async (url) => {
-        for (const network of [createBluesky({ hosts: { trusted: [url] } }), createBluesky({ hosts })]) {
+        for (const network of [
+          createBluesky({ trusteeOf, hosts: { trusted: [url] } }),
+          createBluesky({ hosts }),
+        ]) {
           expect(await publish(blueskyAccount(url), network)).toMatchObject({ kind: 'unknown' });
         }
       });

@@ -13,6 +13,7 @@ import {
   testSession,
   written,
 } from './testing/scripted-bluesky.ts';
+import { didDocumentOf, testDirectory } from './testing/test-directory.ts';
 
 const collection = 'app.bsky.feed.post';
 
@@ -54,10 +55,7 @@ describe('publish', () => {
 });
 
 describe("an account's own server", () => {
-  const didDoc = (serviceEndpoint: string) => ({
-    id: accountDid,
-    service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint }],
-  });
+  const didDoc = (server: string) => didDocumentOf(accountDid, { server });
 
   it('gets the records, and the service that knows it the sign-ins', async () => {
     const { calls } = await atBluesky({ applyWrites: written }, (pdsUrl) =>
@@ -69,9 +67,10 @@ describe("an account's own server", () => {
   it('is learnt anew with every session', async () => {
     const newServer = await atBluesky({ applyWrites: written }, (pdsUrl) => {
       const refreshSession = { body: testSession({ didDoc: didDoc(pdsUrl) }) };
-      return atBluesky({ refreshSession }, (url) =>
-        publish(blueskyAccount(url, { pdsUrl: 'http://127.0.0.1:4', session: expiringSession })),
-      );
+      return atBluesky({ refreshSession }, (url) => {
+        testDirectory.register(accountDid, { server: pdsUrl });
+        return publish(blueskyAccount(url, { pdsUrl: 'http://127.0.0.1:4', session: expiringSession }));
+      });
     });
     expect(newServer.calls).toEqual(['applyWrites']);
     expect(newServer.result.calls).toEqual(['refreshSession']);

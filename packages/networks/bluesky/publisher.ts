@@ -1,16 +1,19 @@
 import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
-import { type Dispatcher, fetch as send } from 'undici';
+import { Agent } from 'undici';
 import { guardedAgent } from '../guarded-agent.ts';
 import type { HostRules } from '../host-rules.ts';
 import { callDeadline, type Network, type Session, type Upload, type Uploaded } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
 import type { FitPicture, Surroundings } from '../surroundings.ts';
 import { blobCid } from './blobs.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { callServer } from './call-server.ts';
 import { connect } from './connect.ts';
 import { blueskyCredentials, sessionServer } from './credentials.ts';
+import { bluesky } from './descriptor.ts';
 import { failureFromBluesky } from './failures.ts';
+import { openIdentities, type Trustee } from './identities.ts';
 import { openLinkCards } from './link-cards/open-link-cards.ts';
 import { lookUp } from './look-up.ts';
 import { prepare } from './prepare.ts';
@@ -21,6 +24,8 @@ import { withToken } from './with-token.ts';
 export interface BlueskyOptions {
   /** Rules for the servers that may be called: accounts live on servers that people and the network name. */
   readonly hosts?: HostRules;
+  /** Whom to believe about the accounts of a service; Bluesky's own unless given. */
+  readonly trusteeOf?: (baseUrl: string) => Trustee;
   /** Total time of one method, ms. Waiting for a vault does not count as the network's. */
   readonly deadline?: number;
   /**
@@ -42,12 +47,27 @@ export interface BlueskyOptions {
 }
 
 /** Bluesky as a process runs it. */
-export const blueskyOptions = ({ log, settings: _, ...given }: Surroundings): BlueskyOptions => ({
+export const blueskyOptions = ({ log, settings, urls, ...given }: Surroundings): BlueskyOptions => ({
   ...given,
+  trusteeOf: (baseUrl) =>
+    baseUrl === urls.sandbox
+      ? ofSandbox(baseUrl)
+      : { directory: settings.BLUESKY_PLC_URL ?? ownTrustee.directory, service: urls.bluesky },
   onMissingCard: (link, error) =>
     log?.info({ host: new URL(link).host, error }, 'a link goes out without a card'),
   onChangedRecord: (uri) => log?.error({ uri }, 'Bluesky stored another record than was sent'),
 });
+
+const ownTrustee: Trustee = {
+  directory: bluesky.variables.BLUESKY_PLC_URL.default,
+  service: bluesky.variables.BLUESKY_SERVICE_URL.default,
+};
+
+/** The sandbox is the directory of its own accounts, which no other knows. */
+export const ofSandbox = (baseUrl: string): Trustee => ({ directory: `${baseUrl}/plc`, service: baseUrl });
+
+/** Longest wait for an answer about an identity, ms: much of the method's time is to be left. */
+const identityDeadline = 5_000;
 
 /** Most pages answer within a second; a post is not to be late for its card. */
 const defaultCardDeadline = 4_000;
@@ -61,6 +81,7 @@ const atOnce = 20;
 /** Bluesky. A publication is one commit with keys of ours, so it happens exactly once, whatever gets lost. */
 export function createBluesky({
   hosts = {},
+  trusteeOf = () => ownTrustee,
   deadline = callDeadline,
   onChangedRecord = () => {},
   onClock,
@@ -75,11 +96,21 @@ export function createBluesky({
   const fetchCards = openLinkCards({
     ...{ hosts, deadline: cardDeadline, onMissing: onMissingCard, fitPicture, fitDeadline, publicUrl },
   });
-  const wire = ({ now }: Pick<Wire, 'now'>): Wire => ({
-    hosts,
-    now,
-    fetch: hearingClocks(boundedFetch({ signal: AbortSignal.timeout(deadline), dispatcher }), now),
-  });
+  const operators = new Agent({ allowH2: false }); // what the operator names is called as it is
+  const strangers = guardedAgent({ ...hosts, trusted: [] });
+  const wire = ({ now, baseUrl }: Pick<Session, 'now' | 'baseUrl'>): Wire => {
+    const signal = AbortSignal.timeout(deadline);
+    const within = (dispatcher: Agent) => (request: Request) =>
+      boundedFetch({
+        signal: AbortSignal.any([signal, AbortSignal.timeout(identityDeadline)]),
+        dispatcher,
+      })(request);
+    const identities = openIdentities({
+      ...{ trustee: trusteeOf(baseUrl), hosts, now },
+      ...{ trusted: within(operators), strangers: within(strangers) },
+    });
+    return { hosts, now, identities, fetch: hearingClocks(boundedFetch({ signal, dispatcher }), now) };
+  };
   /** Listens to the servers that the operator named alone: anybody may run one with a wrong clock. */
   const hearingClocks = (fetch: Wire['fetch'], now: Wire['now']) => async (request: Request) => {
     const sent = now();
@@ -101,9 +132,10 @@ export function createBluesky({
     upload: (medium, session) => uploadMedium(medium, session, wire(session)),
     publish: (batch, session) => publish(batch, session, { wire: wire(session), onChanged: onChangedRecord }),
     lookUp: (batch, session) => lookUp(batch, session, wire(session)),
-    revoke: (credentials, { baseUrl }) => revoke(credentials, baseUrl, wire({ now: () => new Date() })),
+    revoke: (credentials, { baseUrl }) =>
+      revoke(credentials, baseUrl, wire({ baseUrl, now: () => new Date() })),
     clockOffset: clocks.newest,
-    connect: (input, baseUrl) => connect(input, baseUrl, wire({ now: () => new Date() })),
+    connect: (input, baseUrl) => connect(input, baseUrl, wire({ baseUrl, now: () => new Date() })),
   };
 }
 
@@ -146,38 +178,3 @@ const otherBlob: Failure = {
   code: 'unavailable',
   message: 'Bluesky stored other bytes than were uploaded. Please try again later.',
 };
-
-/** Answers that are needed have some kilobytes; reading JSON, and checking it, takes milliseconds for each hundred. */
-const maxResponseBytes = 200_000;
-
-interface Bounds {
-  readonly signal: AbortSignal;
-  /** Makes the connections. */
-  readonly dispatcher: Dispatcher;
-}
-
-/** A fetch for answers that nobody can trust: it ends with `signal`, follows no redirect and reads 200 kB at most. */
-function boundedFetch({ signal, dispatcher }: Bounds): Wire['fetch'] {
-  return async (request) => {
-    const { status, headers, body } = await send(request.url, {
-      method: request.method,
-      headers: [...request.headers],
-      body: request.body && (await request.bytes()),
-      redirect: 'error',
-      signal,
-      dispatcher,
-    });
-    return new Response(body && (await readBounded(body)), { status, headers: [...headers] });
-  };
-}
-
-async function readBounded(stream: AsyncIterable<Uint8Array>): Promise<Blob> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.byteLength;
-    if (size > maxResponseBytes) throw new Error(`The answer is longer than ${maxResponseBytes} bytes.`);
-    chunks.push(new Uint8Array(chunk));
-  }
-  return new Blob(chunks);
-}

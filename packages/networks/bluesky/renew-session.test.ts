@@ -1,6 +1,6 @@
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
-import { renewSession } from './renew-session.ts';
+import type { Renewal, Vault } from '../network.ts';
 import {
   accountDid,
   atBluesky,
@@ -9,18 +9,36 @@ import {
   blueskyAccount,
   errorAnswer,
   expiringSession,
-  hosts,
   publish,
   publishTo,
   shortDeadlineBluesky,
   testSession,
   written,
 } from './testing/scripted-bluesky.ts';
+import { testDirectory } from './testing/test-directory.ts';
 
 const signedIn: ScriptedAnswer = { body: testSession() };
 const refused = errorAnswer(400, 'ExpiredToken', 'Token has expired');
 const revoked = errorAnswer(400, 'ExpiredToken', 'Token has been revoked');
 const rejected = 'Bluesky rejected the handle or app password. Reconnect the account.';
+
+/** What comes of a renewal whose session says this, while the directory says that. */
+async function renewedWith(said: Record<string, unknown>, registered: { readonly handle: string }) {
+  const renewals: Renewal[] = [];
+  const script = { refreshSession: { body: testSession(said) }, applyWrites: written };
+  await atBluesky(script, async (url) => {
+    testDirectory.register(accountDid, { server: url, ...registered });
+    const session = blueskyAccount(url, { session: expiringSession });
+    const renew: Vault['renew'] = (change) =>
+      session.vault.renew(async (newest) => {
+        const renewal = await change(newest);
+        renewals.push(renewal);
+        return renewal;
+      });
+    await publish({ ...session, vault: { ...session.vault, renew } });
+  });
+  return renewals[0];
+}
 
 describe('a token', () => {
   it('with time left is used as it is', async () => {
@@ -44,17 +62,11 @@ describe('a token', () => {
   });
 
   it('comes with the handle that the account has by now', async () => {
-    const renewal = (handle: string) =>
-      atBluesky({ refreshSession: { body: testSession({ handle }) } }, async (url) => {
-        const { vault } = blueskyAccount(url, { session: expiringSession });
-        const wire = { hosts, now: () => new Date(), fetch };
-        return renewSession(await vault.read(), { baseUrl: url, wire, refused: undefined });
-      }).then(({ result }) => result);
-    expect(await renewal('Alice.Example')).toMatchObject({
+    expect(await renewedWith({ handle: 'Alice.Example' }, { handle: 'alice.example' })).toMatchObject({
       credentials: { handle: 'alice.example' },
       username: 'alice.example',
     });
-    const unverified = await renewal('handle.invalid');
+    const unverified = await renewedWith({ handle: 'handle.invalid' }, { handle: 'alice.example' });
     expect(unverified).toMatchObject({ credentials: { handle: 'alice.test' } });
     expect(unverified).not.toHaveProperty('username');
   });

@@ -8,7 +8,7 @@ import { failureFromBluesky, isTokenRefused, unavailable } from './failures.ts';
 import { followMove } from './follow-move.ts';
 import { pdsUrl } from './pds-url.ts';
 import type { Wire } from './wire.ts';
-import { withHandle } from './with-handle.ts';
+import { withNews } from './with-news.ts';
 
 /** A token with less left than this is renewed before use, ms. */
 const renewalMarginMs = 10 * 60_000;
@@ -44,13 +44,12 @@ export async function renewSession(newest: unknown, { baseUrl, wire, refused }: 
       server !== null &&
       isElsewhere(server, credentials, { asked, wire })
     )
-      return await followMove(credentials, { server, baseUrl, wire });
+      return await followMove(credentials, { server, baseUrl, wire, otherwise: inactive });
     if (inactive) return { failure: inactive };
     if (!isSame) return { failure: accountProblems.signInRefused };
     const { data: session } = newTokens.safeParse(answer);
     if (session === undefined) return { failure: unavailable };
-    const place = server === null ? {} : { serviceUrl: baseUrl, pdsUrl: server };
-    return withHandle({ ...credentials, ...place, session }, answer.handle);
+    return await withNews({ ...credentials, session }, { server, handle: answer.handle }, { baseUrl, wire });
   } catch (error) {
     return { failure: failureFromBluesky(error, { call: 'session', now: wire.now() }) };
   }

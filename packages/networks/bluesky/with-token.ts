@@ -48,7 +48,12 @@ export async function withToken<T>(
   if (isMoving(second, session, wire)) {
     const server = recordServer(second, session);
     const move = (credentials: unknown) =>
-      followMove(blueskyCredentials.parse(credentials), { server, baseUrl, wire });
+      followMove(blueskyCredentials.parse(credentials), {
+        server,
+        baseUrl,
+        wire,
+        otherwise: newTokenRefused,
+      });
     const third = newest(await vault.renew(move));
     const last = 'kind' in third ? again : await callWith(third);
     if ('value' in last) return last;

@@ -3,16 +3,19 @@ import type { Batch, Network, Session } from '../../network.ts';
 import { memoryVault } from '../../testing/memory-vault.ts';
 import type { BlueskyCredentials } from '../credentials.ts';
 import { createBluesky } from '../publisher.ts';
+import { testDirectory } from './test-directory.ts';
 
 /** A server's answers to each method, by the last word of its name; the last of several is repeated. */
 export type BlueskyScript = Record<string, ScriptedAnswer | readonly ScriptedAnswer[]>;
 
 export const hosts = { allowPrivateHosts: true };
 
-export const bluesky = createBluesky({ hosts });
+const { trusteeOf } = testDirectory;
+
+export const bluesky = createBluesky({ hosts, trusteeOf });
 
 /** Bluesky with a deadline that a test can wait for. */
-export const shortDeadlineBluesky = createBluesky({ hosts, deadline: 300 });
+export const shortDeadlineBluesky = createBluesky({ hosts, trusteeOf, deadline: 300 });
 
 export const written: ScriptedAnswer = { body: { results: [] } };
 
@@ -20,7 +23,10 @@ export function errorAnswer(status: number, error: string, message: string): Scr
   return { status, body: { error, message } };
 }
 
-/** Runs `act` against a server that keeps to a script, and tells what was called there, in order. */
+/**
+ * Runs `act` against a server that keeps to a script, and tells what was called there, in order. The directory of tests knows the account
+ * to be there.
+ */
 export async function atBluesky<T>(script: BlueskyScript, act: (url: string) => Promise<T>) {
   const calls: string[] = [];
   const server = await startScriptedServer(({ path }) => {
@@ -29,6 +35,7 @@ export async function atBluesky<T>(script: BlueskyScript, act: (url: string) => 
     const answers = [script[method] ?? errorAnswer(418, 'Unscripted', method)].flat();
     return answers[Math.min(calls.filter((call) => call === method).length, answers.length) - 1] ?? {};
   });
+  testDirectory.register(accountDid, { server: server.url });
   try {
     return { result: await act(server.url), calls, requests: server.requests };
   } finally {

@@ -1,0 +1,36 @@
+import type { Renewal } from '../network.ts';
+import { accountName, unprovenHandle } from './account-name.ts';
+import { type BlueskyCredentials, recordServer } from './credentials.ts';
+import type { Wire } from './wire.ts';
+
+/** What a server says of an account together with a new session. */
+interface News {
+  /** The server of its records; null where it names none that may be called. */
+  readonly server: string | null;
+  readonly handle: string;
+}
+
+/**
+ * New credentials, with what the server that granted the session says anew: where the records are, and how the account is
+ * called since its owner changed that. Either counts once the account's own document says so, and until then what was known.
+ */
+export async function withNews(
+  credentials: BlueskyCredentials,
+  { server, handle: given }: News,
+  { baseUrl, wire }: { readonly baseUrl: string; readonly wire: Wire },
+): Promise<Renewal> {
+  const handle = accountName(given);
+  const isRenamed =
+    handle !== null &&
+    handle !== credentials.handle &&
+    handle !== unprovenHandle &&
+    !handle.startsWith('did:');
+  const isElsewhere = server !== null && server !== recordServer(credentials, { baseUrl });
+  if (!isRenamed && !isElsewhere) return { credentials };
+  const identity = await wire.identities.find(credentials.did);
+  if (identity.kind !== 'found') return { credentials };
+  const isProven = isElsewhere && identity.server === server;
+  const placed = isProven ? { ...credentials, serviceUrl: baseUrl, pdsUrl: server } : credentials;
+  const proven = isRenamed && identity.handle === handle && (await wire.identities.provenHandle(identity));
+  return proven ? { credentials: { ...placed, handle: proven }, username: proven } : { credentials: placed };
+}
