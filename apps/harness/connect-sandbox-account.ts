@@ -30,10 +30,10 @@ export async function connectSandboxAccount(
     sandbox: true,
     serviceUrl,
   };
-  const id = await connectAccount(db, stored, {
+  const outcome = await connectAccount(db, stored, {
     seal: (socialAccountId) => seal(credentials, { socialAccountId, platform }, keys),
     maxAccounts: Number.POSITIVE_INFINITY,
   });
-  if (id === null) throw new Error('The account was not stored.');
-  return id;
+  if (outcome.kind !== 'stored') throw new Error('The account was not stored.');
+  return outcome.id;
 }

@@ -72,6 +72,20 @@ describe('a vault', () => {
     expect(await name()).toBe('now');
   });
 
+  it('has the owner told when the account is on another server since', async () => {
+    const { id, vault } = await account('mover');
+    const moved = { before: 'https://former.example', now: 'https://new.example' };
+    await vault.renew(async () => ({ credentials: 'there', moved }));
+    expect(await scene.db.socialAccount.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      ...{ serverBefore: moved.before, serverNow: moved.now },
+      serverChangedAt: expect.any(Date),
+    });
+    const where = { action: 'account.server_changed', subjectId: id };
+    expect(await scene.db.auditEvent.findMany({ where })).toMatchObject([
+      { actor: 'system', details: { platform: 'x', from: moved.before, to: moved.now } },
+    ]);
+  });
+
   it('says that nothing was sent when somebody else renews for longer than it can wait', async () => {
     const { id, vault, stored } = await account('busy');
     const before = await stored();

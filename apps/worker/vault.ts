@@ -1,14 +1,17 @@
 import type { Platform } from '@carillon/core';
+import type { Database } from '@carillon/db';
 import {
   type ChangeResult,
   changeCredentials,
+  noteServerChange,
   readCredentials,
   renameAccount,
   replaceCredentials,
   type StoredCredentials,
 } from '@carillon/db/accounts';
+import { recordAudit } from '@carillon/db/audit';
 import { isTransient } from '@carillon/db/database-errors';
-import type { Renewal, Vault } from '@carillon/networks';
+import type { Moved, Renewal, Vault } from '@carillon/networks';
 import type { Journal } from '@carillon/queue';
 import { type Binding, open, seal, UnsealError } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';
@@ -73,6 +76,19 @@ export function openVault(
     });
   }
 
+  /** Whoever cannot be told now finds it in the log. */
+  async function tellOfMove(moved: Moved | undefined): Promise<void> {
+    if (moved === undefined) return;
+    log.warn({ socialAccountId, ...moved }, 'an account is on another server than before');
+    await noteMove(db, { socialAccountId, platform }, moved).catch((error: unknown) => {
+      if (!isTransient(error)) throw error;
+      log.warn(
+        { error, socialAccountId },
+        'the owner of an account is not told that it is on another server',
+      );
+    });
+  }
+
   return {
     get version() {
       return sealed.version;
@@ -89,6 +105,7 @@ export function openVault(
         if (result === 'busy') return { failure: failures.renewing(platform) };
         if (result !== 'overtaken' && changed.renewal !== null) {
           if ('username' in changed.renewal) await follow(changed.renewal.username);
+          if ('moved' in changed.renewal) await tellOfMove(changed.renewal.moved);
           return changed.renewal;
         }
         log.info(
@@ -98,6 +115,24 @@ export function openVault(
       }
     },
   };
+}
+
+async function noteMove(
+  db: Database,
+  { socialAccountId, platform }: AccountBinding,
+  moved: Moved,
+): Promise<void> {
+  const account = await db.socialAccount.findUnique({
+    where: { id: socialAccountId },
+    select: { userId: true },
+  });
+  if (account === null) return;
+  await noteServerChange(db, socialAccountId, moved);
+  const details = { platform, from: moved.before, to: moved.now };
+  await recordAudit(db, {
+    ...{ action: 'account.server_changed', by: { kind: 'system' }, details },
+    ...{ userId: account.userId, subjectId: socialAccountId },
+  });
 }
 
 type Change = Parameters<Vault['renew']>[0];

@@ -1,6 +1,6 @@
 import { cleanText, type Failure, type Platform, platformTitles } from '@carillon/core';
-import { connectAccount as storeAccount } from '@carillon/db/accounts';
-import { openConnectLink } from '@carillon/db/connect-links';
+import { type ConnectOutcome, connectAccount as storeAccount } from '@carillon/db/accounts';
+import { recordAudit } from '@carillon/db/audit';
 import { findProfile } from '@carillon/db/profiles';
 import {
   type AuthorizationCode,
@@ -40,7 +40,9 @@ export interface Refusal {
     | 'service_not_usable'
     | 'network_refused'
     | 'limit_reached'
-    | 'link_over';
+    | 'link_over'
+    | 'not_by_link'
+    | 'other_server';
   readonly message: string;
 }
 
@@ -63,27 +65,53 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   if (connection.kind !== 'connected') return networkRefusal(platform, connection);
   const { plan } = profile.user;
   const maxAccounts = parts.plans[plan].socialAccounts;
-  const id = await store(parts, connection, { ...wanted, maxAccounts });
-  if (id !== null) return { kind: 'connected', id };
-  if (wanted.linkId !== undefined && !(await isOpenLink(parts.db, wanted.linkId)))
-    return refusal('link_over', 'The link was used, has expired or was revoked.');
-  return refusal(
-    'limit_reached',
-    maxAccounts === 1
-      ? `The ${plan} plan allows 1 social account, and it is in use.`
-      : `The ${plan} plan allows ${maxAccounts} social accounts, and all of them are in use.`,
-  );
+  const outcome = await store(parts, connection, { ...wanted, maxAccounts });
+  if (outcome.kind !== 'stored') return notStored(outcome.kind, { plan, maxAccounts });
+  const { id, server } = outcome;
+  if (server !== null) {
+    const details = { platform, from: server.before, to: server.now };
+    const event = { action: 'account.server_changed', by: { kind: 'system' }, details } as const;
+    await recordAudit(parts.db, { ...event, userId: profile.userId, subjectId: id });
+  }
+  return { kind: 'connected', id };
 }
 
-const isOpenLink = async (db: Parts['db'], id: string): Promise<boolean> =>
-  (await openConnectLink(db, { id }, new Date()))?.status === 'open';
+/** Why the network's answer was not stored. */
+function notStored(
+  kind: Exclude<ConnectOutcome['kind'], 'stored'>,
+  { plan, maxAccounts }: { readonly plan: string; readonly maxAccounts: number },
+): Refusal {
+  switch (kind) {
+    case 'link_over':
+      return refusal('link_over', 'The link was used, has expired or was revoked.');
+    case 'not_by_link':
+      return refusal(
+        'not_by_link',
+        'This account is connected already, and not by a link for you. Ask the sender of the link to reconnect it in the dashboard.',
+      );
+    case 'other_server':
+      return refusal(
+        'other_server',
+        'This account is connected already, on another server. Ask the sender of the link to reconnect it in the dashboard.',
+      );
+    case 'full':
+      return refusal(
+        'limit_reached',
+        maxAccounts === 1
+          ? `The ${plan} plan allows 1 social account, and it is in use.`
+          : `The ${plan} plan allows ${maxAccounts} social accounts, and all of them are in use.`,
+      );
+    default:
+      return kind satisfies never;
+  }
+}
 
 /** Longest name of a scope that is kept, characters. */
 const maxScopeLength = 100;
 
-/** @returns null when the user may have no more accounts than `maxAccounts`, or the link is over */
+/** Stores what the network says, as text of strangers. */
 function store(
-  { db, keys }: Parts,
+  { db, keys, urls }: Parts,
   { kind: _, credentials, platformUsername, platformAvatar, grantedScopes, serviceUrl, ...facts }: Connection,
   {
     platform,
@@ -93,7 +121,7 @@ function store(
     maxAccounts,
     linkId,
   }: WantedAccount & { readonly maxAccounts: number },
-): Promise<string | null> {
+): Promise<ConnectOutcome> {
   const account = {
     ...facts,
     profileId,
@@ -105,7 +133,8 @@ function store(
     serviceUrl: service === undefined && sandbox ? null : serviceUrl,
   };
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);
-  return storeAccount(db, account, { seal: sealFor, maxAccounts, linkId });
+  const serverOf = (own: string | null) => baseUrlOf({ platform, sandbox, serviceUrl: own }, urls);
+  return storeAccount(db, account, { seal: sealFor, maxAccounts, linkId, serverOf });
 }
 
 /** The refusal for a failure of the network. A publication waits for a rate limit to end; a person who connects an account must come again. */

@@ -32,6 +32,7 @@ export const auditActions = {
   'profile.sandbox_advanced': 'profile',
   'account.connected': 'account',
   'account.disconnected': 'account',
+  'account.server_changed': 'account',
   'connect_link.created': 'connect_link',
   'connect_link.revoked': 'connect_link',
   'return_origins.changed': 'user',

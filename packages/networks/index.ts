@@ -13,6 +13,7 @@ export type {
   Connection,
   LookUp,
   MediaFile,
+  Moved,
   Network,
   NewItem,
   Preparation,

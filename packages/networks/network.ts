@@ -83,11 +83,22 @@ export interface Vault {
 
 /**
  * The credentials that `change` was given, themselves, when there is nothing to change. `postponed`: renewing them failed
- * for now, and they still work. `username`: the account's name, where the network sent it with them.
+ * for now, and they still work. `username`: the account's name, where the network sent it with them. `moved`: the servers, by
+ * their addresses, where the account is on another one since.
  */
 export type Renewal =
-  | { readonly credentials: unknown; readonly postponed?: Failure; readonly username?: string }
+  | {
+      readonly credentials: unknown;
+      readonly postponed?: Failure;
+      readonly username?: string;
+      readonly moved?: Moved;
+    }
   | { readonly failure: Failure };
+
+export interface Moved {
+  readonly before: string;
+  readonly now: string;
+}
 
 /** Items that travel in one request, and what they hang on. */
 export interface Batch {

@@ -46,9 +46,12 @@ describe('a key that begins with svc_sk_test_', () => {
       sandbox: false,
       serviceUrl: null,
     } as const;
-    const id = await connectAccount(carillon.db, connected, { seal: async () => 'sealed', maxAccounts: 2 });
-    if (id === null) throw new Error('The account was not stored.');
-    real = id;
+    const stored = await connectAccount(carillon.db, connected, {
+      seal: async () => 'sealed',
+      maxAccounts: 2,
+    });
+    if (stored.kind !== 'stored') throw new Error('The account was not stored.');
+    real = stored.id;
   });
 
   const to = (...accounts: string[]) => ({

@@ -213,4 +213,18 @@ describe('a link that ended long ago', () => {
     expect(await forgetConnectLinks(carillon.db)).toBe(1);
     expect(await idsOf(api)).toEqual([newer.id]);
   });
+
+  it('is kept while an account is connected by it, for it says whose customer that is', async () => {
+    const { api, profileId } = await newUser();
+    const { id } = (await create(api, { profileId })).body.data;
+    const socialAccountId = await carillon.account(profileId, 'x', 'customer');
+    const long = { expiresAt: new Date(Date.now() - 91 * 86_400_000), socialAccountId };
+    await carillon.db.connectLink.update({ where: { id }, data: long });
+    const change = (connectLinkId: string | null) =>
+      carillon.db.socialAccount.update({ where: { id: socialAccountId }, data: { connectLinkId } });
+    await change(id);
+    expect(await forgetConnectLinks(carillon.db)).toBe(0);
+    await change(null);
+    expect(await forgetConnectLinks(carillon.db)).toBe(1);
+  });
 });

@@ -46,7 +46,8 @@ async function connect(): Promise<string[]> {
       },
       ...{ grantedScopes: [], sandbox: false, serviceUrl: null },
     };
-    ids.push((await connectAccount(db, account, { seal: async () => '{}', maxAccounts: 2 })) ?? '');
+    const stored = await connectAccount(db, account, { seal: async () => '{}', maxAccounts: 2 });
+    ids.push(stored.kind === 'stored' ? stored.id : '');
   }
   await db.$disconnect();
   return ids;

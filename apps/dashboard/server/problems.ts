@@ -79,6 +79,14 @@ const catalogue = {
   link_revoked: [410, 'This link is no longer valid. Ask its sender for a new one.'],
   link_closed: [409, 'This link cannot be used right now. Tell its sender.'],
   link_full: [403, 'No more accounts can be connected right now. Tell the sender of the link.'],
+  not_by_link: [
+    409,
+    'This account is connected already, and not by a link for you. Ask the sender of the link to reconnect it in the dashboard.',
+  ],
+  other_server: [
+    409,
+    'This account is connected already, on another server. Ask the sender of the link to reconnect it in the dashboard.',
+  ],
   link_platform: [400, 'This link is for accounts on other networks.'],
   account_not_found: [404, 'Social account not found'],
   not_connected: [400, '<message>'],

@@ -44,7 +44,7 @@ type Page = { readonly nonce: string } & (
 );
 
 const about: Record<MailKind, string> = {
-  accounts: 'accounts to reconnect',
+  accounts: 'accounts to reconnect, or on another server',
   posts: 'failed posts',
   webhooks: 'failing webhooks',
 };

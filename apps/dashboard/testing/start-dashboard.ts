@@ -131,6 +131,7 @@ const environmentBeside = ({ url, instance, sandbox, mediaFolder }: Carillon, po
   X_API_URL: sandbox.url,
   X_AUTHORIZE_URL: `${sandbox.url}/i/oauth2/authorize`,
   BLUESKY_SERVICE_URL: sandbox.url,
+  BLUESKY_PLC_URL: `${sandbox.url}/plc`,
   ALLOW_PRIVATE_HOSTS: '1',
 });
 

@@ -1,4 +1,5 @@
 import { openDatabase } from '@carillon/db';
+import { noteServerChange } from '@carillon/db/accounts';
 import { changeMailKinds, claimMails, keepNoticing } from '@carillon/db/mail-notices';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
@@ -72,6 +73,16 @@ describe('somebody', () => {
       /^List-Unsubscribe: <https:\/\/dashboard\.example\/unsubscribe\?token=([^>]*)>\r$/m.exec(told) ?? [];
     expect(readUnsubscribeToken(token, carillon.unsubscribeKeys)).toEqual({ userId, kind: 'posts' });
     expect(smtp.tries()).toBe(4);
+  });
+
+  it('is told that an account is on another server than before', async () => {
+    const { account, mails, waiting } = await somebody();
+    const id = await account('mover');
+    const server = { before: 'https://former.example', now: 'https://new.example' };
+    await noteServerChange(carillon.db, id, server);
+    await until('it to be told', async () => mails().length === 1 && (await waiting()) === 0);
+    expect(mails().map(subjectOf)).toEqual(['@mover on X is on another server']);
+    expect(mails()[0]?.text).toContain('- @mover on X: from https://former.example to https://new.example');
   });
 
   it('gets one mail for many posts, and the next one later', async () => {

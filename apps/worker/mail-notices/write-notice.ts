@@ -7,6 +7,8 @@ import {
   listFailedPosts,
   listFailingWebhooks,
   listLostAccounts,
+  listMovedAccounts,
+  type MovedAccount,
   type Noticed,
 } from '@carillon/db/mail-notices';
 import { type KeyRing, newUnsubscribeToken, unsubscribeLink } from '@carillon/secrets';
@@ -49,7 +51,7 @@ All your mails: “Sign-in”, “Mails” in the dashboard.
 }
 
 const reasons: Record<MailKind, string> = {
-  accounts: 'accounts to reconnect',
+  accounts: 'accounts to reconnect, or on another server',
   posts: 'failed posts',
   webhooks: 'failing webhooks',
 };
@@ -63,7 +65,13 @@ async function contentOf(
 ): Promise<Told | null> {
   if (kind === 'accounts') {
     const lost = await listLostAccounts(db, ids, maxShown);
-    return lost.count === 0 ? null : ofAccounts(lost, dashboardUrl);
+    const moved = await listMovedAccounts(db, ids, { limit: maxShown, now: new Date() });
+    const parts = [
+      ...(lost.count === 0 ? [] : [ofAccounts(lost, dashboardUrl)]),
+      ...(moved.count === 0 ? [] : [ofMoved(moved, dashboardUrl)]),
+    ];
+    const [first] = parts;
+    return first === undefined ? null : { ...first, text: parts.map(({ text }) => text).join('\n\n') };
   }
   if (kind === 'webhooks') {
     const failing = await listFailingWebhooks(db, ids, maxShown);
@@ -86,6 +94,25 @@ function ofAccounts({ count, shown }: Noticed<LostAccount>, dashboardUrl: string
 ${withRest(lines, count)}
 
 Reconnect ${count === 1 ? 'it' : 'them'}: ${dashboardUrl}/accounts`,
+  };
+}
+
+function ofMoved({ count, shown }: Noticed<MovedAccount>, dashboardUrl: string): Told {
+  const [only] = shown;
+  const lines = shown.map(
+    ({ serverBefore, serverNow, ...account }) =>
+      `- ${nameOf(account)}: from ${line(serverBefore ?? '')} to ${line(serverNow ?? '')}`,
+  );
+  return {
+    subject:
+      count === 1 && only
+        ? `${nameOf(only)} is on another server`
+        : `${count} accounts are on another server`,
+    text: `${count === 1 ? 'An account is' : `${count} accounts are`} on another server than before. Its network confirms it, and posts go there now.
+
+${withRest(lines, count)}
+
+Did nobody whom you know move ${count === 1 ? 'it' : 'them'}? Then disconnect ${count === 1 ? 'it' : 'them'}: ${dashboardUrl}/accounts`,
   };
 }
 

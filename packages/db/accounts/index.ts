@@ -16,12 +16,15 @@ export {
 } from './credentials.ts';
 export {
   blockAccount,
+  type ConnectOutcome,
   connectAccount,
   countAccounts,
   disconnectAccount,
   hasAccount,
   listAccounts,
+  noteServerChange,
   renameAccount,
   requireReconnect,
+  type ServerChange,
   sandboxPlatforms,
 } from './social-accounts.ts';

@@ -13,7 +13,7 @@ const db = open(2);
 const owner = await createOwner(db);
 
 /** Connects the account that its network knows by this id. */
-const connect = (profileId: string, platformUserId: string, maxAccounts: number) => {
+const connect = async (profileId: string, platformUserId: string, maxAccounts: number) => {
   const names = { platformUserId, platformUsername: platformUserId, platformAvatar: '' };
   const account = {
     profileId,
@@ -23,7 +23,8 @@ const connect = (profileId: string, platformUserId: string, maxAccounts: number)
     sandbox: true,
     serviceUrl: null,
   } as const;
-  return connectAccount(open(1), account, { seal: async () => 'sealed', maxAccounts });
+  const outcome = await connectAccount(open(1), account, { seal: async () => 'sealed', maxAccounts });
+  return outcome.kind === 'stored' ? outcome.id : null;
 };
 
 const read = (id: string) => db.socialAccount.findUniqueOrThrow({ where: { id } });

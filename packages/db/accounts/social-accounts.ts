@@ -1,7 +1,7 @@
 import { type FailureCode, newId, type Platform } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
-import { holdConnectLink, noteLinkUsed } from '../connect-links/use-link.ts';
+import { holdConnectLink, isOfSameCustomer, noteLinkUsed } from '../connect-links/use-link.ts';
 import { Prisma } from '../generated/client.ts';
 import { type PageRequest, toPage } from '../page.ts';
 import { inReach, type Reader } from '../reader.ts';
@@ -38,29 +38,54 @@ interface Connecting {
   readonly maxAccounts: number;
   /** The connect link that it is done by; it is used up with it. */
   readonly linkId?: string | undefined;
+  /** The address that a server of its own stands for, or none. */
+  readonly serverOf?: (serviceUrl: string | null) => string;
+}
+
+/**
+ * - full: the user may have no more accounts
+ * - link_over: the link cannot be used any more
+ * - not_by_link: the profile has the account already, and not by a link for the same customer
+ * - other_server: it has it by such a link, on another server
+ */
+export type ConnectOutcome =
+  | { readonly kind: 'stored'; readonly id: string; readonly server: ServerChange | null }
+  | { readonly kind: 'full' | 'link_over' | 'not_by_link' | 'other_server' };
+
+/** Both addresses of an account that is on another server than before. */
+export interface ServerChange {
+  readonly before: string;
+  readonly now: string;
 }
 
 /**
  * Stores a connection, or renews the one that this profile already has to the same account of the network: then what
- * waits for it is tried at once. Those of one user go one after another, so that they never pass the limit together.
- * @returns the account's id, or null when the user may have no more, or the link is over; then nothing is stored
+ * waits for it is tried at once. Those of one user go one after another, so that they never pass the limit together. Where
+ * it is not stored, nothing is.
  */
 export async function connectAccount(
   db: Database,
   account: ConnectedAccount,
-  { seal, maxAccounts, linkId }: Connecting,
-): Promise<string | null> {
+  { seal, maxAccounts, linkId, serverOf = String }: Connecting,
+): Promise<ConnectOutcome> {
   return db.$transaction(async (tx) => {
     const { profileId, platform, platformUserId, sandbox } = account;
     const identity = { profileId, platform, platformUserId, sandbox };
     const userId = await lockOwner(tx, profileId);
-    if (linkId !== undefined && !(await holdConnectLink(tx, linkId))) return null;
-    const known = await tx.socialAccount.findFirst({
-      where: { ...present, ...identity },
-      select: { id: true },
+    if (linkId !== undefined && !(await holdConnectLink(tx, linkId))) return { kind: 'link_over' };
+    const known = await tx.socialAccount.findUnique({
+      where: { profileId_platform_platformUserId_sandbox: identity },
+      select: { id: true, state: true, serviceUrl: true, connectLinkId: true },
     });
-    if (known === null && (await countAccounts(tx, { userId, sandbox: false })) >= maxAccounts) return null;
-    if (known !== null) await lockCredentials(tx, known.id);
+    const server = known && changeOf(serverOf(known.serviceUrl), serverOf(account.serviceUrl));
+    if (known !== null && linkId !== undefined) {
+      if (!(await isOfSameCustomer(tx, linkId, known.connectLinkId))) return { kind: 'not_by_link' };
+      if (server !== null) return { kind: 'other_server' };
+    }
+    const isThere = known !== null && known.state !== 'disconnected';
+    if (!isThere && (await countAccounts(tx, { userId, sandbox: false })) >= maxAccounts)
+      return { kind: 'full' };
+    if (isThere) await lockCredentials(tx, known.id);
     const facts = { ...account, grantedScopes: [...account.grantedScopes], connectLinkId: linkId ?? null };
     const { id } = await tx.socialAccount.upsert({
       where: { profileId_platform_platformUserId_sandbox: identity },
@@ -68,6 +93,7 @@ export async function connectAccount(
       update: { ...facts, active: true, state: 'connected', stateReason: null, ...unblocked },
       select: { id: true },
     });
+    if (server !== null) await noteServerChange(tx, id, server);
     const sealed = await seal(id);
     await tx.credentials.upsert({
       where: { socialAccountId: id },
@@ -78,8 +104,18 @@ export async function connectAccount(
     await forgetTokenRefusal(tx, id);
     await releaseWaiting(tx, id);
     if (linkId !== undefined) await noteLinkUsed(tx, linkId, id);
-    return id;
+    return { kind: 'stored', id, server };
   });
+}
+
+const changeOf = (before: string, now: string): ServerChange | null =>
+  before === now ? null : { before, now };
+
+/** Has the owner of an account told that it is on another server than before. */
+export async function noteServerChange(db: Sql, id: string, { before, now }: ServerChange): Promise<void> {
+  await db.$executeRaw`
+    UPDATE social_accounts SET server_changed_at = clock_timestamp(), server_before = ${before}, server_now = ${now}
+    WHERE id = ${id}`;
 }
 
 /** The accounts that exist for a reader. */

@@ -153,9 +153,10 @@ export async function revokeConnectLink(
 /** Days for which a link is kept once its time is over. */
 const keptDays = 90;
 
-/** Removes links that ended long ago. @returns how many */
+/** Removes links that ended long ago, but those that still say whose customer an account is. @returns how many */
 export const forgetConnectLinks = (db: Sql): Promise<number> => db.$executeRaw`
-  DELETE FROM connect_links WHERE expires_at < now() - make_interval(days => ${keptDays})`;
+  DELETE FROM connect_links l WHERE expires_at < now() - make_interval(days => ${keptDays})
+    AND NOT EXISTS (SELECT 1 FROM social_accounts a WHERE a.id = l.social_account_id AND a.connect_link_id = l.id)`;
 
 /** Origins that the links of a user may lead back to. */
 export async function readReturnOrigins(db: Queries, userId: string): Promise<readonly string[]> {

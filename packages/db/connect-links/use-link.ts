@@ -61,6 +61,19 @@ export async function holdConnectLink(tx: Sql, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/**
+ * Whether the link by which an account was last connected was for the same customer as another: it is that link, or both name
+ * the customer alike. A person who was signed in is nobody's customer.
+ */
+export async function isOfSameCustomer(tx: Sql, id: string, former: string | null): Promise<boolean> {
+  if (former === null || former === id) return former === id;
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 AS same FROM connect_links mine
+    JOIN connect_links theirs ON theirs.profile_id = mine.profile_id AND theirs.external_id = mine.external_id
+    WHERE mine.id = ${id} AND theirs.id = ${former}`;
+  return rows.length > 0;
+}
+
 /** Notes which account a link has connected; it is used up. */
 export async function noteLinkUsed(tx: Sql, id: string, socialAccountId: string): Promise<void> {
   await tx.$executeRaw`

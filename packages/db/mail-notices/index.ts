@@ -15,6 +15,8 @@ export {
   listFailedPosts,
   listFailingWebhooks,
   listLostAccounts,
+  listMovedAccounts,
+  type MovedAccount,
   type Noticed,
   readMailKinds,
 } from './noticed.ts';

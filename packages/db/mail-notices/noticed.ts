@@ -28,6 +28,34 @@ export async function listLostAccounts(
   return { count: await db.socialAccount.count({ where }), shown };
 }
 
+export interface MovedAccount {
+  readonly platform: Platform;
+  readonly platformUsername: string;
+  /** Addresses of both servers. */
+  readonly serverBefore: string | null;
+  readonly serverNow: string | null;
+}
+
+/** For so many days a mail says that an account is on another server: longer than one waits to be sent. */
+const movedDays = 4;
+
+/** Those of the accounts that came to be on another server of late. */
+export async function listMovedAccounts(
+  db: Queries,
+  ids: readonly string[],
+  { limit, now }: { readonly limit: number; readonly now: Date },
+): Promise<Noticed<MovedAccount>> {
+  const since = new Date(now.getTime() - movedDays * 86_400_000);
+  const where: Prisma.SocialAccountWhereInput = {
+    id: { in: [...ids] },
+    state: { not: 'disconnected' },
+    serverChangedAt: { gt: since },
+  };
+  const select = { platform: true, platformUsername: true, serverBefore: true, serverNow: true } as const;
+  const shown = await db.socialAccount.findMany({ where, select, orderBy: { id: 'desc' }, take: limit });
+  return { count: await db.socialAccount.count({ where }), shown };
+}
+
 export interface FailingWebhook {
   readonly id: string;
   /** Of other kinds than webhook, its server and its end only. */

@@ -20,5 +20,6 @@ export async function connectAgain(
     updatedAt,
     ...account
   } = await db.socialAccount.findUniqueOrThrow({ where: { id } });
-  return connectAccount(db, account, { seal, maxAccounts: Number.POSITIVE_INFINITY });
+  const outcome = await connectAccount(db, account, { seal, maxAccounts: Number.POSITIVE_INFINITY });
+  return outcome.kind === 'stored' ? outcome.id : null;
 }

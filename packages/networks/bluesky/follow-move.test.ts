@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Vault } from '../network.ts';
 import { blueskyCredentials } from './credentials.ts';
 import { createBluesky } from './publisher.ts';
 import {
@@ -41,9 +42,16 @@ async function publishAfterMove(scripts: Servers, changes: AccountChanges = {}, 
     const { result: seen, ...here } = await atBluesky(scripts.former(document(home)), async (url) => {
       testDirectory.register(accountDid, { server: home, handle: 'alice.example' });
       const session = blueskyAccount(url, changes);
+      const moves: unknown[] = [];
+      const renew: Vault['renew'] = async (change) => {
+        const renewal = await session.vault.renew(change);
+        if ('moved' in renewal) moves.push(renewal.moved);
+        return renewal;
+      };
       const outcomes = [];
-      for (let time = 0; time < times; time++) outcomes.push(await publish(session));
-      return { outcomes, stored: blueskyCredentials.parse(await session.vault.read()), url, home };
+      for (let time = 0; time < times; time++)
+        outcomes.push(await publish({ ...session, vault: { ...session.vault, renew } }));
+      return { outcomes, moves, stored: blueskyCredentials.parse(await session.vault.read()), url, home };
     });
     return { ...seen, calls: here.calls };
   });
@@ -71,6 +79,7 @@ describe('an account that moved to another server', () => {
       serviceUrl: seen.url,
       handle: 'alice.example',
     });
+    expect(seen.moves).toEqual([{ before: seen.url, now: seen.home }]);
   });
 
   it('renews its sessions there, and is looked for there', async () => {

@@ -40,8 +40,9 @@ export async function followMove(
     const { data: session } = newTokens.safeParse(data);
     if (session === undefined) return { failure: unavailable };
     const place = { serviceUrl: baseUrl, movedTo: server, pdsUrl: server };
-    const moved = { ...credentials, ...place, session };
-    return await withNews(moved, { server, handle: data.handle }, { baseUrl, wire });
+    const there = { ...credentials, ...place, session };
+    const renewal = await withNews(there, { server, handle: data.handle }, { baseUrl, wire });
+    return { ...renewal, moved: { before: sessionServer(credentials, baseUrl), now: server } };
   } catch (error) {
     if (isTokenRefused(error)) return { failure: movedAway(server) };
     return { failure: failureFromBluesky(error, { call: 'session', now: wire.now() }) };

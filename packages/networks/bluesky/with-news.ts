@@ -1,6 +1,6 @@
-import type { Renewal } from '../network.ts';
+import type { Moved, Renewal } from '../network.ts';
 import { accountName, unprovenHandle } from './account-name.ts';
-import { type BlueskyCredentials, recordServer } from './credentials.ts';
+import { type BlueskyCredentials, recordServer, sessionServer } from './credentials.ts';
 import type { Wire } from './wire.ts';
 
 /** What a server says of an account together with a new session. */
@@ -18,7 +18,7 @@ export async function withNews(
   credentials: BlueskyCredentials,
   { server, handle: given }: News,
   { baseUrl, wire }: { readonly baseUrl: string; readonly wire: Wire },
-): Promise<Renewal> {
+): Promise<Exclude<Renewal, { failure: unknown }>> {
   const handle = accountName(given);
   const isRenamed =
     handle !== null &&
@@ -31,6 +31,19 @@ export async function withNews(
   if (identity.kind !== 'found') return { credentials };
   const isProven = isElsewhere && identity.server === server;
   const placed = isProven ? { ...credentials, serviceUrl: baseUrl, pdsUrl: server } : credentials;
+  const moved = isProven ? movedFrom(credentials, server, { baseUrl, wire }) : {};
   const proven = isRenamed && identity.handle === handle && (await wire.identities.provenHandle(identity));
-  return proven ? { credentials: { ...placed, handle: proven }, username: proven } : { credentials: placed };
+  return proven
+    ? { credentials: { ...placed, handle: proven }, username: proven, ...moved }
+    : { credentials: placed, ...moved };
+}
+
+/** The operator's service puts accounts on another of its servers as it likes; elsewhere that is news for the owner. */
+function movedFrom(
+  credentials: BlueskyCredentials,
+  now: string,
+  { baseUrl, wire }: { readonly baseUrl: string; readonly wire: Wire },
+): { readonly moved?: Moved } {
+  const isOperators = wire.hosts.trusted?.includes(sessionServer(credentials, baseUrl)) ?? false;
+  return isOperators ? {} : { moved: { before: recordServer(credentials, { baseUrl }), now } };
 }

@@ -19,6 +19,10 @@ export function connectionError({ reason, message }: Refusal): ApiError {
       });
     case 'link_over':
       return dashboardError('link_over');
+    case 'not_by_link':
+      return dashboardError('not_by_link');
+    case 'other_server':
+      return dashboardError('other_server');
     default:
       return reason satisfies never;
   }
@@ -34,4 +38,6 @@ export type ConnectionProblem =
   | 'limit_reached'
   | 'profile_not_found'
   | 'service_not_usable'
-  | 'link_over';
+  | 'link_over'
+  | 'not_by_link'
+  | 'other_server';

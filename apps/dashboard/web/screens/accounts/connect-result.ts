@@ -12,6 +12,8 @@ const problems: Readonly<Record<ConnectionProblem, string>> = {
   profile_not_found: 'The profile no longer exists, so the account was not connected.',
   service_not_usable: 'This installation may not call the server of this account.',
   link_over: 'The link was used already, so nothing was connected.',
+  not_by_link: 'The account is connected already, so the link changed nothing.',
+  other_server: 'The account is connected already on another server, so the link changed nothing.',
 };
 
 /** The result of a connection by redirect. */

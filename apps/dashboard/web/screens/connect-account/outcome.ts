@@ -10,6 +10,10 @@ const problems: Readonly<Record<Exclude<ConnectionProblem, 'signed_out'>, string
   profile_not_found: 'This link is no longer valid. Ask its sender for a new one.',
   service_not_usable: 'This installation may not call the server of this account.',
   link_over: 'This link can no longer be used. Ask its sender for a new one.',
+  not_by_link:
+    'This account is connected already, and not by a link for you. Ask the sender of the link to reconnect it in the dashboard.',
+  other_server:
+    'This account is connected already, on another server. Ask the sender of the link to reconnect it in the dashboard.',
 };
 
 export type Outcome = { readonly kind: 'connected' } | { readonly kind: 'problem'; readonly message: string };
