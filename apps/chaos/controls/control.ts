@@ -30,6 +30,7 @@ export const controlNames = {
   28: 'Weak secrets are refused at the start; secrets may lie in files',
   29: 'An audit trail that nobody changes',
   30: 'Deleting erases, and disconnecting revokes',
+  31: 'A Bluesky account is where its DID’s document says; a link renews only its customer’s',
 } as const;
 
 /** A security control, and ways to take it out that tests must notice. */

@@ -1,6 +1,7 @@
 import { type Control, controlNames, type Mutations } from './control.ts';
 import { access } from './list/access.ts';
 import { connecting } from './list/connecting.ts';
+import { identities } from './list/identities.ts';
 import { media } from './list/media.ts';
 import { networks } from './list/networks.ts';
 import { requests } from './list/requests.ts';
@@ -14,6 +15,7 @@ const mutations: Required<Mutations> = {
   ...connecting,
   ...requests,
   ...networks,
+  ...identities,
   ...media,
   ...secrets,
   ...servers,
