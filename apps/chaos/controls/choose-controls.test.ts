@@ -10,6 +10,6 @@ describe('npm run check:controls', () => {
   });
 
   it('says which there are when one is not', () => {
-    expect(() => numbers(['31'])).toThrow('There is no control "31"; there are 1, 2, 3, ');
+    expect(() => numbers(['32'])).toThrow('There is no control "32"; there are 1, 2, 3, ');
   });
 });

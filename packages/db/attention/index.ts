@@ -15,4 +15,10 @@ export {
 } from './failures.ts';
 export { nameAccountsOf } from './name-accounts.ts';
 export { endSnooze, listSnoozes, type Snooze, snooze } from './snoozes.ts';
-export { firstTries, listBrokenAccounts, listOpenTrouble, type OpenTrouble } from './trouble.ts';
+export {
+  firstTries,
+  listBrokenAccounts,
+  listMovedAccounts,
+  listOpenTrouble,
+  type OpenTrouble,
+} from './trouble.ts';

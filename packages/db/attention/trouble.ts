@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { literal, opaqueArray } from '../sql-parts.ts';
+import type { Snooze } from './snoozes.ts';
 
 /** A publication that is due, not over, and not as it should be. */
 export interface OpenTrouble {
@@ -84,6 +85,60 @@ export const listBrokenAccounts = (db: Queries, userId: string, limit: number): 
     orderBy: { id: 'asc' },
     take: limit,
   });
+
+/** An account that came to be on another server. */
+export interface MovedAccount {
+  readonly id: string;
+  readonly profileId: string;
+  readonly platform: Platform;
+  readonly platformUsername: string;
+  readonly platformAvatar: string;
+  readonly sandbox: boolean;
+  readonly serverBefore: string | null;
+  readonly serverNow: string | null;
+  readonly serverChangedAt: Date | null;
+}
+
+/** For so many days it is pointed out that an account is on another server, unless it is dismissed, ms. */
+const movedMs = 30 * 86_400_000;
+
+/** Most accounts that are listed. */
+const maxMoved = 100;
+
+/** The accounts of a user that came to be on another server of late, and that nobody has dismissed since; the newest first. */
+export async function listMovedAccounts(
+  db: Queries,
+  userId: string,
+  { snoozes, now }: { readonly snoozes: readonly Snooze[]; readonly now: Date },
+): Promise<MovedAccount[]> {
+  const found = await db.socialAccount.findMany({
+    where: {
+      userId,
+      state: { not: 'disconnected' },
+      serverChangedAt: { gt: new Date(now.getTime() - movedMs) },
+    },
+    select: {
+      id: true,
+      profileId: true,
+      platform: true,
+      platformUsername: true,
+      platformAvatar: true,
+      sandbox: true,
+      serverBefore: true,
+      serverNow: true,
+      serverChangedAt: true,
+    },
+    orderBy: { serverChangedAt: 'desc' },
+    take: maxMoved,
+  });
+  const asleep = new Map(
+    snoozes.flatMap(({ cause, createdAt, isOver }) => (isOver ? [] : [[cause, createdAt] as const])),
+  );
+  return found.filter(({ id, serverChangedAt }) => {
+    const since = asleep.get(`moved:${id}`);
+    return since === undefined || (serverChangedAt !== null && serverChangedAt > since);
+  });
+}
 
 /** When the first try of publications as they are planned now began, by their ids. */
 export async function firstTries(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {

@@ -58,7 +58,7 @@ export const networks = {
     },
     {
       without: 'the refusal of redirects',
-      file: 'packages/networks/bluesky/publisher.ts',
+      file: 'packages/networks/bluesky/bounded-fetch.ts',
       text: "redirect: 'error'",
       instead: "redirect: 'follow'",
       tests: ['packages/networks/bluesky/bounded-fetch.test.ts'],
@@ -102,7 +102,7 @@ export const networks = {
   16: [
     {
       without: 'the size of an answer of Bluesky',
-      file: 'packages/networks/bluesky/publisher.ts',
+      file: 'packages/networks/bluesky/bounded-fetch.ts',
       text: 'if (size > maxResponseBytes) throw',
       instead: 'if (size > maxResponseBytes * 1e6) throw',
       tests: ['packages/networks/bluesky/bounded-fetch.test.ts'],
@@ -116,7 +116,7 @@ export const networks = {
     },
     {
       without: 'the time of an answer',
-      file: 'packages/networks/bluesky/publisher.ts',
+      file: 'packages/networks/bluesky/bounded-fetch.ts',
       text: '      signal,\n',
       instead: '      signal: signal.aborted ? signal : null,\n',
       tests: ['packages/networks/bluesky/bounded-fetch.test.ts'],

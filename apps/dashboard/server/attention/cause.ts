@@ -7,11 +7,12 @@ import { z } from 'zod';
  * - `reconnect:sac_…` an account that must be connected again
  * - `again:sac_…` what failed for one that had to be
  * - `unreachable:sac_…`, `late:sac_…` what waits for an account
+ * - `moved:sac_…` an account that is on another server than before
  * - `failed:x:duplicate_content` what failed on a network for a reason; the code may be empty
  * - `post:pp_…` one publication
  */
 export type Cause =
-  | { readonly kind: 'reconnect' | 'again' | 'unreachable' | 'late'; readonly accountId: string }
+  | { readonly kind: 'reconnect' | 'again' | 'unreachable' | 'late' | 'moved'; readonly accountId: string }
   | { readonly kind: 'failed'; readonly platform: Platform; readonly code: string }
   | { readonly kind: 'post'; readonly publicationId: string };
 
@@ -24,6 +25,7 @@ export function causeOf(text: string): Cause | null {
     case 'again':
     case 'unreachable':
     case 'late':
+    case 'moved':
       return code === undefined && idPattern('sac').test(first) ? { kind, accountId: first } : null;
     case 'failed': {
       const platform = platforms.find((each) => each === first);

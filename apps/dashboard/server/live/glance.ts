@@ -3,6 +3,7 @@ import {
   countTrouble,
   countUpTo,
   listFailedForAccounts,
+  listMovedAccounts,
   listOpenTrouble,
   listSnoozes,
 } from '@carillon/db/attention';
@@ -34,14 +35,15 @@ export async function readGlance(db: Database, userId: string): Promise<Glance> 
     listWaitingDeletions(db, userId),
     listSnoozes(db, userId),
   ]);
+  const moved = await listMovedAccounts(db, userId, { snoozes, now: new Date() });
   const open = awake(allOpen, snoozes);
   const unreachable = new Set(
     open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
   );
   const others = open.filter(({ kind }) => kind !== 'unreachable');
   const again = forAccounts.filter(({ state }) => state !== 'reconnect'); // the others are counted as accounts
-  const count =
-    counts.reconnect + counts.failed + counts.unclear + again.length + unreachable.size + others.length;
+  const posts = counts.failed + counts.unclear + others.length;
+  const count = counts.reconnect + again.length + moved.length + unreachable.size + posts;
   const max = countUpTo - 1;
   const attention = { count: Math.min(count, max), more: count > max };
   return { nextAt: next?.at ?? null, attention, undo, deletions };

@@ -115,7 +115,7 @@ const snoozeOperation = personOperation({
 
 /** What still waits, or keeps the next posts from going out, can be snoozed and not dismissed. */
 async function mayBeDismissed(db: Database, userId: string, asked: Cause): Promise<boolean> {
-  if (asked.kind !== 'post') return asked.kind === 'failed' || asked.kind === 'again';
+  if (asked.kind !== 'post') return ['failed', 'again', 'moved'].includes(asked.kind);
   const [line] = await describePublications(db, userId, [asked.publicationId]);
   return line?.status === 'failed';
 }

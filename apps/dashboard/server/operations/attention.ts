@@ -7,6 +7,7 @@ import {
   listFailed,
   listFailedForAccounts,
   listFailureCauses,
+  listMovedAccounts,
   listOpenTrouble,
   listSnoozes,
   nameAccountsOf,
@@ -42,6 +43,7 @@ const attentionOperation = personOperation({
       listFailureCauses(db, userId),
       listSnoozes(db, userId),
     ]);
+    const moved = await listMovedAccounts(db, userId, { snoozes, now: new Date() });
     const asleep = new Set(snoozes.flatMap(({ cause, isOver }) => (isOver ? [] : [cause])));
     const open = awake(allOpen, snoozes);
     const broken = allBroken.filter(({ id }) => !asleep.has(`reconnect:${id}`)).slice(0, listed);
@@ -65,6 +67,7 @@ const attentionOperation = personOperation({
         ...bounded(again.length),
         accounts: again.slice(0, listed).map(({ count, ...account }) => ({ ...account, ...bounded(count) })),
       },
+      moved: { ...bounded(moved.length), accounts: moved.slice(0, listed) },
       unreachable: await unreachableAccounts(db, userId, ofKind('unreachable')),
       failed: {
         ...bounded(counts.failed),

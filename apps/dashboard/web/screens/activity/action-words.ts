@@ -19,6 +19,7 @@ const groups = {
   'Accounts and profiles': {
     'account.connected': 'Connected an account',
     'account.disconnected': 'Disconnected an account',
+    'account.server_changed': 'An account is on another server',
     'connect_link.created': 'Created a connect link',
     'connect_link.revoked': 'Revoked a connect link',
     'return_origins.changed': 'Changed the return addresses of connect links',

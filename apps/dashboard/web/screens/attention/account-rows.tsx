@@ -5,6 +5,7 @@ import {
   type AccountAgain,
   type BrokenAccount,
   countInWords,
+  type MovedAccount,
   type UnreachableAccount,
 } from '../../api/attention.ts';
 import type { Counted } from '../../api/glance.ts';
@@ -93,6 +94,30 @@ export const AccountAgainRow = ({ account, onMessage }: AgainProps) => (
     }
   >
     {account.state === 'connected' ? 'Connected again' : 'You disconnected it'}
+  </AccountRow>
+);
+
+interface MovedProps {
+  readonly account: MovedAccount;
+  readonly onMessage: (message: string) => void;
+}
+
+/** An account whose posts go to another server than before: its owner is to know, and dismisses it. */
+export const MovedAccountRow = ({ account, onMessage }: MovedProps) => (
+  <AccountRow
+    cause={`moved:${account.id}`}
+    posts={{ count: 0, more: false }}
+    canDismiss
+    onMessage={onMessage}
+    account={account}
+    action={
+      <Button variant="default" component={Link} href="/accounts">
+        See the accounts
+      </Button>
+    }
+  >
+    <bdi>{account.serverNow}</bdi>, before <bdi>{account.serverBefore}</bdi>
+    {account.serverChangedAt !== null && <Since at={account.serverChangedAt} />}
   </AccountRow>
 );
 

@@ -14,7 +14,12 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Said, useSaid } from '../../parts/said.tsx';
 import { ShownZone } from '../../parts/shown-zone.ts';
-import { AccountAgainRow, BrokenAccountRow, UnreachableAccountRow } from './account-rows.tsx';
+import {
+  AccountAgainRow,
+  BrokenAccountRow,
+  MovedAccountRow,
+  UnreachableAccountRow,
+} from './account-rows.tsx';
 import { BackAgain } from './back-words.tsx';
 import { FailureRow } from './failure-row.tsx';
 import { LateRows } from './late-rows.tsx';
@@ -44,8 +49,8 @@ interface KindsProps {
 }
 
 function Kinds({ answer, onMessage }: KindsProps) {
-  const { reconnect, again, unreachable, unclear, late, failed, snoozed, back } = answer;
-  if ([reconnect, again, unreachable, unclear, late, failed].every(({ count }) => count === 0))
+  const { reconnect, again, moved, unreachable, unclear, late, failed, snoozed, back } = answer;
+  if ([reconnect, again, moved, unreachable, unclear, late, failed].every(({ count }) => count === 0))
     return (
       <Stack gap="xl">
         <Nothing />
@@ -58,6 +63,11 @@ function Kinds({ answer, onMessage }: KindsProps) {
         <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
           {reconnect.accounts.map((account) => (
             <BrokenAccountRow key={account.id} account={account} onMessage={onMessage} />
+          ))}
+        </Kind>
+        <Kind title="Accounts on another server" counted={moved} listed={moved.accounts.length}>
+          {moved.accounts.map((account) => (
+            <MovedAccountRow key={account.id} account={account} onMessage={onMessage} />
           ))}
         </Kind>
         <Kind

@@ -84,6 +84,8 @@ function titleOf({ kind, account, failure, content }: Snoozed): string {
       return `Failed for ${name}`;
     case 'unreachable':
       return `${name} cannot be reached`;
+    case 'moved':
+      return `${name} is on another server`;
     case 'late':
       return `Late on ${name}`;
     case 'failed':
