@@ -4,6 +4,7 @@ import { readOnly } from './database-errors.ts';
 import { type NameStatement, withDirectSql } from './direct-sql.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { type Limits, sessionSettings } from './session-settings.ts';
+import { tryingAgain } from './try-again.ts';
 
 export type Database = PrismaClient;
 
@@ -50,7 +51,7 @@ export function openDatabase({
     adapter: new PrismaPg(pool, { disposeExternalPool: true, ...named }),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },
   });
-  return withDirectSql(client, pool, statementNameGenerator);
+  return tryingAgain(withDirectSql(client, pool, statementNameGenerator));
 }
 
 const ownSessions = (limits: Limits): PoolConfig => ({

@@ -55,8 +55,17 @@ export class LockTimeout extends Error {
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof LockTimeout || sqlState(error) === '55P03';
 
-/** True when the same may go through later, and nothing was done: Postgres is away, or a lock was not to be had in time. */
-export const isTransient = (error: unknown): boolean => isUnavailable(error) || isLockTimeout(error);
+/** SQLSTATEs of work that Postgres undid for the sake of others': a circle of locks, and rows that changed meanwhile. */
+const victimStates = new Set<string | null>(['40P01', '40001']);
+
+/** True when an error is that of work that Postgres undid for the sake of others': the same, begun anew, may go through at once. */
+export const isVictim = (error: unknown): boolean => victimStates.has(sqlState(error));
+
+/** True when others' work is in the way, and nothing was done. */
+export const isBusy = (error: unknown): boolean => isLockTimeout(error) || isVictim(error);
+
+/** True when the same may go through later, and nothing was done: Postgres is away, or others' work is in the way. */
+export const isTransient = (error: unknown): boolean => isUnavailable(error) || isBusy(error);
 
 /** True when an error is a server saying that it takes no writes. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === readOnly;

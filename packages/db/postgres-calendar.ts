@@ -78,6 +78,12 @@ async function lockCalendar(tx: Sql, profileId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM profiles WHERE id = ${profileId} FOR NO KEY UPDATE`;
 }
 
+/** Locks the calendars of several profiles, in the order in which everybody does. */
+export async function lockCalendars(tx: Sql, profileIds: readonly string[]): Promise<void> {
+  if (profileIds.length === 0) return;
+  await tx.$queryRaw`SELECT 1 AS locked FROM profiles WHERE id = ANY(${[...profileIds]}::text[]) ORDER BY id FOR NO KEY UPDATE`;
+}
+
 /** Triggers forget it when a publication leaves its place or the profile changes. */
 async function noteFullUntil(tx: Sql, profileId: string, fullUntil: FullUntil): Promise<void> {
   await tx.$executeRaw`

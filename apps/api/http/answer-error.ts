@@ -1,5 +1,5 @@
 import { ApiError, apiError, errorCatalogue, problemCatalogue } from '@carillon/core';
-import { isLockTimeout, isUnavailable, LockTimeout } from '@carillon/db/database-errors';
+import { isBusy, isUnavailable, LockTimeout } from '@carillon/db/database-errors';
 import { FileMissing, ReaderLost, StoreUnavailable, Unreadable } from '@carillon/media';
 import type { ErrorRequestHandler, Request } from 'express';
 import type { z } from 'zod';
@@ -40,7 +40,7 @@ function toApiError(error: unknown, request: Request): ApiError | null {
   if (error instanceof ReaderLost) return apiError('file_not_read');
   if (error instanceof FileMissing) return apiError('media_not_found');
   if (error instanceof Unreadable) return apiError('file_unusable', { detail: error.message });
-  if (isLockTimeout(error)) return busy(error);
+  if (isBusy(error)) return busy(error);
   return isUnavailable(error) ? apiError('unavailable') : null;
 }
 

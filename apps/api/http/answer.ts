@@ -38,6 +38,7 @@ export const answer =
       return sendFile(exchange, file);
     }
     const work = async (db: Queries): Promise<Answer> => {
+      effects.forget(); // of a time that was undone
       const answered = await operation.handle(input, contextWith(db));
       const event = eventOf(operation, exchange, { input, answered });
       if (event !== null && db !== database)
@@ -77,6 +78,9 @@ function collectEffects({ response }: Exchange) {
       becomes: (version: string) => void afterwards.push(() => response.set('ETag', version)),
     },
     record: (event: AuditEvent) => void events.push(event),
+    forget(): void {
+      for (const list of [wakeUps, events, afterwards]) list.length = 0;
+    },
     async happen({ jobEnqueuer, trail }: Pick<Service<never>, 'jobEnqueuer' | 'trail'>): Promise<void> {
       for (const act of afterwards) act();
       await Promise.all([jobEnqueuer.enqueueJobs(wakeUps, requestId), trail.record(...events)]);

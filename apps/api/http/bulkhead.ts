@@ -1,5 +1,5 @@
 import { type Lane, type LaneLimits, openLane } from '@carillon/core';
-import { isLockTimeout, LockTimeout } from '@carillon/db/database-errors';
+import { isBusy, LockTimeout } from '@carillon/db/database-errors';
 
 /** Keeps what waits for the rows of one user from taking the connections of all. */
 export interface Bulkhead {
@@ -49,7 +49,7 @@ export function openBulkhead(poolSize: number, waiting: LaneLimits = defaultWait
               lane.width = ofUser;
               return result;
             } catch (error) {
-              if (isLockTimeout(error)) lane.width = carefulWidth;
+              if (isBusy(error)) lane.width = carefulWidth;
               throw error;
             }
           },

@@ -1,6 +1,8 @@
 import { ApiError, apiError } from '@carillon/core';
 import { inPart, type Queries } from '@carillon/db';
+import { holdMedia } from '@carillon/db/media';
 import { type Author, createPosts, type StoredPost } from '@carillon/db/posts';
+import { lockCalendars } from '@carillon/db/slots';
 import { place } from './place-in-slots.ts';
 import type { Planned } from './plan-new-post.ts';
 import { storeAlone } from './store-posts.ts';
@@ -12,10 +14,17 @@ type Posts = readonly Planned['planned'][];
 
 /**
  * Stores posts of one author within a transaction, in their order, each whole or not at all: those that need nothing but room in
- * one statement, and one that takes a slot or an id of its author's own by itself.
+ * one statement, and one that takes a slot or an id of its author's own by itself. What one alone locks before it is counted is
+ * locked for all of them before the first is: the order of locks is that of everybody.
  * @returns the outcome of each
  */
 export async function storeEach(tx: Queries, posts: Posts, author: Author): Promise<PostOutcome[]> {
+  const slotted = posts.filter(({ autoSchedule }) => autoSchedule).map(({ profileId }) => profileId);
+  await lockCalendars(tx, slotted);
+  await holdMedia(
+    tx,
+    posts.flatMap(({ publications }) => publications),
+  );
   const outcomes: PostOutcome[] = [];
   for (const run of runsOf(posts)) {
     const [first] = run;

@@ -1,6 +1,6 @@
 import { type ApiError, apiError } from '@carillon/core';
 import { type Database, inTransaction, type Queries } from '@carillon/db';
-import { isLockTimeout, isTransient, LockTimeout } from '@carillon/db/database-errors';
+import { isBusy, isTransient, LockTimeout } from '@carillon/db/database-errors';
 import { byItself, writeTogether } from '@carillon/db/groups';
 import {
   type Author,
@@ -108,7 +108,7 @@ export function openUserQueues(db: Database, bulkhead: Pick<Bulkhead, 'pass'>): 
         queue.held = false;
         return creations;
       } catch (error) {
-        if (isLockTimeout(error)) queue.held = true;
+        if (isBusy(error)) queue.held = true;
         throw error;
       }
     };

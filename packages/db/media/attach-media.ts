@@ -1,5 +1,5 @@
 import { mediaIdsOf, type PlannedPublication } from '@carillon/core';
-import type { Queries } from '../client.ts';
+import type { Queries, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { fromNow } from '../sql-parts.ts';
 
@@ -73,6 +73,16 @@ export async function attachMedia(
   const stored = await tx.$executeRaw`
     WITH ${heldMedia(attachments)}, post AS (SELECT id FROM posts WHERE id = ${postId}) ${insertMedia}`;
   return stored === attachments.length;
+}
+
+/** Keeps media from being deleted, or changed by others, until the transaction ends: those of several posts, before anything is counted. */
+export async function holdMedia(
+  tx: Sql,
+  publications: readonly Pick<PlannedPublication, 'items'>[],
+): Promise<void> {
+  const ids = mediaIdsOf(publications);
+  if (ids.length === 0) return;
+  await tx.$queryRaw`SELECT 1 AS locked FROM media WHERE id = ANY(${ids}::text[]) ORDER BY id FOR SHARE`;
 }
 
 /** Locks all media that a change has to do with, in one order: two changes may swap theirs. */

@@ -1,4 +1,4 @@
-export { mediaKeepMs } from './attach-media.ts';
+export { holdMedia, mediaKeepMs } from './attach-media.ts';
 export { changeMedium, listMediaTags, type MediaTag, type MediumChange, maxTags } from './change-medium.ts';
 export {
   deleteMedium,

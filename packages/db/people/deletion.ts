@@ -12,16 +12,19 @@ const owned = (owner: Owner): Prisma.Sql =>
   'userId' in owner ? Prisma.sql`user_id = ${owner.userId}` : Prisma.sql`profile_id = ${owner.profileId}`;
 
 /**
- * Deletes some posts with everything of theirs. Publications are locked before their post, as by everybody, and one that
- * somebody holds is left for the next time.
+ * Deletes some posts with everything of theirs. Publications are locked before their calendar, and that before their post, as by
+ * everybody; a publication that somebody holds is left for the next time.
  * @returns their ids
  */
 export async function erasePosts(db: Sql, owner: Owner, limit: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-  WITH part AS MATERIALIZED (SELECT id FROM posts WHERE ${owned(owner)} ORDER BY id LIMIT ${limit}::int),
+  WITH part AS MATERIALIZED (SELECT id, profile_id FROM posts WHERE ${owned(owner)} ORDER BY id LIMIT ${limit}::int),
   locked AS MATERIALIZED (SELECT post_id FROM publications WHERE post_id IN (SELECT id FROM part) FOR UPDATE SKIP LOCKED),
+  calendar AS MATERIALIZED (
+    SELECT id FROM profiles WHERE id IN (SELECT profile_id FROM part) AND (SELECT count(*) FROM locked) > 0 ORDER BY id FOR NO KEY UPDATE
+  ),
   free AS MATERIALIZED (
-    SELECT id FROM part WHERE (SELECT count(*) FROM publications p WHERE p.post_id = part.id)
+    SELECT id FROM part WHERE (SELECT count(*) FROM calendar) >= 0 AND (SELECT count(*) FROM publications p WHERE p.post_id = part.id)
       = (SELECT count(*) FROM locked WHERE locked.post_id = part.id)
   )
   DELETE FROM posts WHERE id IN (SELECT id FROM free) RETURNING id`;

@@ -1,6 +1,6 @@
 import type { Plan, PostPlan, PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
-import { isLockTimeout } from '../database-errors.ts';
+import { isBusy } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { byItself, writeTogether } from '../groups.ts';
 import { attaching, attachmentsOf } from '../media/attach-media.ts';
@@ -144,7 +144,7 @@ export const createTogether = (db: Sql, one: (wanted: WantedPost) => Promise<Cre
           creation.kind === 'over_limit' && group.length > 1 ? byItself : creation,
         );
       } catch (error) {
-        if (!isLockTimeout(error)) throw error;
+        if (!isBusy(error)) throw error;
         return group.map((): typeof byItself => byItself);
       }
     },

@@ -1,5 +1,6 @@
 import type { NamedAccount } from '@carillon/core';
 import type { Queries } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import { keepMedia } from '../media/attach-media.ts';
 import type { Reader } from '../reader.ts';
 import { uncountPost } from '../usages.ts';
@@ -27,6 +28,7 @@ export type Deletion =
  * @returns null when the reader has no such post
  */
 export async function deletePost(tx: Queries, reader: Reader, id: string): Promise<Deletion | null> {
+  await holdAnswers(tx, reader.userId, id);
   const locked = await lockPost(tx, reader, id);
   if (locked === null) return null;
   const late = locked.publications.filter(({ begun }) => begun);
@@ -36,10 +38,10 @@ export async function deletePost(tx: Queries, reader: Reader, id: string): Promi
   if (open.length === 0) return { kind: 'refused', late };
   await cancelPublications(tx, open);
   await keepMedia(tx, open);
+  if (late.length === 0) await giveBack(tx, reader, locked); // what is counted is locked before own ids are
   const erased = late.length === 0 ? 'all' : open.map((each) => each.id);
   await eraseContent(tx, { postId: id, publicationIds: erased });
   if (late.length > 0) return { kind: 'partly', cancelled: open, late };
-  await giveBack(tx, reader, locked);
   return { kind: 'deleted' };
 }
 
@@ -71,9 +73,17 @@ async function eraseContent(tx: Queries, { postId, publicationIds }: Erased): Pr
   await tx.$executeRaw`
     UPDATE idempotency_keys k SET body = jsonb_set(jsonb_set(body::jsonb, '{data,content}', '""'), '{data,metadata}', '{}')::text
     FROM (SELECT user_id FROM posts WHERE id = ${postId} OFFSET 0) post
-    WHERE k.ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys
-        WHERE split_part(body, '"', 6) = ${postId} AND body LIKE '{"data":{"id":"pst\\_%')) AND k.user_id = post.user_id`;
+    WHERE k.ctid = ANY (${answersOf(postId)}) AND k.user_id = post.user_id`;
 }
+
+/** SQL: where the kept answers are that repeat a post. */
+const answersOf = (postId: string): Prisma.Sql => Prisma.sql`ARRAY(SELECT ctid FROM idempotency_keys
+        WHERE split_part(body, '"', 6) = ${postId} AND body LIKE '{"data":{"id":"pst\\_%')`;
+
+/** A request has its key before it locks anything else: so has whoever erases what the key once answered. */
+const holdAnswers = (tx: Queries, userId: string, postId: string) => tx.$queryRaw`
+  SELECT 1 AS locked FROM idempotency_keys WHERE ctid = ANY (${answersOf(postId)}) AND user_id = ${userId}
+  ORDER BY key FOR NO KEY UPDATE`;
 
 async function allOf(tx: Queries, postId: string): Promise<string[]> {
   const all = await tx.publication.findMany({ where: { postId }, select: { id: true } });

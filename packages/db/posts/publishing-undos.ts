@@ -32,7 +32,9 @@ export async function keepForUndo(tx: Queries, postId: string, until: Date): Pro
     ON CONFLICT (post_id) DO UPDATE SET until = excluded.until, status = excluded.status,
       scheduled_at = excluded.scheduled_at, due = excluded.due`;
   await tx.$executeRaw`
-    DELETE FROM publishing_undos WHERE until < clock_timestamp() AND user_id = (SELECT user_id FROM posts WHERE id = ${postId})`;
+    DELETE FROM publishing_undos WHERE post_id IN (
+      SELECT post_id FROM publishing_undos WHERE until < clock_timestamp() AND user_id = (SELECT user_id FROM posts WHERE id = ${postId})
+      FOR UPDATE SKIP LOCKED)`;
 }
 
 /** As `keepForUndo`, for a post that the same transaction made: it goes back to a draft. */

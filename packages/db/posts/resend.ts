@@ -2,9 +2,11 @@ import type { NamedAccount, PostStatus, PublicationStatus } from '@carillon/core
 import { inTransaction, type Queries, type Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
+import { holdAll } from '../publications/hold-all.ts';
 import { andInReach, type Reader } from '../reader.ts';
 import type { PostRow, StoredPost } from './create-posts.ts';
 import { lockChanges } from './lock-post.ts';
+import { visibleTo } from './read-posts.ts';
 import { holdPublication, type PublicationKey, readChanged } from './stop-publication.ts';
 
 /**
@@ -23,7 +25,10 @@ export type Resend =
  */
 export const resendPost = (db: Queries, reader: Reader, id: string): Promise<Resend | null> =>
   inTransaction(db, async (tx) => {
+    const seen = await tx.post.findFirst({ where: { id, ...visibleTo(reader) }, select: { id: true } });
+    if (seen === null) return null;
     await lockChanges(tx, id);
+    await holdAll(tx, Prisma.sql`SELECT id FROM publications WHERE post_id = ${id}`, id); // before its post, as everybody does
     return resendWhole(tx, reader, id);
   });
 

@@ -21,17 +21,23 @@ const isOpen = Prisma.sql`p.status IN ('scheduled', 'queued', 'publishing')`;
 export async function keepDispatches(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
   if (wakeUps.length === 0) return;
   await db.$executeRaw`
-    UPDATE publications p SET dispatch = w.dispatch
-    FROM jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
-    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch + 1 AND ${isOpen}`;
+    WITH mine AS MATERIALIZED (
+      SELECT p.id FROM publications p JOIN jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
+        ON p.id = w."publicationId" AND p.dispatch = w.dispatch + 1
+      WHERE ${isOpen} ORDER BY p.id FOR NO KEY UPDATE OF p
+    )
+    UPDATE publications p SET dispatch = p.dispatch - 1 FROM mine WHERE p.id = mine.id`;
 }
 
 /** Notes that jobs could not be made, so that the next round makes them. */
 export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
   await db.$executeRaw`
-    UPDATE publications p SET dispatched_at = NULL
-    FROM jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
-    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch AND ${isOpen}`;
+    WITH mine AS MATERIALIZED (
+      SELECT p.id FROM publications p JOIN jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
+        ON p.id = w."publicationId" AND p.dispatch = w.dispatch
+      WHERE ${isOpen} ORDER BY p.id FOR NO KEY UPDATE OF p
+    )
+    UPDATE publications p SET dispatched_at = NULL FROM mine WHERE p.id = mine.id`;
 }
 
 /** Says which publications need something done. */
@@ -134,8 +140,11 @@ export async function databaseMoment(db: Sql): Promise<string> {
  * @returns how many need one
  */
 export const forgetDispatches = (db: Sql, seenEmptyAt: string): Promise<number> => db.$executeRaw`
-  UPDATE publications SET dispatched_at = NULL
-  WHERE status IN ('scheduled', 'queued', 'publishing') AND dispatched_at < ${seenEmptyAt}::timestamptz`;
+  WITH open AS MATERIALIZED (
+    SELECT id FROM publications WHERE status IN ('scheduled', 'queued', 'publishing') AND dispatched_at < ${seenEmptyAt}::timestamptz
+    ORDER BY id FOR NO KEY UPDATE
+  )
+  UPDATE publications p SET dispatched_at = NULL FROM open WHERE p.id = open.id`;
 
 /** A job to be made for a publication: what it carries, and when it should run. */
 export interface WakeUp {

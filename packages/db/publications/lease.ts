@@ -39,10 +39,12 @@ export async function renewLeases(
     leaseToken: `${leaseToken}`,
   }));
   const rows = await db.$queryRaw<{ id: string }[]>`
+    WITH mine AS MATERIALIZED (
+      SELECT p.id FROM publications p JOIN jsonb_to_recordset(${JSON.stringify(held)}::jsonb) AS held("publicationId" text, "leaseToken" bigint)
+        ON p.id = held."publicationId" AND p.lease_token = held."leaseToken"
+      WHERE p.status = 'publishing' AND p.lease_until > clock_timestamp() ORDER BY p.id FOR NO KEY UPDATE OF p
+    )
     UPDATE publications p SET lease_until = clock_timestamp() + ${length}::float8 * interval '1 millisecond'
-    FROM jsonb_to_recordset(${JSON.stringify(held)}::jsonb) AS held("publicationId" text, "leaseToken" bigint)
-    WHERE p.id = held."publicationId" AND p.lease_token = held."leaseToken" AND p.status = 'publishing'
-      AND p.lease_until > clock_timestamp()
-    RETURNING p.id`;
+    FROM mine WHERE p.id = mine.id AND p.lease_until > clock_timestamp() RETURNING p.id`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,0 +1,74 @@
+import { openDatabase } from '@carillon/db';
+import { apiClient } from '@carillon/harness/api-client';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+let carillon: Carillon;
+let api: ReturnType<typeof apiClient>;
+let body: { profileId: string; platforms: object };
+let owner: ReturnType<typeof openDatabase>;
+
+beforeAll(async () => {
+  carillon = await startCarillon();
+  const { profileId, apiKey } = await carillon.tenant('scale');
+  api = apiClient(carillon.url, apiKey);
+  const account = await carillon.account(profileId, 'x', 'demo');
+  body = { profileId, platforms: { [account]: { items: [{ content: 'ding' }] } } };
+  owner = openDatabase({ url: carillon.instance.ownerUrl, poolSize: 1 });
+  await owner.$executeRaw`CREATE SEQUENCE times_undone`;
+  await owner.$executeRaw`GRANT USAGE ON SEQUENCE times_undone TO PUBLIC`;
+  await owner.$executeRawUnsafe(`CREATE FUNCTION undo() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('times_undone') <= TG_ARGV[0]::int THEN RAISE EXCEPTION 'as in a circle' USING ERRCODE = '40P01'; END IF;
+      RETURN NEW;
+    END $$`);
+});
+
+afterAll(async () => {
+  await owner.$disconnect();
+  await carillon.stop();
+});
+
+/** Has Postgres undo whatever stores a post, so often. */
+async function undo(times: number): Promise<void> {
+  await owner.$executeRaw`DROP TRIGGER IF EXISTS undo ON posts`;
+  await owner.$queryRaw`SELECT setval('times_undone', 1, false)`;
+  await owner.$executeRawUnsafe(
+    `CREATE TRIGGER undo BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION undo(${times})`,
+  );
+}
+
+const stored = async () => {
+  const { post, publication, usage, idempotencyKey } = carillon.db;
+  const [used] = await usage.findMany();
+  return [await post.count(), await publication.count(), used?.posts ?? 0, await idempotencyKey.count()];
+};
+
+const later = () => ({ ...body, scheduledAt: new Date(Date.now() + 3_600_000).toISOString() });
+
+describe('work that Postgres undoes for the sake of others', () => {
+  it.each<[string, () => Promise<{ status: number }>, number[]]>([
+    ['a post', () => api.post('/posts', later()), [1, 1, 1, 0]],
+    ['a post with a key', () => api.post('/posts', later(), 'once'), [2, 2, 2, 1]],
+    ['a post with a slot', () => api.post('/posts', { ...body, autoSchedule: true }), [3, 3, 3, 1]],
+    ['a batch', () => api.post('/posts/batch', { posts: [later(), later()] }), [5, 5, 5, 1]],
+  ])('is done again, and answered as if nothing had been: %s', async (_, ask, rows) => {
+    await undo(2);
+    const { status } = await ask();
+    expect([[200, 201].includes(status), await stored()]).toEqual([true, rows]);
+  });
+
+  it('is refused for now when it comes to nothing again and again', async () => {
+    const before = await stored();
+    await undo(1_000_000);
+    const answers = await Promise.all([
+      api.post('/posts', later()),
+      api.post('/posts', later(), 'never'),
+      api.post('/posts/batch', { posts: [later()] }),
+    ]);
+    expect(
+      answers.map(({ status, headers }) => [status, headers.get('x-error-code'), headers.get('retry-after')]),
+    ).toEqual(answers.map(() => [503, 'busy', '1']));
+    expect(await stored()).toEqual(before);
+  }, 60_000);
+});
