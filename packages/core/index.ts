@@ -89,6 +89,7 @@ export {
   type PlanningContext,
   type PostPlan,
   planPost,
+  planTime,
 } from './plan-post.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { byPlatform, type Platform, platforms, platformTitles } from './platform.ts';

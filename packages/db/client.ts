@@ -178,7 +178,7 @@ export async function inPart<Result>(tx: Queries, work: () => Promise<Result>): 
 }
 
 /** Transactions have `$transaction` too, for savepoints; they cannot connect. */
-const isDatabase = (db: Queries): db is Database => '$connect' in db;
+export const isDatabase = (db: Queries): db is Database => '$connect' in db;
 
 /** Postgres' clock minus this machine's, ms; the round trip is halved out. */
 export async function clockDifference(db: Sql): Promise<number> {

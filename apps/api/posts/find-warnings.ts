@@ -50,9 +50,11 @@ export const warnOfOffsets = (offsets: Offsets): Problem[] =>
 
 async function neighboursOf(db: Queries, { profileId, platforms, accounts, at }: Warned): Promise<Problem[]> {
   if (at === null || accounts.length === 0) return [];
-  const texts = Object.values(platforms).flatMap(({ items }) => items.map(({ content }) => content));
-  const accountIds = accounts.map(({ id }) => id);
-  const { near, repeats } = await findNeighbours(db, { profileId, accountIds, texts, at });
+  const asked = accounts.map(({ id, platform }) => {
+    const texts = (platforms[id]?.items ?? []).map(({ content }) => content);
+    return { id, platform, texts };
+  });
+  const { near, repeats } = await findNeighbours(db, { profileId, accounts: asked, at });
   return accounts.flatMap((account) => {
     const path = `platforms.${account.id}`;
     const isOfAccount = ({ accountId }: { readonly accountId: string }) => accountId === account.id;

@@ -6,6 +6,7 @@ import {
   type PlannedPost,
   type Problem,
   planPost,
+  planTime,
 } from '@carillon/core';
 import type { Author } from '@carillon/db/posts';
 import { optionRules } from '@carillon/networks/descriptors';
@@ -67,19 +68,23 @@ async function plan(
 ): Promise<Planned> {
   if (accounts === null) throw apiError('profile_not_found');
   const { profileId, platforms, offsetsOfOthers } = body;
+  const now = new Date();
+  const { moment } = planTime(body, now, undoMs);
+  // Postgres looks while the texts are measured.
+  const looking = findWarnings(db, {
+    ...{ caller, profileId, platforms, accounts, offsetsOfOthers, isGoing: !looksAround },
+    at: body.autoSchedule ? null : moment.scheduledAt,
+  });
+  looking.catch(() => {}); // it is awaited below, unless the post is no good: then that is what is said
   const targets = Object.values(platforms);
   const measures = await measure(targets, accounts);
   const media = await mediaOf(db, caller, targets);
   const planning = {
     ...{ accounts, plan: caller.plan, plans, measures, media, options: optionRules },
-    ...{ now: new Date(), undoMs },
+    ...{ now, undoMs },
   };
   const { warnings: found, ...planned } = planPost(body, planning);
-  const beside = await findWarnings(db, {
-    ...{ caller, profileId, platforms, accounts, offsetsOfOthers, isGoing: !looksAround },
-    at: planned.autoSchedule ? null : planned.scheduledAt,
-  });
-  return { planned, warnings: [...found, ...beside] };
+  return { planned, warnings: [...found, ...(await looking)] };
 }
 
 /** For whom posts are stored. */

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { byItself, writeTogether } from '../groups.ts';
 import { attaching, attachmentsOf } from '../media/attach-media.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
-import { itemColumns, itemRecord, itemValues, toItemText } from './item-columns.ts';
+import { itemColumns, itemRecord, itemValues, refusing, toItemText } from './item-columns.ts';
 
 /** What an author noted of a post: texts by names. */
 export type Metadata = Readonly<Record<string, string>>;
@@ -113,10 +113,11 @@ export async function createPosts(
       FROM post JOIN target t ON t."postId" = post.id
     ),
     item AS (
-      INSERT INTO items (publication_id, position, ${itemColumns})
-      SELECT i."publicationId", i.position, ${itemValues}
+      INSERT INTO items (publication_id, position, ${itemColumns}, said)
+      SELECT i."publicationId", i.position, ${itemValues}, CASE WHEN t.platform IN ${refusing}
+        THEN said_on(t."socialAccountId", CASE t.status WHEN 'queued' THEN post.created_at ELSE t."dueAt" END, i.content) END
       FROM post JOIN json_to_recordset(${JSON.stringify(wanted.flatMap(toItems))}::json)
-        AS i("postId" text, "publicationId" text, position int, ${itemRecord}) ON i."postId" = post.id
+        AS i("postId" text, "publicationId" text, position int, ${itemRecord}) ON i."postId" = post.id JOIN target t ON t.id = i."publicationId"
     )
     ${stored}
     SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt"

@@ -64,7 +64,7 @@ interface Erased {
 async function eraseContent(tx: Queries, { postId, publicationIds }: Erased): Promise<void> {
   const ids = publicationIds === 'all' ? await allOf(tx, postId) : [...publicationIds];
   await tx.$executeRaw`
-    UPDATE items SET content = '', options = '{}', record = CASE WHEN record IS NULL THEN NULL ELSE '{}'::jsonb END WHERE publication_id = ANY (${ids}::text[])`;
+    UPDATE items SET content = '', said = NULL, options = '{}', record = CASE WHEN record IS NULL THEN NULL ELSE '{}'::jsonb END WHERE publication_id = ANY (${ids}::text[])`;
   await tx.itemMedium.deleteMany({ where: { publicationId: { in: ids } } });
   if (publicationIds !== 'all') return;
   await eraseEvents(tx, [postId]);

@@ -1,11 +1,17 @@
-import type { Sql } from '../client.ts';
+import type { Platform } from '@carillon/core';
+import type { Queries, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { opaqueArray } from '../sql-parts.ts';
+import { readTogether } from '../read-together.ts';
+import { refusesRepeats } from './item-columns.ts';
 
-interface NeighboursQuery {
+export interface NeighboursQuery {
   readonly profileId: string;
-  readonly accountIds: readonly string[];
-  readonly texts: readonly string[];
+  /** What it says on each account. */
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly platform: Platform;
+    readonly texts: readonly string[];
+  }[];
   /** When the post is to go out. */
   readonly at: Date;
 }
@@ -18,71 +24,80 @@ export interface Neighbours {
     readonly at: string;
     readonly spacingMinutes: number;
   }[];
-  /** Posts within a day that say the same. */
+  /** A post within a day that says the same, for each text, where the network may refuse to repeat it. */
   readonly repeats: readonly { readonly accountId: string; readonly at: string; readonly content: string }[];
 }
 
-/** Posts of an account within a day that are looked at for a text. */
-const maxRead = 200;
+/** Texts of a post that are looked for. */
+const maxTexts = 200;
+
+/** Items that say the same on a day, of which one that waits or is out is looked for. */
+const maxSame = 100;
 
 const waitsOrIsOut = Prisma.sql`p.status NOT IN ('failed', 'cancelled')`;
 
-/** Reads the posts around a time on some accounts: those that wait, and those that are out. */
-export async function findNeighbours(
-  db: Sql,
-  { profileId, accountIds, texts, at }: NeighboursQuery,
-): Promise<Neighbours> {
-  const [found] = await db.$queryRaw<[Neighbours]>`
-    WITH account AS MATERIALIZED (SELECT unnest(${opaqueArray(accountIds)}::text[]) AS id),
-    spacing AS MATERIALIZED (SELECT spacing_minutes AS minutes FROM profiles WHERE id = ${profileId}),
-    moment AS MATERIALIZED (SELECT ${at}::timestamptz AS at),
-    near AS (
-      SELECT account.id, p.due_at, spacing.minutes FROM account, spacing, moment CROSS JOIN LATERAL (
-        SELECT p.due_at FROM publications p WHERE p.social_account_id = account.id AND ${waitsOrIsOut}
-          AND p.due_at > moment.at - spacing.minutes * interval '1 minute' AND p.due_at < moment.at + spacing.minutes * interval '1 minute'
-        ORDER BY abs(extract(epoch FROM p.due_at - moment.at)) LIMIT 1) p
-    ),
-    repeated AS (
-      SELECT account.id, p.due_at, i.content FROM account, moment CROSS JOIN LATERAL (
-        SELECT p.id, p.due_at FROM publications p WHERE p.social_account_id = account.id AND ${waitsOrIsOut}
-          AND p.due_at > moment.at - interval '1 day' AND p.due_at < moment.at + interval '1 day'
-        ORDER BY p.due_at DESC LIMIT ${maxRead}::int) p
-      JOIN items i ON i.publication_id = p.id AND i.content = ANY(${opaqueArray(texts)}::text[])
-    )
-    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('accountId', id, 'at', due_at, 'spacingMinutes', minutes)), '[]') FROM near) AS near,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('accountId', id, 'at', due_at, 'content', content)), '[]') FROM repeated) AS repeats`;
-  return found;
-}
-
-/** Publications of this month that are looked at for what they cost. */
-const maxCharged = 1_000;
-
-interface Charges {
-  readonly accountIds: readonly string[];
-  readonly text: number;
-  readonly link: number;
-}
-
-/** What a text with a link looks like, about. */
-const link = '(https?://|www\\.)\\S|\\m[a-z0-9-]+\\.(com|org|net|info|io|dev|app|eu|de|uk|co)\\M';
-
 /**
- * What the items of some accounts cost that went out this month (UTC), US dollars, about: a link is told by its looks.
- * @returns `isLeast`: only the newest of very many were looked at
+ * Reads what is beside posts around their times on some accounts: what waits, and what is out. Each look is a few entries of an index,
+ * whatever else the account has on these days.
  */
-export async function sumCharges(
-  db: Sql,
-  { accountIds, text, link: linkPrice }: Charges,
-): Promise<{ readonly sum: number; readonly isLeast: boolean }> {
-  const [row] = await db.$queryRaw<{ sum: number; count: number }[]>`
-    WITH published AS MATERIALIZED (
-      SELECT p.id FROM unnest(${opaqueArray(accountIds)}::text[]) AS account (id) CROSS JOIN LATERAL (
-        SELECT p.id FROM publications p WHERE p.social_account_id = account.id AND p.status = 'published'
-          AND p.published_at >= date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
-        ORDER BY p.published_at DESC LIMIT ${maxCharged}::int) p LIMIT ${maxCharged}::int
-    )
-    SELECT coalesce(sum(CASE WHEN i.content ~* ${link} THEN ${linkPrice}::float8 ELSE ${text}::float8 END), 0)::float8 AS sum,
-      (SELECT count(*)::int FROM published) AS count
-    FROM published p LEFT JOIN items i ON i.publication_id = p.id`;
-  return { sum: row?.sum ?? 0, isLeast: (row?.count ?? 0) >= maxCharged };
+async function readNeighbours(db: Sql, queries: readonly NeighboursQuery[]): Promise<Neighbours[]> {
+  const accounts = queries.flatMap(({ profileId, accounts: its, at }, n) =>
+    its.map(({ id }) => ({ n, id, at, profileId })),
+  );
+  const texts = queries.flatMap(({ accounts: its, at }, n) =>
+    its
+      .flatMap(({ id, platform, texts: said }) =>
+        refusesRepeats[platform] ? [...new Set(said)].map((content) => ({ n, id, at, content })) : [],
+      )
+      .slice(0, maxTexts),
+  );
+  const rows = await db.$queryRaw<Found[]>`
+    SELECT a.n, a.id AS "accountId", p.due_at AS at, s.minutes, NULL AS content
+    FROM json_to_recordset(${JSON.stringify(accounts)}::json) AS a(n int, id text, at timestamptz, "profileId" text)
+    CROSS JOIN LATERAL (SELECT spacing_minutes AS minutes, spacing_minutes * interval '1 minute' AS spacing FROM profiles WHERE id = a."profileId") s
+    CROSS JOIN LATERAL (
+      SELECT due_at FROM (
+        (SELECT p.due_at FROM publications p WHERE p.social_account_id = a.id AND ${waitsOrIsOut}
+          AND p.due_at >= a.at AND p.due_at < a.at + s.spacing ORDER BY p.due_at LIMIT 1)
+        UNION ALL
+        (SELECT p.due_at FROM publications p WHERE p.social_account_id = a.id AND ${waitsOrIsOut}
+          AND p.due_at < a.at AND p.due_at > a.at - s.spacing ORDER BY p.due_at DESC LIMIT 1)
+      ) both_sides ORDER BY abs(extract(epoch FROM due_at - a.at)) LIMIT 1
+    ) p
+    UNION ALL
+    SELECT t.n, t.id, p.due_at, NULL, t.content
+    FROM json_to_recordset(${JSON.stringify(texts)}::json) AS t(n int, id text, at timestamptz, content text)
+    CROSS JOIN LATERAL (
+      SELECT p.due_at FROM (
+        SELECT i.publication_id, i.content FROM items i WHERE i.said = ANY (ARRAY[said_on(t.id, t.at, t.content),
+          said_on(t.id, t.at - interval '1 day', t.content), said_on(t.id, t.at + interval '1 day', t.content)]) LIMIT ${maxSame}::int
+      ) i JOIN publications p ON p.id = i.publication_id
+      WHERE i.content = t.content AND p.social_account_id = t.id AND ${waitsOrIsOut}
+        AND p.due_at > t.at - interval '1 day' AND p.due_at < t.at + interval '1 day' LIMIT 1
+    ) p`;
+  return queries.map((_, n) => {
+    const found = rows.filter((row) => row.n === n);
+    return {
+      near: found.flatMap(({ accountId, at, minutes }) =>
+        minutes === null ? [] : [{ accountId, at: at.toISOString(), spacingMinutes: minutes }],
+      ),
+      repeats: found.flatMap(({ accountId, at, content }) =>
+        content === null ? [] : [{ accountId, at: at.toISOString(), content }],
+      ),
+    };
+  });
 }
+
+interface Found {
+  readonly n: number;
+  readonly accountId: string;
+  readonly at: Date;
+  readonly minutes: number | null;
+  readonly content: string | null;
+}
+
+/** Reads what is beside a post, together with others that ask at the same time unless in a transaction. */
+export const findNeighbours: (db: Queries, query: NeighboursQuery) => Promise<Neighbours> = readTogether<
+  NeighboursQuery,
+  Neighbours
+>(readNeighbours);

@@ -10,7 +10,8 @@ export {
 } from './create-posts.ts';
 export { deletePost } from './delete-post.ts';
 export { holderOf, takeExternalId } from './external-ids.ts';
-export { findNeighbours, type Neighbours, sumCharges } from './find-neighbours.ts';
+export { findNeighbours, type Neighbours } from './find-neighbours.ts';
+export { refusesRepeats } from './item-columns.ts';
 export { countedStatuses, countListed } from './list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './list/filter.ts';
 export { listPostIds, listPosts } from './list/list-posts.ts';
@@ -31,4 +32,5 @@ export { readUnsettled, type UnsettledPost } from './read-unsettled.ts';
 export { resendPost, resendPublication } from './resend.ts';
 export { readChanged, stopPublication } from './stop-publication.ts';
 export { changeMetadata, storeChange } from './store-change.ts';
+export { sumCharges } from './sum-charges.ts';
 export { findTargets, readTargets, type TargetsQuery } from './targets.ts';

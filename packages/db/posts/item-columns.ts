@@ -1,4 +1,10 @@
-import type { Item, ItemOptions, PublicationStatus } from '@carillon/core';
+import {
+  type Item,
+  type ItemOptions,
+  type Platform,
+  type PublicationStatus,
+  platforms,
+} from '@carillon/core';
 import { Prisma } from '../generated/client.ts';
 import { attachedMedia } from '../media/attach-media.ts';
 
@@ -21,6 +27,14 @@ export const toItemText = ({ content, linkCard = true, options = {} }: Omit<Item
   linkCard,
   options,
 });
+
+/** Networks that may refuse a text because the account said the same lately: what descriptors of packages/networks say. */
+export const refusesRepeats: Readonly<Record<Platform, boolean>> = { x: true, bluesky: false };
+
+/** SQL: those of them. */
+export const refusing = Prisma.raw(
+  `(${platforms.flatMap((platform) => (refusesRepeats[platform] ? [`'${platform}'`] : [])).join(', ')})`,
+);
 
 const list = (of: (field: string, column: { readonly name: string; readonly type: string }) => string) =>
   Prisma.raw(

@@ -10,7 +10,7 @@ import {
   type StoredPost,
 } from './create-posts.ts';
 import { cancelPublications } from './delete-post.ts';
-import { toItemText } from './item-columns.ts';
+import { refusing, toItemText } from './item-columns.ts';
 import type { LockedPost } from './lock-post.ts';
 
 /**
@@ -36,6 +36,9 @@ export async function storeChange(
       items.map(({ media: _, ...item }, position) => ({ publicationId, position, ...toItemText(item) })),
     ),
   });
+  await tx.$executeRaw`
+    UPDATE items i SET said = said_on(p.social_account_id, p.due_at, i.content) FROM publications p
+    WHERE p.id = i.publication_id AND p.id = ANY (${ids}::text[]) AND p.platform IN ${refusing}`;
   await lockMedia(tx, [...locked.publications, ...changed.publications]);
   await keepMedia(tx, locked.publications);
   if (!(await attachMedia(tx, locked.id, changed.publications))) return null;
