@@ -1,5 +1,6 @@
 import type { Database, Queries, Sql } from './client.ts';
 import { isLockTimeout } from './database-errors.ts';
+import { Prisma } from './generated/client.ts';
 
 /** A request that bears an Idempotency-Key. Keys of one user, of its sandbox, and of each API key that is bound to profiles, are apart from all others. */
 export interface KeyedRequest {
@@ -29,6 +30,52 @@ export type Answered =
 /** An Idempotency-Key is kept with its answer for 24 h, ms. */
 const lifetimeMs = 24 * 3_600_000;
 
+/** SQL: the end of its time, before which a key of now was taken that is free again. */
+const outlived = Prisma.sql`clock_timestamp() - ${lifetimeMs}::float8 * interval '1 millisecond'`;
+
+/** SQL: the answer of a kept key repeats a post. */
+const hasPost = Prisma.raw(`body LIKE '{"data":{"id":"pst\\_%'`);
+
+/**
+ * SQL: the answer of a kept key was given. Where it repeats a post, that is there: a statement that stores posts with their keys may
+ * have kept the key of one that it then did not store.
+ */
+const wasGiven = Prisma.sql`(NOT ${hasPost} OR EXISTS (SELECT 1 FROM posts WHERE posts.id = split_part(body, '"', 6)))`;
+
+/** An answer that says what was stored, and is kept under a key by the statement that stores it. */
+export interface KeptAnswer extends KeyedRequest, Answer {
+  /** Stands in the body for the moment at which it is stored, and nowhere else. */
+  readonly moment: string;
+}
+
+/**
+ * SQL: takes keys, and keeps with each the answer that it is to have; `taken` has the posts of those that were free. In the order in
+ * which everybody takes keys.
+ */
+export function takingKeys(kept: readonly KeptAnswer[]): Prisma.Sql {
+  const first = new Map<string, KeptAnswer>();
+  for (const each of kept) {
+    const name = JSON.stringify([each.userId, each.sandbox, each.key]);
+    if (!first.has(name)) first.set(name, each);
+  }
+  return Prisma.sql`taken AS (
+      INSERT INTO idempotency_keys AS known (user_id, sandbox, key, request_hash, created_at, status, body)
+      SELECT k."userId", k.sandbox, k.key, k.hash, clock_timestamp(), k.status,
+        replace(k.body, k.moment, to_char(input.now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      FROM json_to_recordset(${JSON.stringify([...first.values()])}::json) AS k("userId" text, sandbox boolean, key text, hash text,
+        status int, body text, moment text), input
+      ORDER BY k."userId", k.sandbox, k.key
+      ON CONFLICT (user_id, sandbox, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = excluded.created_at,
+        status = excluded.status, body = excluded.body
+      WHERE known.created_at < ${outlived}
+      RETURNING split_part(body, '"', 6) AS post_id
+    ),`;
+}
+
+/** Forgets the keys of posts that were not stored after all. */
+export const forgetUnstored = (db: Sql, postIds: readonly string[]): Promise<number> => db.$executeRaw`
+  DELETE FROM idempotency_keys WHERE split_part(body, '"', 6) = ANY (${[...postIds]}::text[]) AND ${hasPost} AND NOT ${wasGiven}`;
+
 export interface AnswerOnceOptions {
   /** Makes of a body what is kept of it, and answered to repetitions; the body itself unless given. */
   readonly toKept?: (body: string) => Promise<string>;
@@ -53,7 +100,8 @@ export async function answerOnce(
   return db.$transaction(async (tx) => {
     const taken = await takeKey(tx, request, maxWaitMs);
     if (taken === 'busy') return { kind: 'running' };
-    if (taken === 'known') return recall(tx, request);
+    const known = taken === 'known' ? await recall(tx, request) : null;
+    if (known !== null) return known;
     const answer = await work(tx);
     await keepAnswer(tx, request, { ...answer, body: await toKept(answer.body) });
     return { kind: 'first', answer };
@@ -71,7 +119,7 @@ export async function keptAnswer(
 ): Promise<Answer | null> {
   const rows = await db.$queryRaw<Answer[]>`
     SELECT status, body FROM idempotency_keys WHERE user_id = ${userId} AND sandbox = ${sandbox} AND key = ${key} AND status IS NOT NULL
-      AND created_at > clock_timestamp() - ${lifetimeMs}::float8 * interval '1 millisecond'`;
+      AND created_at > ${outlived} AND ${wasGiven}`;
   return rows[0] ?? null;
 }
 
@@ -86,7 +134,7 @@ async function takeKey(tx: Sql, { userId, sandbox, key, hash }: KeyedRequest, ma
       SELECT ${userId}, ${sandbox}, ${key}, ${hash}, clock_timestamp() FROM limited
       ON CONFLICT (user_id, sandbox, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = excluded.created_at,
         status = NULL, body = NULL
-      WHERE known.created_at < clock_timestamp() - ${lifetimeMs}::float8 * interval '1 millisecond'
+      WHERE known.created_at < ${outlived}
       RETURNING set_config('lock_timeout', (SELECT max_wait FROM usual), true)`;
     return rows.length === 1 ? 'ours' : 'known';
   } catch (error) {
@@ -95,11 +143,20 @@ async function takeKey(tx: Sql, { userId, sandbox, key, hash }: KeyedRequest, ma
   }
 }
 
-async function recall(tx: Queries, { userId, sandbox, key, hash }: KeyedRequest): Promise<Answered> {
-  const { requestHash, status, body } = await tx.idempotencyKey.findUniqueOrThrow({
-    where: { userId_sandbox_key: { userId, sandbox, key } },
-  });
-  if (requestHash !== hash) return { kind: 'other_request' };
+/** What was answered to a key that is held; null where it is free after all, and from now on this request's. */
+async function recall(tx: Sql, { userId, sandbox, key, hash }: KeyedRequest): Promise<Answered | null> {
+  const [known] = await tx.$queryRaw<(Answer & { hash: string; given: boolean })[]>`
+    SELECT request_hash AS hash, status, body, ${wasGiven} AS given FROM idempotency_keys
+    WHERE user_id = ${userId} AND sandbox = ${sandbox} AND key = ${key}`;
+  if (known === undefined) throw new Error('An Idempotency-Key is gone, though it was held.');
+  const { given, status, body } = known;
+  if (given === false) {
+    await tx.$executeRaw`
+      UPDATE idempotency_keys SET request_hash = ${hash}, created_at = clock_timestamp(), status = NULL, body = NULL
+      WHERE user_id = ${userId} AND sandbox = ${sandbox} AND key = ${key}`;
+    return null;
+  }
+  if (known.hash !== hash) return { kind: 'other_request' };
   if (status === null || body === null) throw new Error('An Idempotency-Key was kept without its answer.');
   return { kind: 'replayed', answer: { status, body } };
 }

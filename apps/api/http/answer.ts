@@ -1,4 +1,4 @@
-import { apiError } from '@carillon/core';
+import { ApiError, apiError } from '@carillon/core';
 import type { Queries } from '@carillon/db';
 import { type AuditEvent, recordAudit } from '@carillon/db/audit';
 import type { Answer } from '@carillon/db/idempotency';
@@ -10,9 +10,9 @@ import type { Operation } from './endpoint.ts';
 import { etagOf, isIfMatch, names } from './etag.ts';
 import { isSentFile, sendFile } from './files/send-file.ts';
 import { requireScope } from './gate.ts';
-import { idempotencyKey, once } from './idempotency.ts';
+import { answerToKeep, idempotencyKey, keyedRequest, NotFirst, once } from './idempotency.ts';
 import { parseInput, parseParameters } from './parse-input.ts';
-import type { Exchange, Locals, Service } from './service.ts';
+import type { Exchange, Locals, Run, Service } from './service.ts';
 import { answerInTime } from './wait-for-outcome.ts';
 
 /** Runs the handler of an operation, and answers. Whatever is thrown, nothing was answered yet. */
@@ -30,16 +30,16 @@ export const answer =
     const input = readInput(operation, request);
     const ifMatch = operation.conditional ? versionWanted(request) : null;
     const effects = collectEffects(exchange);
-    const contextWith = (db: Queries) =>
-      service.contextOf({ ...exchange, db, ifMatch, ...effects.ofHandler });
+    const contextWith = (db: Queries, keep: Run['keep'] = null) =>
+      service.contextOf({ ...exchange, db, keep, ifMatch, ...effects.ofHandler });
     if (operation.answer.isFile) {
       const file = await operation.handle(input, contextWith(database));
       if (!isSentFile(file)) throw new Error('The handler gave no file.');
       return sendFile(exchange, file);
     }
-    const work = async (db: Queries): Promise<Answer> => {
+    const work = async (db: Queries, keep: Run['keep'] = null): Promise<Answer> => {
       effects.forget(); // of a time that was undone
-      const answered = await operation.handle(input, contextWith(db));
+      const answered = await operation.handle(input, contextWith(db, keep));
       const event = eventOf(operation, exchange, { input, answered });
       if (event !== null && db !== database)
         await recordAudit(db, event); // with the work, or not at all
@@ -52,9 +52,13 @@ export const answer =
     const locks = operation.locks || key !== null || turn !== null;
     // What a user has sent in full does not wait behind whatever else the user does.
     const lane = () => (operation.file === undefined ? caller.userId : `${caller.userId}, files`);
-    const answered = await (locks
-      ? bulkhead.pass(lane(), run, { turn, waitedMs: performance.now() - begunAt })
-      : run());
+    const inLine = async () => {
+      if (key !== null) await readAnew(service, exchange);
+      return locks ? bulkhead.pass(lane(), run, { turn, waitedMs: performance.now() - begunAt }) : run();
+    };
+    const isKept = key !== null && operation.keepsAnswer?.(input, contextWith(database));
+    const first = isKept && (await atFirst((keep) => work(database, keep), { operation, exchange, key }));
+    const answered = first || (await inLine());
     noteMade(exchange, answered, service.publicUrl);
     await effects.happen(service);
     const { awaitSettled } = service;
@@ -63,6 +67,37 @@ export const answer =
       : answered;
     send(operation, exchange, said);
   };
+
+interface Keeping<Context> {
+  readonly operation: Operation<Context>;
+  readonly exchange: Exchange;
+  readonly key: string;
+}
+
+/**
+ * Does the work of a request with an Idempotency-Key whose answer is kept with what it stores.
+ * @returns null when it is not the first, or anything is wrong: then nothing was done
+ */
+async function atFirst<Context>(
+  work: (keep: Run['keep']) => Promise<Answer>,
+  { operation: { answer: shown }, exchange, key }: Keeping<Context>,
+): Promise<Answer | null> {
+  const keyed = keyedRequest(exchange, key);
+  try {
+    return await work((answerAt) =>
+      answerToKeep(keyed, shown.status, (moment) => shown.schema.parse(answerAt(moment))),
+    );
+  } catch (error) {
+    if (error instanceof NotFirst || (error instanceof ApiError && error.status < 500)) return null;
+    throw error;
+  }
+}
+
+/** What is answered to a request that is repeated, and refused, comes from no cache. */
+async function readAnew<Context>({ admission }: Service<Context>, { request, response }: Exchange) {
+  if ((response.locals as Locals).mayUseCache)
+    await admission.identify({ mayUseCache: false })(request, response, () => {});
+}
 
 /** What a handler has done once its work is committed. */
 function collectEffects({ response }: Exchange) {

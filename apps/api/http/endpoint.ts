@@ -43,6 +43,8 @@ export interface Operation<
    * is encrypted while it is kept.
    */
   readonly idempotent?: true | 'sealed';
+  /** Its handler may store the answer to a request with an Idempotency-Key by the statement that stores what it says. */
+  readonly keepsAnswer?: (input: Input<Params, Query, Body>, context: Context) => boolean;
   /** May begin with a caller and accounts that were read some seconds ago; see posts/recent-reads.ts. */
   readonly mayUseCache?: true;
   /** Its resource has a version: GET answers an ETag; whatever changes it gets the client's `ifMatch`. */

@@ -34,12 +34,11 @@ export const admitKeys = (parts: ApiParts, recentReads: RecentReads): Admission 
   prove: (_request, _response, next) => next(), // a key is its own proof, on each request
 });
 
-/** A request with an Idempotency-Key never uses the cache: it takes several statements anyway. */
 const identifyCaller =
   (parts: Authenticating) =>
   (use: CacheUse): RequestHandler =>
   async (request, response, next) => {
-    const mayUseCache = use.mayUseCache && request.get('idempotency-key') === undefined;
+    const { mayUseCache } = use;
     const [authorization, address] = [request.get('authorization'), clientAddress(request)];
     response.locals.caller = await authenticate({ authorization, address, mayUseCache }, parts);
     response.locals.mayUseCache = mayUseCache;

@@ -64,9 +64,16 @@ const create = (url: string) =>
     body,
   });
 
-/** Connections with a transaction that has taken the key and waits for the month's count. */
+/**
+ * Connections with a transaction that has taken the key and waits for the month's count: by itself, for a statement that others share
+ * gives up after 0.1 s, and gives the key back.
+ */
 const waiting = () => carillon.db.$queryRaw<unknown[]>`
-  SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%wanted AS MATERIALIZED%' AND pid <> pg_backend_pid()`;
+  SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%wanted AS MATERIALIZED%' AND pid <> pg_backend_pid()
+    AND xact_start < clock_timestamp() - interval '0.5 s'`;
+
+/** Undoes what was counted. */
+class NotCounted extends Error {}
 
 const stored = async () => {
   const { post, publication, item, usage, idempotencyKey } = carillon.db;
@@ -79,8 +86,10 @@ describe('an api process that is killed in the middle of a request with an Idemp
   it('holds up repetitions with 409, leaves nothing behind, and the next one is the first', async () => {
     const { url, program } = await startApi(patient);
     const second = await startApi();
-    await carillon.db.$transaction(async (tx) => {
-      await tx.$executeRaw`LOCK TABLE usages IN EXCLUSIVE MODE`;
+    const counting = carillon.db.$transaction(async (tx) => {
+      // Somebody counts the first post of the user's month, and whoever counts another waits for them.
+      await tx.$executeRaw`
+        INSERT INTO usages (user_id, month, posts) VALUES (${tenant.userId}, date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC')::date, 1)`;
       const lost = create(url).then(
         ({ status }) => status,
         () => 'no answer',
@@ -94,7 +103,9 @@ describe('an api process that is killed in the middle of a request with an Idemp
       });
       program.kill('SIGKILL');
       expect(await lost).toBe('no answer');
+      throw new NotCounted();
     });
+    await expect(counting).rejects.toThrow(NotCounted);
     await until('Postgres to notice', async () => {
       const rows = await carillon.db.$queryRaw<unknown[]>`
         SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'usages' AND l.pid <> pg_backend_pid()

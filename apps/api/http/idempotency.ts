@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { apiError } from '@carillon/core';
 import type { Database, Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
-import { type Answer, answerOnce, type KeyedRequest } from '@carillon/db/idempotency';
+import { type Answer, answerOnce, type KeptAnswer, type KeyedRequest } from '@carillon/db/idempotency';
 import { isBound } from '@carillon/db/reader';
 import { type KeyRing, open, seal, UnsealError } from '@carillon/secrets';
 import type { Request, Response } from 'express';
@@ -29,6 +29,27 @@ export const keptUnder = (caller: Caller, key: string): Omit<KeyedRequest, 'hash
   key: isBound(caller) ? `${caller.firstKeyId}\n${key}` : key,
 });
 
+/** A request with an Idempotency-Key as it is kept. */
+export const keyedRequest = ({ request, response }: Exchange, key: string): KeyedRequest => ({
+  ...keptUnder((response.locals as Locals).caller, key),
+  hash: requestHash(request),
+});
+
+/** The key of a request was not free, or something is in its way: nothing was stored, and `once` finds out what to answer. */
+export class NotFirst extends Error {}
+
+/** An answer for the statement that stores what it says. @param answerAt by the moment of storing */
+export function answerToKeep(
+  keyed: KeyedRequest,
+  status: number,
+  answerAt: (moment: Date) => unknown,
+): KeptAnswer {
+  const moment = new Date(farAwayMs + randomInt(2 ** 40)); // which nobody guesses, and no text has
+  return { ...keyed, status, body: JSON.stringify(answerAt(moment)), moment: moment.toISOString() };
+}
+
+const farAwayMs = Date.UTC(8_000, 0);
+
 interface Keyed extends Exchange {
   readonly key: string;
   /** Seals the answer while it is kept; kept in clear unless given. */
@@ -45,9 +66,8 @@ export async function once(
   db: Database,
   work: (db: Queries) => Promise<Answer>,
 ): Promise<Answer> {
-  const kept = keptUnder((response.locals as Locals).caller, key);
-  const keyed = { ...kept, hash: requestHash(request) };
-  const place = { answerOf: JSON.stringify([kept.userId, kept.sandbox, kept.key]) };
+  const keyed = keyedRequest({ request, response }, key);
+  const place = { answerOf: JSON.stringify([keyed.userId, keyed.sandbox, keyed.key]) };
   const answered = await answerOnce(db, keyed, work, {
     ...(keeping && { toKept: (body) => seal(body, place, keeping) }),
   });

@@ -27,11 +27,12 @@ const defaultLockWaitMs = 100;
 export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = defaultLockWaitMs): StorePost {
   const queues = openUserQueues(db, bulkhead);
   const together = createTogether(db, queues.store, lockWaitMs);
-  return (wanted) => {
+  return async (wanted) => {
     const { userId } = wanted.author;
     if (wanted.newPost.externalId)
       return bulkhead.pass(userId, () => inTransaction(db, (tx) => storeAlone(tx, wanted)));
-    return queues.has(userId) ? queues.store(wanted) : together(wanted);
+    if (!queues.has(userId)) return together(wanted);
+    return wanted.kept ? { kind: 'not_first' } : queues.store(wanted);
   };
 }
 

@@ -1,7 +1,8 @@
 import { apiError, createdMessage, type PlannedPost } from '@carillon/core';
 import { inTransaction, type Queries } from '@carillon/db';
-import { type Author, keepNewForUndo, type WantedPost } from '@carillon/db/posts';
+import { type Author, keepNewForUndo, rowOf, type WantedPost } from '@carillon/db/posts';
 import { endpoint } from '../http/endpoint.ts';
+import { NotFirst } from '../http/idempotency.ts';
 import { waitQuery } from '../http/wait-for-outcome.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
@@ -27,32 +28,34 @@ export const createPostEndpoint = endpoint({
     mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   inTurn: async ({ body: { autoSchedule, profileId } }, { caller }) =>
     autoSchedule ? calendarOf(caller.userId, profileId) : null,
+  keepsAnswer: ({ body: { autoSchedule, externalId, publishNow } }, { undoMs }) =>
+    (publishNow ? undoMs === 0 : !autoSchedule) && !externalId,
   answer: {
     status: 201,
     schema: awaitedPost(createdMessage('queued', 1)).extend({ warnings: shownWarnings }),
   },
   errors: creationErrors,
-  async handle({ body }, { findTargets, store, enqueueJobs, notifyBrowsers, ...context }) {
+  async handle({ body }, { findTargets, store, keep, enqueueJobs, notifyBrowsers, ...context }) {
     const { db, caller } = context;
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
     const accounts = await findTargets({ reader: caller, profileId, accountIds });
     const { planned, warnings } = await planNewPost(context, body, accounts);
     const author = authorOf(context);
+    const message = createdMessage(planned.status, planned.publications.length);
+    const answerOf = (data: ReturnType<typeof rowOf>) => ({ data, message, warnings });
+    const kept = keep?.((moment) => answerOf(rowOf(planned, moment)));
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)
       : body.publishNow && planned.scheduledAt !== null
         ? await storeUndoable(db, { newPost: planned, author }, planned.scheduledAt)
-        : await store({ newPost: planned, author });
+        : await store({ newPost: planned, author, ...(kept && { kept }) });
+    if (creation.kind === 'not_first') throw new NotFirst();
     if (creation.kind !== 'stored')
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
     enqueueJobs(creation.wakeUps);
     notifyBrowsers(creation.post.id, creation.wakeUps);
-    return {
-      data: creation.post,
-      message: createdMessage(planned.status, planned.publications.length),
-      warnings,
-    };
+    return answerOf(creation.post);
   },
 });
 

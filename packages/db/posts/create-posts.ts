@@ -3,6 +3,7 @@ import type { Sql } from '../client.ts';
 import { isBusy } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { byItself, writeTogether } from '../groups.ts';
+import { forgetUnstored, type KeptAnswer, takingKeys } from '../idempotency.ts';
 import { attaching, attachmentsOf } from '../media/attach-media.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
 import { itemColumns, itemRecord, itemValues, refusing, toItemText } from './item-columns.ts';
@@ -51,16 +52,19 @@ export interface Author {
 export interface WantedPost {
   readonly newPost: PostPlan;
   readonly author: Author;
+  /** The answer to the request, which bears an Idempotency-Key: kept with the post, or neither is. */
+  readonly kept?: KeptAnswer;
 }
 
 /**
  * - stored: all of it
  * - over_limit: nothing of it, the month has no room for it and the others of its author
  * - changed: nothing of it, its author, profile, accounts or media are not what it was planned with
+ * - not_first: nothing of it, with an Idempotency-Key: that is not free, or something else is in the way
  */
 export type Creation =
   | ({ readonly kind: 'stored' } & StoredPost)
-  | { readonly kind: 'over_limit' | 'changed' };
+  | { readonly kind: 'over_limit' | 'changed' | 'not_first' };
 
 /**
  * Stores planned posts with their publications and items, and counts them, in one statement. Each is stored whole or not
@@ -80,12 +84,15 @@ export async function createPosts(
   const { held, allThere, stored } = attaching(
     wanted.flatMap(({ newPost: { id, publications } }) => attachmentsOf(id, publications)),
   );
+  const kept = wanted.flatMap((each) => each.kept ?? []);
+  const { taking, isFirst } = kept.length === 0 ? noKeys : { taking: takingKeys(kept), isFirst: keyIsTaken };
   const rows = await db.$queryRaw<Row[]>`
     WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
     wanted AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.map(toPost))}::json) AS w(n int, id text, "userId" text, "postsPerMonth" int,
-        plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb)
+        plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb, "hasKey" boolean)
     ),
+    ${taking}
     target AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.flatMap(toTargets))}::json) AS t("postId" text, id text,
         "socialAccountId" text, platform platform, position int, status publication_status, "dueAt" timestamptz, "latestAt" timestamptz)
@@ -98,7 +105,7 @@ export async function createPosts(
           AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())))
         AND NOT EXISTS (SELECT 1 FROM target t LEFT JOIN social_accounts a ON a.id = t."socialAccountId" AND a.profile_id = p.id
           AND a.platform = t.platform AND a.active AND a.state <> 'disconnected' WHERE t."postId" = w.id AND a.id IS NULL)
-        ${allThere}
+        ${allThere} ${isFirst}
     ),
     quota AS (${countSound}),
     post AS (
@@ -122,8 +129,20 @@ export async function createPosts(
     ${stored}
     SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt"
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
-  return wanted.map(({ newPost }, n) => toCreation(newPost, rows[n]));
+  const creations = wanted.map((each, n) => toCreation(each, rows[n]));
+  const unstored = wanted.filter((each, n) => each.kept && creations[n]?.kind !== 'stored');
+  if (unstored.length > 0)
+    await forgetUnstored(
+      db,
+      unstored.map(({ newPost }) => newPost.id),
+    );
+  return creations;
 }
+
+const noKeys = { taking: Prisma.empty, isFirst: Prisma.empty };
+
+/** SQL: a post `w` has no key, or its key was free. */
+const keyIsTaken = Prisma.sql`AND (NOT w."hasKey" OR EXISTS (SELECT 1 FROM taken WHERE taken.post_id = w.id))`;
 
 /** Largest number of posts in one statement, and of statements at once: a second one plans while the first waits for the disk. */
 const grouping = { maxSize: 100, maxAtOnce: 2 };
@@ -136,7 +155,7 @@ const grouping = { maxSize: 100, maxAtOnce: 2 };
 export const createTogether = (db: Sql, one: (wanted: WantedPost) => Promise<Creation>, lockWaitMs: number) =>
   writeTogether<WantedPost, Creation>({
     ...grouping,
-    one,
+    one: async (wanted) => (wanted.kept ? { kind: 'not_first' } : one(wanted)),
     async all(group) {
       try {
         const creations = await createPosts(db, group, lockWaitMs);
@@ -169,14 +188,18 @@ interface Row {
   readonly createdAt: Date | null;
 }
 
-function toCreation(newPost: PostPlan, row: Row | undefined): Creation {
+function toCreation({ newPost, kept }: WantedPost, row: Row | undefined): Creation {
   if (row === undefined) throw new Error('createPosts returned no row for a post.');
   const { sound, createdAt } = row;
-  if (createdAt === null) return { kind: sound ? 'over_limit' : 'changed' };
+  if (createdAt === null) return { kind: kept ? 'not_first' : sound ? 'over_limit' : 'changed' };
+  return { kind: 'stored', post: rowOf(newPost, createdAt), wakeUps: wakeUpsOf(newPost, createdAt) };
+}
+
+/** A planned post as it is once it is stored. */
+export function rowOf(newPost: PostPlan, createdAt: Date): PostRow {
   const { id, profileId, content, status, scheduledAt, latestAt, externalId = null, metadata = {} } = newPost;
   const times = { scheduledAt, latestAt, createdAt, updatedAt: createdAt };
-  const post = { id, profileId, content, status, externalId, metadata, ...times };
-  return { kind: 'stored', post, wakeUps: wakeUpsOf(newPost, createdAt) };
+  return { id, profileId, content, status, externalId, metadata, ...times };
 }
 
 const wakeUpsOf = ({ status, publications }: PostPlan, createdAt: Date): WakeUp[] =>
@@ -191,11 +214,11 @@ const wakeUpsOf = ({ status, publications }: PostPlan, createdAt: Date): WakeUp[
 export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
 function toPost(
-  { newPost: { publications, ...post }, author: { profileIds: _, ...author } }: WantedPost,
+  { newPost: { publications, ...post }, author: { profileIds: _, ...author }, kept }: WantedPost,
   n: number,
 ) {
   const sandbox = publications.every((publication) => publication.sandbox);
-  return { n, ...post, countsApart: false, ...author, sandbox };
+  return { n, ...post, countsApart: false, ...author, sandbox, hasKey: kept !== undefined };
 }
 
 const toTargets = ({ newPost: { id: postId, status, latestAt, publications } }: WantedPost) =>

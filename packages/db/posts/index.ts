@@ -5,6 +5,7 @@ export {
   type Creation,
   createPosts,
   createTogether,
+  rowOf,
   type StoredPost,
   type WantedPost,
 } from './create-posts.ts';
