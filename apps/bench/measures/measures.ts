@@ -13,6 +13,7 @@ import { list } from './list.ts';
 import { oneAccount } from './one-account.ts';
 import { onePost } from './one-post.ts';
 import { scaleOut } from './scale-out.ts';
+import { schedule } from './schedule.ts';
 import { soak } from './soak.ts';
 import { upload } from './upload.ts';
 import { video } from './video.ts';
@@ -22,6 +23,7 @@ import { webhooks } from './webhooks.ts';
 /** Everything that can be measured, in the order of the table. */
 export const measures: readonly Measure[] = [
   create,
+  schedule,
   batch,
   list,
   dispatch,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { percentile } from '../results/statistics.ts';
@@ -5,6 +6,8 @@ import { percentile } from '../results/statistics.ts';
 interface Load {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The name of a header that has another value in each request. */
+  readonly ownHeader?: string;
   /** Of POST requests; GET requests without one. */
   readonly body?: string;
   readonly connections: number;
@@ -29,12 +32,13 @@ const graceSeconds = 30;
  * @throws when an answer has another status, or none comes
  */
 export async function offerLoad(load: Load): Promise<Answers> {
-  const { url, headers, body, connections, seconds, status, signal } = load;
+  const { url, headers, ownHeader, body, connections, seconds, status, signal } = load;
   const options = {
     ...{ url, connections, duration: seconds + graceSeconds, sampleInt: 20, skipAggregateResult: true },
     ...(body === undefined
       ? { headers }
       : { method: 'POST' as const, body, headers: { 'content-type': 'application/json', ...headers } }),
+    ...(ownHeader !== undefined && { requests: [{ setupRequest: withOwn(ownHeader) }] }),
   };
   const times: number[] = [];
   const wrong: string[] = [];
@@ -57,6 +61,14 @@ export async function offerLoad(load: Load): Promise<Answers> {
     throw new Error(`${wrong.length} of ${count} answers of ${url} were wrong: ${wrong[0]}.`);
   return { perSecond: (1_000 * count) / passed, p99: percentile(times, 99) };
 }
+
+/** Gives each request another value of a header. */
+const withOwn =
+  (name: string) =>
+  (request: autocannon.Request): autocannon.Request => ({
+    ...request,
+    headers: { ...request.headers, [name]: randomUUID() },
+  });
 
 interface Rate {
   readonly perSecond: number;
