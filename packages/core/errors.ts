@@ -219,6 +219,10 @@ export const errorCatalogue = {
     503,
     'The data of this user is locked by other work right now, and nothing was done for this request. Try again in a moment.',
   ],
+  stopping: [
+    503,
+    'This server is being stopped, and nothing was done for this request. Send it again: another server takes it, or this one once it is back.',
+  ],
   store_unavailable: [
     503,
     'Media can be neither stored nor read right now, and nothing was done for this request. Try again in a moment.',

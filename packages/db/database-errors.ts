@@ -41,7 +41,7 @@ export const isTaken = (error: unknown): boolean => sqlState(error) === '23505';
 
 /** A lock was not to be had in time, though nothing of Postgres says so. */
 export class LockTimeout extends Error {
-  override readonly name = 'LockTimeout';
+  override readonly name: string = 'LockTimeout';
   /** Time after which there may be room, ms; null where nobody knows. */
   readonly waitMs: number | null;
 

@@ -24,6 +24,7 @@ const common: readonly ErrorCode[] = [
   'headers_too_large',
   'internal',
   'busy',
+  'stopping',
   'unavailable',
 ];
 const withKey: readonly ErrorCode[] = [

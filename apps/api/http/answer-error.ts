@@ -5,6 +5,7 @@ import type { ErrorRequestHandler, Request } from 'express';
 import type { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import type { problemDetails } from '../schemas/problem.ts';
+import { Stopping } from './bulkhead.ts';
 import { wholeBody } from './path-of.ts';
 
 /** Time after which to come again when the answer says so, s. */
@@ -40,6 +41,7 @@ function toApiError(error: unknown, request: Request): ApiError | null {
   if (error instanceof ReaderLost) return apiError('file_not_read');
   if (error instanceof FileMissing) return apiError('media_not_found');
   if (error instanceof Unreadable) return apiError('file_unusable', { detail: error.message });
+  if (error instanceof Stopping) return apiError('stopping');
   if (isBusy(error)) return busy(error);
   return isUnavailable(error) ? apiError('unavailable') : null;
 }

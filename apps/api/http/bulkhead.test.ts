@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockTimeout } from '@carillon/db/database-errors';
+import { createLog } from '@carillon/telemetry';
 import { describe, expect, it } from '@jest/globals';
-import { openBulkhead } from './bulkhead.ts';
+import express from 'express';
+import request from 'supertest';
+import { answerError } from './answer-error.ts';
+import { openBulkhead, Stopping } from './bulkhead.ts';
 
 /** Work that ends when it is told to, by its name. */
 function heldWork() {
@@ -181,14 +185,29 @@ describe('work that waits', () => {
     const settled = Promise.allSettled(waiting);
     await turn();
     close();
-    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(pass('one', work('d'))).rejects.toThrow(LockTimeout);
+    const reasons = (await settled).map((each) => each.status === 'rejected' && each.reason);
+    expect(reasons.map((reason) => reason instanceof Stopping)).toEqual([true, true]);
+    await expect(pass('one', work('d'))).rejects.toThrow(Stopping);
     end('a');
     expect(await running).toBe('a');
     const alone = pass('two', work('e'));
     await turn();
     end('e');
     expect(await alone).toBe('e');
+  });
+
+  it('is told so, and to come again', async () => {
+    const app = express();
+    const log = createLog({ name: 'test', level: 'silent', format: 'json' });
+    app.get('/', () => {
+      throw new Stopping('The process ends.');
+    });
+    app.use(answerError({ log, publicUrl: 'http://127.0.0.1' }));
+    const { status, headers, body } = await request(app).get('/');
+    expect([status, headers['x-error-code'], headers['retry-after']]).toEqual([503, 'stopping', '1']);
+    expect(body.error).toBe(
+      'This server is being stopped, and nothing was done for this request. Send it again: another server takes it, or this one once it is back.',
+    );
   });
 
   it('goes on after work that failed', async () => {

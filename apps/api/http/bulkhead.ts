@@ -7,10 +7,16 @@ export interface Bulkhead {
    * Does work that takes a connection and may wait with it for locks of the user's rows. Only a few works of a user do so
    * at a time, and fewer than there are connections of all users; the others wait in memory.
    * @throws {LockTimeout} when very many wait already, or this one has waited too long; it says how long the line is
+   * @throws {Stopping} when it would have to wait, and the process ends
    */
   pass<Result>(userId: string, work: () => Promise<Result>, line?: Line): Promise<Result>;
   /** Refuses whoever waits, and would have to: the process ends. */
   close(): void;
+}
+
+/** Nothing is done for what waits, because the process ends. */
+export class Stopping extends LockTimeout {
+  override readonly name = 'Stopping';
 }
 
 interface Line {
@@ -29,7 +35,10 @@ const defaultWaiting: LaneLimits = { maxWaiting: 300, maxWaitMs: 25_000 };
 export function openBulkhead(poolSize: number, waiting: LaneLimits = defaultWaiting): Bulkhead {
   const ofAll = Math.max(1, Math.floor(poolSize / 2));
   const ofUser = Math.min(ofAll, Math.max(2, Math.floor(poolSize / 4)));
-  const lanes = openLanes(waiting);
+  let isClosed = false;
+  const lanes = openLanes(waiting, (waitMs) =>
+    isClosed ? new Stopping('The process ends.') : refuse(waitMs),
+  );
   const count = countUnbegun(waiting.maxWaiting + ofUser, () => refuse(waiting.maxWaitMs));
 
   return {
@@ -60,20 +69,23 @@ export function openBulkhead(poolSize: number, waiting: LaneLimits = defaultWait
         begins();
       }
     },
-    close: lanes.close,
+    close() {
+      isClosed = true;
+      lanes.close();
+    },
   };
 }
 
 const refuse = (waitMs: number) =>
   new LockTimeout('Too much waits for what is held, or it has waited too long.', waitMs);
 
-/** Lanes by name, each as long as somebody is in it or waits for it. */
-function openLanes(waiting: LaneLimits) {
+/** Lanes by name, each as long as somebody is in it or waits for it. @param refusal what is thrown for one that may not wait */
+function openLanes(waiting: LaneLimits, refusal: (waitMs: number) => Error) {
   const lanes = new Map<string, Lane>();
   let isClosed = false;
   return {
     async within<Result>(name: string, width: number, { until, work }: Within<Result>): Promise<Result> {
-      const lane = lanes.get(name) ?? openLane(width, { ...waiting, refuse });
+      const lane = lanes.get(name) ?? openLane(width, { ...waiting, refuse: refusal });
       lanes.set(name, lane);
       if (isClosed) lane.close();
       const leave = await lane.enter(until - performance.now());
