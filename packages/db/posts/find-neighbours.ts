@@ -71,7 +71,10 @@ async function readNeighbours(db: Sql, queries: readonly NeighboursQuery[]): Pro
       SELECT p.due_at FROM (
         SELECT i.publication_id, i.content FROM items i WHERE i.said = ANY (ARRAY[said_on(t.id, t.at, t.content),
           said_on(t.id, t.at - interval '1 day', t.content), said_on(t.id, t.at + interval '1 day', t.content)]) LIMIT ${maxSame}::int
-      ) i JOIN publications p ON p.id = i.publication_id
+      ) i CROSS JOIN LATERAL (
+        -- One by one: else Postgres reads the account's day.
+        SELECT social_account_id, status, due_at FROM publications WHERE id = i.publication_id OFFSET 0
+      ) p
       WHERE i.content = t.content AND p.social_account_id = t.id AND ${waitsOrIsOut}
         AND p.due_at > t.at - interval '1 day' AND p.due_at < t.at + interval '1 day' LIMIT 1
     ) p`;
