@@ -4,6 +4,7 @@ import { type Undo, undoAll } from '@carillon/testing/undo';
 import { openServices } from './context.ts';
 import { measures, runMeasures } from './measures/measures.ts';
 import { type BenchOptions, parseOptions, usage } from './options.ts';
+import { fallen, readLanding, writeLanding } from './results/landing.ts';
 import { countLine, isGood, type Report, table, writeReport } from './results/report.ts';
 
 const say = (line: string) => console.log(line);
@@ -23,7 +24,9 @@ else if (report === null)
   process.exitCode = 130; // as a shell says of Ctrl-C
 else {
   if (options.jsonFile !== null) await writeReport(report, options.jsonFile);
-  say(`\n${table(report)}\n\n${countLine(report)}`);
+  const worse = fallen(report, await readLanding());
+  if (options.isLanding) await writeLanding(report);
+  say(['', table(report), ...worse, '', countLine(report)].join('\n'));
   process.exitCode = isGood(report) ? 0 : 1;
 }
 

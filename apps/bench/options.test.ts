@@ -5,7 +5,13 @@ const parse = (...args: string[]) => parseOptions(args, ['create', 'dispatch']);
 
 describe('parseOptions', () => {
   it('takes every measure and five runs unless told', () => {
-    expect(parse()).toEqual({ names: ['create', 'dispatch'], runs: 5, minutes: 30, jsonFile: null });
+    expect(parse()).toEqual({
+      names: ['create', 'dispatch'],
+      runs: 5,
+      minutes: 30,
+      jsonFile: null,
+      isLanding: false,
+    });
   });
 
   it('takes the measures that are named, with or without the dashes of npm', () => {
@@ -15,6 +21,7 @@ describe('parseOptions', () => {
       runs: 5,
       minutes: 30,
       jsonFile: 'out.json',
+      isLanding: false,
     });
   });
 

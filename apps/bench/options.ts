@@ -8,10 +8,12 @@ export interface BenchOptions {
   readonly minutes: number;
   /** Path to which the figures are written; null for none. */
   readonly jsonFile: string | null;
+  /** Keeps the ratios in the repository, for others to be held against. */
+  readonly isLanding: boolean;
 }
 
 export const usage = (measures: readonly string[]): string =>
-  'npm run bench -- [measure …] [--runs N] [--minutes N] [--json file]\n' +
+  'npm run bench -- [measure …] [--runs N] [--minutes N] [--json file] [--land]\n' +
   'Without names: every measure but growth (fills a million posts, 3 to 4 minutes) and soak (30 minutes, or --minutes).\n' +
   `Measures: ${measures.join(', ')}.`;
 
@@ -32,6 +34,7 @@ export function parseOptions(
       runs: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '30' },
       json: { type: 'string' },
+      land: { type: 'boolean', default: false },
     },
   });
   const unknown = positionals.find((name) => !known.includes(name));
@@ -47,5 +50,5 @@ export function parseOptions(
     throw new RangeError(`--minutes must be a number above 0, not "${values.minutes}".`);
   }
   const names = positionals.length === 0 ? defaults : positionals;
-  return { names, runs, minutes, jsonFile: values.json ?? null };
+  return { names, runs, minutes, jsonFile: values.json ?? null, isLanding: values.land };
 }

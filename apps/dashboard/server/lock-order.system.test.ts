@@ -8,7 +8,7 @@ let writing: Writing;
 
 beforeAll(async () => {
   writing = await openWriting();
-}, 30_000);
+}, 90_000); // pages are built first
 
 afterAll(() => writing.stop());
 
