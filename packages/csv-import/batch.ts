@@ -63,7 +63,7 @@ export function problemsOf(post: RowPost, { code, problems, error }: BatchRow): 
   const placed = placeProblems(post, problems);
   if (placed.length > 0) return placed;
   const column = code === 'external_id_taken' ? 'external_id' : '';
-  return [{ line: post.row.line, column, message: error ?? 'It is refused.' }];
+  return [{ row: post.row, line: post.row.line, column, message: error ?? 'It is refused.' }];
 }
 
 /** Posts of one request. */

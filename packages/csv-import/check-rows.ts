@@ -1,11 +1,16 @@
 import { bodyOf, chunksOf, problemsOf, takenBy, type Work } from './batch.ts';
 import { placeProblems } from './place-problem.ts';
 import type { ReadFile } from './read-rows.ts';
-import { byLine, type RowProblem } from './read-table.ts';
+import { byLine, type Row, type RowProblem } from './read-table.ts';
+import type { RowPost } from './row-to-post.ts';
 
 export interface Checked {
-  /** Ids of posts by the lines of rows that are stored already. */
-  readonly taken: ReadonlyMap<number, string>;
+  /** Posts with which nothing is wrong, and which are not stored yet. */
+  readonly good: readonly RowPost[];
+  /** How many rows have a problem. */
+  readonly bad: number;
+  /** Ids of posts by the rows that are stored already. */
+  readonly taken: ReadonlyMap<Row, string>;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly RowProblem[];
 }
@@ -18,10 +23,9 @@ export async function checkRows(
   { posts, problems }: ReadFile,
   { api, onProgress, signal }: Work,
 ): Promise<Checked> {
-  const broken = new Set(problems.map(({ line }) => line));
-  const askable = posts.filter(({ row }) => !broken.has(row.line));
+  const askable = withoutProblems(posts, problems);
   const found: RowProblem[] = [];
-  const taken = new Map<number, string>();
+  const taken = new Map<Row, string>();
   const warnings: RowProblem[] = [];
   for (const [done, chunk] of chunksOf(askable)) {
     signal?.throwIfAborted();
@@ -33,11 +37,22 @@ export async function checkRows(
       const answer = answers[index];
       if (answer === undefined) return;
       const postId = takenBy(post, answer);
-      if (postId !== null) taken.set(post.row.line, postId);
+      if (postId !== null) taken.set(post.row, postId);
       else if (!answer.ok) found.push(...problemsOf(post, answer));
       warnings.push(...placeProblems(post, answer.warnings));
     });
     await onProgress?.(done);
   }
-  return { taken, problems: byLine([...problems, ...found]), warnings: byLine(warnings) };
+  const all = byLine([...problems, ...found]);
+  return {
+    good: withoutProblems(posts, all).filter(({ row }) => !taken.has(row)),
+    bad: new Set(all.map(({ row, line }) => row ?? line)).size,
+    ...{ taken, problems: all, warnings: byLine(warnings) },
+  };
+}
+
+/** A problem of the whole table leaves none. A row is told from all others by itself: its line is for people. */
+function withoutProblems(posts: readonly RowPost[], problems: readonly RowProblem[]): readonly RowPost[] {
+  const broken = new Set(problems.map(({ row }) => row));
+  return broken.has(null) ? [] : posts.filter(({ row }) => !broken.has(row));
 }

@@ -36,7 +36,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'timezone',
-    says: 'The clocks that show the time, such as Europe/Berlin. Empty: those of the profile.',
+    says: 'Time zone, such as Europe/Berlin. Leave empty for the profile’s.',
     example: '',
   },
   {
@@ -51,7 +51,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'external_id',
-    says: 'An id of your own, which no two posts have.',
+    says: 'Your own ID. Must be unique.',
     example: 'march-1',
   },
 ];

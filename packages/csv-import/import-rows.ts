@@ -8,6 +8,7 @@ import {
   takenBy,
   type Work,
 } from './batch.ts';
+import type { Row } from './read-table.ts';
 import type { RowPost } from './row-to-post.ts';
 
 export interface RowResult {
@@ -19,8 +20,8 @@ export interface RowResult {
 }
 
 export interface Import {
-  /** What became of each row so far, by its line. */
-  readonly results: ReadonlyMap<number, RowResult>;
+  /** What became of each row so far. */
+  readonly results: ReadonlyMap<Row, RowResult>;
   /** Stores what has no result yet. It may be called again after it threw: no row is stored twice. */
   readonly run: (work: Omit<Work, 'api'>) => Promise<void>;
 }
@@ -33,9 +34,9 @@ export function openImport(
   posts: readonly RowPost[],
   { api, name }: { api: ImportApi; name: string },
 ): Import {
-  const results = new Map<number, RowResult>();
-  /** By line. A chunk that is sent again has the same media as before, and so the same answer. */
-  const brought = new Map<number, Ready>();
+  const results = new Map<Row, RowResult>();
+  /** A chunk that is sent again has the same media as before, and so the same answer. */
+  const brought = new Map<Row, Ready>();
 
   async function store(chunk: readonly RowPost[], number: number): Promise<void> {
     const ready = await bringMedia(chunk, { api, brought, results });
@@ -44,7 +45,7 @@ export function openImport(
     const answers = await api.batch(bodies, `${name}-${number}`);
     ready.forEach(({ post }, index) => {
       const answer = answers[index];
-      if (answer !== undefined) results.set(post.row.line, resultOf(post, answer));
+      if (answer !== undefined) results.set(post.row, resultOf(post, answer));
     });
   }
 
@@ -53,7 +54,7 @@ export function openImport(
     async run({ onProgress, signal }) {
       for (const [done, chunk, number] of chunksOf(posts)) {
         signal?.throwIfAborted();
-        if (chunk.some(({ row }) => !results.has(row.line))) await store(chunk, number);
+        if (chunk.some(({ row }) => !results.has(row))) await store(chunk, number);
         await onProgress?.(done);
       }
     },
@@ -80,8 +81,8 @@ interface Ready {
 
 interface Bringing {
   readonly api: ImportApi;
-  readonly brought: Map<number, Ready>;
-  readonly results: Map<number, RowResult>;
+  readonly brought: Map<Row, Ready>;
+  readonly results: Map<Row, RowResult>;
 }
 
 /** Rows whose media are brought at the same time. */
@@ -89,20 +90,19 @@ const rowsAtOnce = 4;
 
 /** Brings the media of rows. A row of which one cannot be brought is not stored, and has a result. */
 async function bringMedia(posts: readonly RowPost[], { api, brought, results }: Bringing): Promise<Ready[]> {
-  const left = posts.filter(({ row: { line } }) => !brought.has(line) && !results.has(line)).values();
+  const left = posts.filter(({ row }) => !brought.has(row) && !results.has(row)).values();
   const bring = async () => {
     for (const post of left) {
-      const { line } = post.row;
       try {
         const media = [];
         for (const each of post.media) media.push({ id: await api.upload(each), altText: each.altText });
-        brought.set(line, { post, media });
+        brought.set(post.row, { post, media });
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);
-        results.set(line, { postId: null, status: 'failed', problem });
+        results.set(post.row, { postId: null, status: 'failed', problem });
       }
     }
   };
   await Promise.all(Array.from({ length: rowsAtOnce }, bring));
-  return posts.flatMap(({ row }) => brought.get(row.line) ?? []);
+  return posts.flatMap(({ row }) => brought.get(row) ?? []);
 }

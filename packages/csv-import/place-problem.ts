@@ -36,7 +36,7 @@ export function placeProblems({ row, accounts }: RowPost, problems: readonly Api
         : part === 'media'
           ? 'media'
           : text;
-    return { line, column, message: inWords(message, path, column) };
+    return { row, line, column, message: inWords(message, path, column) };
   });
   const seen = new Set<string>();
   return found.filter(({ column, message }) => {

@@ -23,7 +23,8 @@ export interface ReadFile {
   readonly problems: readonly RowProblem[];
 }
 
-export function readRows(csv: string, known: Known): ReadFile {
+/** @param csv bytes of the file, or their text */
+export function readRows(csv: Uint8Array | string, known: Known): ReadFile {
   const table = readTable(csv);
   const open = table.rows.filter(({ cells }) => !cells.has('post_id'));
   const read = open.map((row) => rowToPost(row, known));
@@ -44,15 +45,15 @@ export function readRows(csv: string, known: Known): ReadFile {
 
 function repeatedIds(posts: readonly RowPost[]): RowProblem[] {
   const first = new Map<string, number>();
-  return posts.flatMap(({ externalId, row: { line } }) => {
+  return posts.flatMap(({ externalId, row }) => {
+    const { line } = row;
     if (externalId === null) return [];
     const before = first.get(externalId);
     if (before === undefined) {
       first.set(externalId, line);
       return [];
     }
-    return [
-      { line, column: 'external_id', message: `external_id ${externalId} is in line ${before} already.` },
-    ];
+    const message = `external_id ${externalId} is in line ${before} already.`;
+    return [{ row, line, column: 'external_id', message }];
   });
 }

@@ -3,16 +3,20 @@ import type { Checked } from './check-rows.ts';
 import { resultColumns } from './columns.ts';
 import { type Import, type RowResult, storedBefore } from './import-rows.ts';
 import type { ReadFile } from './read-rows.ts';
-import type { Table } from './read-table.ts';
+import type { Row, Table } from './read-table.ts';
+
+/** What a spreadsheet takes for a formula, also behind the quotes that keep it from that. The writer asks whether it matches. */
+const formula = /^'*[=+\-@\t\r]/;
 
 /**
  * The table again, with what became of each row. Imported again it stores what has no `post_id` yet. Cells that a spreadsheet
  * would take for formulas begin with a quote.
  */
-export function resultCsv({ header, rows }: Table, results: ReadonlyMap<number, RowResult>): string {
+export function resultCsv({ header, rows }: Table, results: ReadonlyMap<Row, RowResult>): string {
   const own = header.filter((name) => !resultColumns.some((added) => added === name));
-  const lines = rows.map(({ line, cells }) => {
-    const result = results.get(line);
+  const lines = rows.map((row) => {
+    const { cells } = row;
+    const result = results.get(row);
     const added = [
       result?.postId ?? cells.get('post_id') ?? '',
       result?.status ?? cells.get('status') ?? '',
@@ -20,7 +24,7 @@ export function resultCsv({ header, rows }: Table, results: ReadonlyMap<number, 
     ];
     return [...own.map((name) => cells.get(name) ?? ''), ...added];
   });
-  return `${papa.unparse([[...own, ...resultColumns], ...lines], { escapeFormulae: true })}\r\n`;
+  return `${papa.unparse([[...own, ...resultColumns], ...lines], { escapeFormulae: formula })}\r\n`;
 }
 
 /** What became of every row: those with problems were left out, and so was what is stored already. */
@@ -28,14 +32,14 @@ export function resultsOf(
   { posts }: ReadFile,
   { problems, taken }: Checked,
   { results }: Pick<Import, 'results'>,
-): ReadonlyMap<number, RowResult> {
-  const byLine = Map.groupBy(problems, ({ line }) => line);
+): ReadonlyMap<Row, RowResult> {
+  const byRow = Map.groupBy(problems, ({ row }) => row);
   const left = posts
-    .filter(({ row }) => byLine.has(row.line))
-    .map(({ row }): [number, RowResult] => {
-      const said = (byLine.get(row.line) ?? []).map(({ message }) => message);
-      return [row.line, { postId: null, status: 'failed', problem: said.join(' ') }];
+    .filter(({ row }) => byRow.has(row))
+    .map(({ row }): [Row, RowResult] => {
+      const said = (byRow.get(row) ?? []).map(({ message }) => message);
+      return [row, { postId: null, status: 'failed', problem: said.join(' ') }];
     });
-  const before = [...taken].map(([line, id]) => [line, storedBefore(id)] as const);
+  const before = [...taken].map(([row, id]) => [row, storedBefore(id)] as const);
   return new Map([...left, ...before, ...results]);
 }

@@ -49,7 +49,10 @@ export function rowToPost(
   known: Known,
 ): { readonly post: RowPost; readonly problems: RowProblem[] } {
   const problems: RowProblem[] = [];
-  const say = (column: string, message: string) => problems.push({ line: row.line, column, message });
+  const say = (column: string, message: string) => {
+    const isSaid = problems.some((each) => each.column === column && each.message === message);
+    if (!isSaid) problems.push({ row, line: row.line, column, message });
+  };
   const cell = (name: string): string => row.cells.get(name)?.trim() ?? '';
   const profile = profileOf(cell('profile'), known, say);
   const accounts = accountsOf(cell('accounts'), profile, known, say);
@@ -96,6 +99,7 @@ function accountsOf(named: string, profile: KnownProfile | null, known: Known, s
   if (profile === null) return [];
   const here = known.accounts.filter(({ profileId }) => profileId === profile.id);
   const found = named
+    .replaceAll(/:\s+/g, ':')
     .split(/[,;\s]+/)
     .filter((word) => word !== '')
     .flatMap((word) => {

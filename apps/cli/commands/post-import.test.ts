@@ -54,6 +54,20 @@ describe('carillon post import', () => {
     ).toBe(2);
   });
 
+  it('stores every row of a table from an old Mac, and none where a quote leaves it open which there are', async () => {
+    const mac = [header, 'all,Mac one,draft,,', 'all,Mac two,draft,,', 'all,Mac three,draft,,'].join('\r');
+    expect(await imports.importTable('mac.csv', [mac], '--yes')).toMatchObject({ stored: 3, status: 0 });
+    const contents = { contains: 'Mac ' };
+    expect(
+      await imports.carillon.db.post.count({ where: { userId: imports.userId, content: contents } }),
+    ).toBe(3);
+    const open = [header, 'all,Before,draft,,', 'all,"The Rainmaker" is out,now,,', 'all,After,now,,'];
+    expect(await imports.importTable('quote.csv', open, '--yes')).toMatchObject({
+      ...{ good: 0, stored: 0, status: 1 },
+      problems: [{ line: 3, column: '', message: expect.stringContaining('goes on after it is closed') }],
+    });
+  });
+
   it('says what it cannot read', async () => {
     await expect(
       imports.importTable('none.csv', [header, 'all,Hello,draft,,'], '--pictures', '/nowhere'),

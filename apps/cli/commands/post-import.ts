@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import {
   checkRows,
   type ImportApi,
   openImport,
   type PictureZip,
+  type Row,
   type RowProblem,
   readRows,
   resultCsv,
   resultsOf,
+  tableBytes,
 } from '@carillon/csv-import';
 import { openZip } from '@carillon/csv-import/open-zip';
 import type { Carillon } from '@carillon/sdk';
@@ -35,18 +37,17 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
       .option('--result <file>', 'where the table goes with what became of each row; beside it unless given'),
     {
       async run({ carillon }, { pictures, yes, result }, file) {
-        const csv = await readFile(file, 'utf8').catch(unreadable(file));
+        const csv = await tableBytes(await openAsBlob(file).catch(unreadable(file)));
         const open = pictures === '' ? null : await openPictures(pictures);
         const api = importApi(carillon, open);
         const table = readRows(csv, { ...(await readKnown(carillon)), files: open?.names ?? [] });
         const said = (what: string, all: number) => (done: number) =>
           terminal.complain(`${what}: ${done} of ${all}`);
         const checked = await checkRows(table, { api, onProgress: said('checked', table.posts.length) });
-        const { problems, warnings, taken } = checked;
-        const bad = new Set(problems.map(({ line }) => line));
-        const posts = table.posts.filter(({ row: { line } }) => !bad.has(line) && !taken.has(line));
-        const counts = { good: posts.length, bad: bad.size, storedBefore: table.stored + taken.size };
-        if (bad.size > 0) fail(1);
+        const { good: posts, bad, taken } = checked;
+        const [problems, warnings] = [checked.problems.map(plain), checked.warnings.map(plain)];
+        const counts = { good: posts.length, bad, storedBefore: table.stored + taken.size };
+        if (bad > 0) fail(1);
         if (!yes) return { ...counts, stored: 0, problems, warnings, result: null };
         const to = result ?? file.replace(/(-result)?(\.\w+)?$/, '-result.csv');
         const run = openImport(posts, { api, name: `csv-${randomUUID()}` });
@@ -75,12 +76,16 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
     },
   );
 
+type Said = Omit<RowProblem, 'row'>;
+
+const plain = ({ line, column, message }: RowProblem): Said => ({ line, column, message });
+
 const worded =
   (kind: 'problem' | 'warning') =>
-  ({ line, column, message }: RowProblem) => ({ line, column, [kind]: message });
+  ({ line, column, message }: Said) => ({ line, column, [kind]: message });
 
-const failures = (results: ReadonlyMap<number, { readonly problem: string | null }>): RowProblem[] =>
-  [...results].flatMap(([line, { problem }]) =>
+const failures = (results: ReadonlyMap<Row, { readonly problem: string | null }>): Said[] =>
+  [...results].flatMap(([{ line }, { problem }]) =>
     problem === null ? [] : [{ line, column: '', message: problem }],
   );
 

@@ -15,9 +15,8 @@ const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? '
 
 /** What a table would store, and everything that is wrong with it, before anything is stored. */
 export function CheckedTable({ ready, onYes, onAgain }: Props) {
-  const { name, file, checked, good } = ready;
-  const { problems, warnings } = checked;
-  const bad = new Set(problems.map(({ line }) => line)).size;
+  const { name, file, checked } = ready;
+  const { good, bad, problems, warnings } = checked;
   const before = file.stored + checked.taken.size;
   return (
     <Stack>
@@ -37,7 +36,9 @@ export function CheckedTable({ ready, onYes, onAgain }: Props) {
       {bad > 0 && (
         <Section title="Problems">
           <Text size="sm" c="dimmed">
-            These rows are left out. Fix the table, or import the others now.
+            {problems.some(({ row }) => row === null)
+              ? 'Nothing of the table can be imported before this is fixed.'
+              : 'These rows are left out. Fix the table, or import the others now.'}
           </Text>
           <RowProblems title="Problems" problems={problems} />
         </Section>

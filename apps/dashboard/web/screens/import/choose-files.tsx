@@ -54,7 +54,7 @@ export function ChooseFiles({ error, onChoose }: Props) {
           <Group>
             <Button type="submit">Check the table</Button>
             <Text size="sm" c="dimmed">
-              Nothing is created yet.
+              Checking doesn’t create anything.
             </Text>
           </Group>
         </Stack>
@@ -83,7 +83,7 @@ export function ChooseFiles({ error, onChoose }: Props) {
           </Table>
         </Table.ScrollContainer>
         <Text size="sm" c="dimmed">
-          Columns {ownTexts} have another text for a network.
+          Use {ownTexts} to change the text for one network.
         </Text>
       </Section>
     </Stack>

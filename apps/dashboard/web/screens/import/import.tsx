@@ -40,7 +40,7 @@ function ImportSteps(known: {
     case 'checked':
       return <CheckedTable ready={stage} onYes={() => does.start(stage)} onAgain={does.again} />;
     case 'storing':
-      return <Working what="Storing" done={stage.done} all={stage.good.length} onStop={does.stop} />;
+      return <Working what="Storing" done={stage.done} all={stage.checked.good.length} onStop={does.stop} />;
     case 'stored':
       return (
         <Stored {...stage} ready={stage} onGoOn={() => does.goOn(stage, stage.run)} onAgain={does.again} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 interface Props {
   readonly title: string;
-  readonly problems: readonly RowProblem[];
+  readonly problems: readonly Omit<RowProblem, 'row'>[];
 }
 
 /** Rows that are shown at once. */

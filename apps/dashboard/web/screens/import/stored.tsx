@@ -21,15 +21,13 @@ interface Props {
 export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
   const all = [...run.results.values()];
   const stored = all.filter(({ postId }) => postId !== null).length;
-  const failed = [...run.results].flatMap(([line, { problem }]) =>
-    problem === null ? [] : [{ line, column: '', message: problem }],
+  const failed = [...run.results].flatMap(([row, { problem }]) =>
+    problem === null ? [] : [{ line: row.line, column: '', message: problem }],
   );
   return (
     <Stack>
       {error && <Problem title="The import ended early" error={error} onRetry={onGoOn} />}
-      <Text role="status">
-        {stored.toLocaleString('en')} of {ready.good.length.toLocaleString('en')} posts are created.
-      </Text>
+      <Text role="status">{createdWords(stored, ready.checked.good.length)}</Text>
       <Group>
         <Button
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -59,6 +57,12 @@ export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
       )}
     </Stack>
   );
+}
+
+/** `240 posts created.`, and of how many where some were not. */
+function createdWords(stored: number, all: number): string {
+  const posts = `${stored.toLocaleString('en')} ${stored === 1 ? 'post' : 'posts'} created`;
+  return stored === all ? `${posts}.` : `${posts}, of ${all.toLocaleString('en')}.`;
 }
 
 const resultName = (name: string): string => `${name.replace(/(-result)?\.\w+$/, '')}-result.csv`;

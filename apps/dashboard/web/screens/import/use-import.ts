@@ -6,6 +6,7 @@ import {
   type PictureZip,
   type ReadFile,
   readRows,
+  tableBytes,
 } from '@carillon/csv-import';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -19,8 +20,6 @@ export interface ReadyFile {
   readonly name: string;
   readonly file: ReadFile;
   readonly checked: Checked;
-  /** Posts with which nothing is wrong. */
-  readonly good: ReadFile['posts'];
 }
 
 type Stage =
@@ -32,9 +31,6 @@ type Stage =
 
 const readZip = async (archive: File): Promise<PictureZip> =>
   (await loadCode(() => import('@carillon/csv-import/open-zip'))).openZip(archive);
-
-/** Largest table that is read, bytes. */
-const maxBytes = 20_000_000;
 
 /** A table on its way: chosen, checked, and after a yes stored. Nothing is stored before. */
 export function useImport({
@@ -55,14 +51,11 @@ export function useImport({
     const { signal } = work.current;
     setStage({ kind: 'checking', done: 0, all: 0 });
     try {
-      if (table.size > maxBytes) throw new Error('The table is larger than 20 megabytes.');
       zip.current = archive && (await readZip(archive));
-      const file = readRows(await table.text(), { profiles, accounts, files: zip.current?.names ?? [] });
+      const file = readRows(await tableBytes(table), { profiles, accounts, files: zip.current?.names ?? [] });
       const onProgress = (done: number) => setStage({ kind: 'checking', done, all: file.posts.length });
       const checked = await checkRows(file, { api: importApi(zip.current), onProgress, signal });
-      const broken = new Set(checked.problems.map(({ line }) => line));
-      const good = file.posts.filter(({ row: { line } }) => !broken.has(line) && !checked.taken.has(line));
-      setStage({ kind: 'checked', name: table.name, file, checked, good });
+      setStage({ kind: 'checked', name: table.name, file, checked });
     } catch (error) {
       if (!signal.aborted) setStage({ kind: 'choosing', error: asError(error) });
     }
@@ -86,7 +79,7 @@ export function useImport({
     stage,
     check: (table: File, archive: File | null) => void check(table, archive),
     start(ready: ReadyFile): void {
-      const run = openImport(ready.good, { api: importApi(zip.current), name: `csv-${newKey()}` });
+      const run = openImport(ready.checked.good, { api: importApi(zip.current), name: `csv-${newKey()}` });
       void store(ready, run);
     },
     goOn(ready: ReadyFile, run: Import): void {
