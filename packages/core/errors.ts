@@ -186,7 +186,7 @@ export const errorCatalogue = {
   ],
   too_many_values: [
     400,
-    'The request body has more than the limit of <limit> fields and list entries; no request needs that many.',
+    'The request body has more than the limit of <limit> fields and list entries. A batch that needs more is sent in parts.',
   ],
   expectation_unknown: [400, 'The header Expect can only be 100-continue.'],
   file_too_large: [413, 'The file is larger than the limit of <limit> bytes.'],

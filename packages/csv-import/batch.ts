@@ -66,7 +66,48 @@ export function problemsOf(post: RowPost, { code, problems, error }: BatchRow): 
   return [{ row: post.row, line: post.row.line, column, message: error ?? 'It is refused.' }];
 }
 
-/** Posts of one request. */
+/** A row with what is asked for it. */
+export interface Asked {
+  readonly post: RowPost;
+  readonly body: object;
+}
+
+/** Of one request, below the limits of the API: bytes, and fields and list entries. */
+const [maxBytes, maxValues] = [900_000, 36_000];
+
+const bytesOf = (body: object): number => new TextEncoder().encode(JSON.stringify(body)).length;
+
+/** As the API counts them: what begins an object or a list, and what separates their entries. */
+function valuesOf(body: unknown): number {
+  if (typeof body !== 'object' || body === null) return 0;
+  const entries: unknown[] = Object.values(body);
+  return entries.reduce((sum: number, each) => sum + valuesOf(each), Math.max(entries.length, 1));
+}
+
+/** Larger posts are not sent, so that one which media are added to still fits, bytes. */
+const maxPostBytes = 800_000;
+
+export const fitsAlone = (body: object): boolean => bytesOf(body) <= maxPostBytes;
+
+/** Splits what does not fit into one request. The same rows are always split in the same way. */
+export function partsOf(asked: readonly Asked[]): Asked[][] {
+  const parts: Asked[][] = [];
+  let [bytes, values] = [0, 0];
+  for (const each of asked) {
+    const own = [bytesOf(each.body) + 1, valuesOf(each.body) + 1] as const;
+    const part = parts.at(-1);
+    if (part !== undefined && bytes + own[0] <= maxBytes && values + own[1] <= maxValues) {
+      part.push(each);
+      [bytes, values] = [bytes + own[0], values + own[1]];
+    } else {
+      parts.push([each]);
+      [bytes, values] = own;
+    }
+  }
+  return parts;
+}
+
+/** Rows that are stored together. */
 const atOnce = 100;
 
 /** Hundreds of rows, each with how many are done after it, and its number. */

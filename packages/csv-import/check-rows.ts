@@ -1,4 +1,4 @@
-import { bodyOf, chunksOf, problemsOf, takenBy, type Work } from './batch.ts';
+import { bodyOf, chunksOf, fitsAlone, partsOf, problemsOf, takenBy, type Work } from './batch.ts';
 import { placeProblems } from './place-problem.ts';
 import type { ReadFile } from './read-rows.ts';
 import { byLine, type Row, type RowProblem } from './read-table.ts';
@@ -28,19 +28,23 @@ export async function checkRows(
   const taken = new Map<Row, string>();
   const warnings: RowProblem[] = [];
   for (const [done, chunk] of chunksOf(askable)) {
-    signal?.throwIfAborted();
-    const answers = await api.batch(
-      chunk.map((post) => bodyOf(post, [], placeholder)),
-      null,
-    );
-    chunk.forEach((post, index) => {
-      const answer = answers[index];
-      if (answer === undefined) return;
-      const postId = takenBy(post, answer);
-      if (postId !== null) taken.set(post.row, postId);
-      else if (!answer.ok) found.push(...problemsOf(post, answer));
-      warnings.push(...placeProblems(post, answer.warnings));
-    });
+    const asked = chunk.map((post) => ({ post, body: bodyOf(post, [], placeholder) }));
+    found.push(...asked.filter(({ body }) => !fitsAlone(body)).map(({ post }) => tooLong(post)));
+    for (const part of partsOf(asked.filter(({ body }) => fitsAlone(body)))) {
+      signal?.throwIfAborted();
+      const answers = await api.batch(
+        part.map(({ body }) => body),
+        null,
+      );
+      part.forEach(({ post }, index) => {
+        const answer = answers[index];
+        if (answer === undefined) return;
+        const postId = takenBy(post, answer);
+        if (postId !== null) taken.set(post.row, postId);
+        else if (!answer.ok) found.push(...problemsOf(post, answer));
+        warnings.push(...placeProblems(post, answer.warnings));
+      });
+    }
     await onProgress?.(done);
   }
   const all = byLine([...problems, ...found]);
@@ -50,6 +54,11 @@ export async function checkRows(
     ...{ taken, problems: all, warnings: byLine(warnings) },
   };
 }
+
+const tooLong = ({ row }: RowPost): RowProblem => ({
+  ...{ row, line: row.line, column: 'text' },
+  message: 'The texts of this row are too long to be sent for so many accounts.',
+});
 
 /** A problem of the whole table leaves none. A row is told from all others by itself: its line is for people. */
 function withoutProblems(posts: readonly RowPost[], problems: readonly RowProblem[]): readonly RowPost[] {

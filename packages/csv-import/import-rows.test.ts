@@ -89,3 +89,68 @@ describe('rows', () => {
     expect(result).toContain(`"'-5\nand more"`);
   });
 });
+
+describe('what does not fit into one request', () => {
+  const accounts = Array.from({ length: 50 }, (_, n) => ({
+    ...{ id: `sac_${String(n).padStart(26, '0')}`, profileId: 'prf_1' },
+    ...{ platform: 'bluesky' as const, platformUsername: `ada${n}` },
+  }));
+
+  /** As the API counts it. */
+  const sizeOf = (posts: readonly object[]) => {
+    const json = JSON.stringify({ posts, mode: 'each', dryRun: false });
+    return {
+      bytes: Buffer.byteLength(json),
+      values: json.replaceAll(/"(?:\\.|[^"\\])*"/g, '').match(/[[{,]/g)?.length ?? 0,
+    };
+  };
+
+  async function sizesFor(lines: readonly string[]) {
+    const { api, stored } = openApi();
+    const sizes: ReturnType<typeof sizeOf>[] = [];
+    const keys: string[] = [];
+    const watched: ImportApi = {
+      ...api,
+      batch(posts, key) {
+        if (key !== null) {
+          sizes.push(sizeOf(posts));
+          keys.push(key);
+        }
+        return api.batch(posts, key);
+      },
+    };
+    const file = readRows(lines.join('\n'), { ...known, accounts });
+    const checked = await checkRows(file, { api: watched });
+    await openImport(checked.good, { api: watched, name: 'csv-1' }).run({});
+    return { sizes, keys, stored, checked };
+  }
+
+  it('is sent in parts, each with a key of its own', async () => {
+    const rows = Array.from({ length: 200 }, (_, n) => `all,${n} ${'ü"'.repeat(100)}`);
+    const { sizes, keys, stored } = await sizesFor(['accounts,text', ...rows]);
+    expect(stored).toHaveLength(200);
+    expect(new Set(stored).size).toBe(200);
+    expect([new Set(keys).size, sizes.length > 2]).toEqual([keys.length, true]);
+    expect(Math.max(...sizes.map(({ bytes }) => bytes))).toBeLessThan(1_000_000);
+  });
+
+  it('is also what has very many fields', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => (n === 0 ? 'text' : `text_${n + 1}`));
+    const rows = Array.from({ length: 100 }, () => `all,${names.map(() => 'a').join(',')}`);
+    const { sizes, stored } = await sizesFor([`accounts,${names.join(',')}`, ...rows]);
+    expect([stored.length, sizes.length > 1]).toEqual([100, true]);
+    expect(Math.max(...sizes.map(({ values }) => values))).toBeLessThan(40_000);
+  });
+
+  it('even alone is a problem of its row', async () => {
+    const { stored, checked } = await sizesFor([
+      'accounts,text',
+      'all,short',
+      `all,${'long '.repeat(4_000)}`,
+    ]);
+    expect(stored).toEqual(['short']);
+    expect(checked.problems.map(({ line, message }) => [line, message])).toEqual([
+      [3, 'The texts of this row are too long to be sent for so many accounts.'],
+    ]);
+  });
+});

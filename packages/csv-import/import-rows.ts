@@ -4,6 +4,7 @@ import {
   bodyOf,
   chunksOf,
   type ImportApi,
+  partsOf,
   problemsOf,
   takenBy,
   type Work,
@@ -40,13 +41,15 @@ export function openImport(
 
   async function store(chunk: readonly RowPost[], number: number): Promise<void> {
     const ready = await bringMedia(chunk, { api, brought, results });
-    if (ready.length === 0) return;
-    const bodies = ready.map(({ post, media }) => bodyOf(post, media, ''));
-    const answers = await api.batch(bodies, `${name}-${number}`);
-    ready.forEach(({ post }, index) => {
-      const answer = answers[index];
-      if (answer !== undefined) results.set(post.row, resultOf(post, answer));
-    });
+    const asked = ready.map(({ post, media }) => ({ post, body: bodyOf(post, media, '') }));
+    for (const [index, part] of partsOf(asked).entries()) {
+      const bodies = part.map(({ body }) => body);
+      const answers = await api.batch(bodies, `${name}-${number}${index === 0 ? '' : `-${index}`}`);
+      part.forEach(({ post }, place) => {
+        const answer = answers[place];
+        if (answer !== undefined) results.set(post.row, resultOf(post, answer));
+      });
+    }
   }
 
   return {

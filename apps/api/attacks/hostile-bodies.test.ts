@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => carillon.stop());
 
-async function post(body: string) {
+async function post(body: string, path = '/posts') {
   const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
-  const response = await fetch(`${carillon.url}/v1/posts`, { method: 'POST', headers, body });
+  const response = await fetch(`${carillon.url}/v1${path}`, { method: 'POST', headers, body });
   return {
     status: response.status,
     code: response.headers.get('x-error-code'),
@@ -57,7 +57,23 @@ describe('a body', () => {
     expect(await post(body())).toEqual({
       status: 400,
       code: 'too_many_values',
-      text: '{"error":"The request body has more than the limit of 4000 fields and list entries; no request needs that many."}',
+      text: '{"error":"The request body has more than the limit of 4000 fields and list entries. A batch that needs more is sent in parts."}',
+    });
+  });
+
+  it('may hold a hundred posts on fifty accounts each, and is refused when it holds very much more', async () => {
+    const items = [{ content: 'A bell' }];
+    const platforms = Object.fromEntries(accounts.map((id) => [id, { items }]));
+    const all = Array.from({ length: 100 }, () => ({
+      profileId: tenant.profileId,
+      platforms,
+      status: 'draft',
+    }));
+    const { status, text } = await post(JSON.stringify({ posts: all, dryRun: true }), '/posts/batch');
+    expect([status, JSON.parse(text).message]).toEqual([200, '100 post(s) would be stored']);
+    const entries = Array.from({ length: 40_000 }, () => '{}');
+    expect(await post(`{"posts":[${entries.join()}]}`, '/posts/batch')).toMatchObject({
+      code: 'too_many_values',
     });
   });
 

@@ -31,6 +31,8 @@ export interface Operation<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Largest number of fields and list entries in the body, where it may have more than one post has. */
+  readonly maxValues?: number;
   /** A request may come without a body, which is then read as an empty object. */
   readonly mayLackBody?: true;
   /**

@@ -14,11 +14,12 @@ import type { Admission, Service } from './service.ts';
 export const gate = (
   { admission, bodyLimit }: Pick<Service<never>, 'admission' | 'bodyLimit'>,
   needs: Needs,
-): RequestHandler[] => [...admit(admission, needs), ...readJson(bodyLimit)];
+): RequestHandler[] => [...admit(admission, needs), ...readJson(bodyLimit, needs.maxValues)];
 
 /** What an operation says of its callers. */
 interface Needs extends Partial<CacheUse> {
   readonly needsProof?: boolean;
+  readonly maxValues?: number | undefined;
 }
 
 /** The checks before a body is read. */

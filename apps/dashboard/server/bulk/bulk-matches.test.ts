@@ -73,6 +73,15 @@ describe('posts that match', () => {
     ]);
   });
 
+  it('may be chosen by name up to ten thousand', async () => {
+    const chosen = Array.from({ length: 10_000 }, (_, n) => ({
+      ...{ id: `pst_${String(n).padStart(26, '0')}`, status: 'scheduled' },
+      updatedAt: '2040-01-01T09:00:00.000Z',
+    }));
+    const { status } = await scene.me.client.post('/app/bulk-changes/preview', { chosen, action: inAWeek });
+    expect(status).toBe(404); // all of them were read, and none is there
+  });
+
   it('are left out where the action does not fit, and at least one must be left', async () => {
     await scene.bulk.create([...scene.scheduled(2), { content: 'no time', accounts: [scene.x] }]);
     expect(await scene.bulk.run({ filter: {}, action: inAWeek })).toMatchObject({ total: 2, leftOut: 1 });

@@ -1,5 +1,5 @@
 import { addressOf, authorOf } from '@carillon/api/author-of';
-import { canPutBack, invalidRequest, isDelayed, problem } from '@carillon/core';
+import { canPutBack, invalidRequest, isDelayed, maxBulkPosts, problem } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { recordAudit } from '@carillon/db/audit';
 import {
@@ -32,6 +32,9 @@ const matchingOperation = personOperation({
   },
 });
 
+/** Of `chosen` with as many posts as it may have: an object, its two commas, and that behind it. */
+const maxValues = 4 * maxBulkPosts + 1_000;
+
 /** Texts that are shown before something is done. */
 const previewed = 100;
 
@@ -42,6 +45,7 @@ const previewOperation = personOperation({
   path: '/bulk-changes/preview',
   body: bulkRequest,
   maxBodyBytes: 2_000_000,
+  maxValues,
   async handle({ body }, context) {
     const { posts, leftOut } = await choose(body, context);
     const ids = posts.slice(0, previewed).map(({ id }) => id);
@@ -64,6 +68,7 @@ const beginOperation = personOperation({
   audit: { byHandler: ['bulk_change.begun'] },
   body: bulkRequest,
   maxBodyBytes: 2_000_000,
+  maxValues,
   async handle({ body }, context) {
     const { db, bulkChanges, undoMs, person, exchange } = context;
     const { posts, leftOut } = await choose(body, context);

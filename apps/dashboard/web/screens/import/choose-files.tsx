@@ -7,16 +7,17 @@ import { Problem } from '../../parts/problem.tsx';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
 import { saveCsv } from './save-csv.ts';
+import type { Failure } from './use-import.ts';
 
 const ownTexts = platforms.map((platform) => `text_${platform}`).join(' and ');
 
 interface Props {
-  readonly error: Error | null;
+  readonly failure: Failure | null;
   readonly onChoose: (table: File, archive: File | null) => void;
 }
 
 /** Takes a table, and pictures in a zip; says which columns there are. */
-export function ChooseFiles({ error, onChoose }: Props) {
+export function ChooseFiles({ failure, onChoose }: Props) {
   const [table, setTable] = useState<File | null>(null);
   const [archive, setArchive] = useState<File | null>(null);
   const [isTried, setTried] = useState(false);
@@ -27,7 +28,7 @@ export function ChooseFiles({ error, onChoose }: Props) {
   };
   return (
     <Stack>
-      {error && <Problem title="Couldn’t read the files" error={error} />}
+      {failure && <Problem title={failure.title} error={failure.error} />}
       <form onSubmit={onSubmit} noValidate aria-label="Files">
         <Stack maw={480}>
           <FileInput

@@ -34,7 +34,7 @@ function ImportSteps(known: {
   const { stage, ...does } = useImport(known);
   switch (stage.kind) {
     case 'choosing':
-      return <ChooseFiles error={stage.error} onChoose={does.check} />;
+      return <ChooseFiles failure={stage.failure} onChoose={does.check} />;
     case 'checking':
       return <Working what="Checking" done={stage.done} all={stage.all} onStop={null} />;
     case 'checked':

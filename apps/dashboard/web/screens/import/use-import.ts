@@ -16,6 +16,12 @@ import type { Profile } from '../../api/types.ts';
 import { loadCode } from '../../parts/load-code.ts';
 import { newKey } from '../../parts/new-key.ts';
 
+/** What ended before there was anything to look through. */
+export interface Failure {
+  readonly title: string;
+  readonly error: Error;
+}
+
 export interface ReadyFile {
   readonly name: string;
   readonly file: ReadFile;
@@ -23,7 +29,7 @@ export interface ReadyFile {
 }
 
 type Stage =
-  | { readonly kind: 'choosing'; readonly error: Error | null }
+  | { readonly kind: 'choosing'; readonly failure: Failure | null }
   | { readonly kind: 'checking'; readonly done: number; readonly all: number }
   | ({ readonly kind: 'checked' } & ReadyFile)
   | ({ readonly kind: 'storing'; readonly done: number; readonly run: Import } & ReadyFile)
@@ -41,7 +47,7 @@ export function useImport({
   readonly accounts: readonly Account[];
 }) {
   const client = useQueryClient();
-  const [stage, setStage] = useState<Stage>({ kind: 'choosing', error: null });
+  const [stage, setStage] = useState<Stage>({ kind: 'choosing', failure: null });
   const zip = useRef<PictureZip | null>(null);
   const work = useRef(new AbortController());
   useEffect(() => () => work.current.abort(), []);
@@ -50,14 +56,16 @@ export function useImport({
     work.current = new AbortController();
     const { signal } = work.current;
     setStage({ kind: 'checking', done: 0, all: 0 });
+    let title = 'Couldn’t read the files';
     try {
       zip.current = archive && (await readZip(archive));
       const file = readRows(await tableBytes(table), { profiles, accounts, files: zip.current?.names ?? [] });
+      title = 'Couldn’t check the posts';
       const onProgress = (done: number) => setStage({ kind: 'checking', done, all: file.posts.length });
       const checked = await checkRows(file, { api: importApi(zip.current), onProgress, signal });
       setStage({ kind: 'checked', name: table.name, file, checked });
     } catch (error) {
-      if (!signal.aborted) setStage({ kind: 'choosing', error: asError(error) });
+      if (!signal.aborted) setStage({ kind: 'choosing', failure: { title, error: asError(error) } });
     }
   }
 
@@ -87,7 +95,7 @@ export function useImport({
       void store(ready, run);
     },
     stop: () => work.current.abort(),
-    again: () => setStage({ kind: 'choosing', error: null }),
+    again: () => setStage({ kind: 'choosing', failure: null }),
   };
 }
 
