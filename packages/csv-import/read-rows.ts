@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { resultColumns } from './columns.ts';
 import { byLine, type RowProblem, readTable, type Table } from './read-table.ts';
+import { type DateOrder, type DateQuestion, readingOf } from './read-time.ts';
 import { type Known, type RowPost, rowToPost } from './row-to-post.ts';
 
 /** Tells a row from all others: `csv-` and 32 hexadecimal digits. Rows that say the same are told apart by their order. */
@@ -21,13 +22,25 @@ export interface ReadFile {
   /** Rows that a former import stored: they have a `post_id`. */
   readonly stored: number;
   readonly problems: readonly RowProblem[];
+  /** What must be said before any of it can be stored; null for nothing. */
+  readonly question: DateQuestion | null;
+}
+
+export interface ReadOptions {
+  /** Where dates such as 3/1/2027 do not tell it themselves. */
+  readonly dates?: DateOrder | null;
 }
 
 /** @param csv bytes of the file, or their text */
-export function readRows(csv: Uint8Array | string, known: Known): ReadFile {
+export function readRows(
+  csv: Uint8Array | string,
+  known: Known,
+  { dates = null }: ReadOptions = {},
+): ReadFile {
   const table = readTable(csv);
   const open = table.rows.filter(({ cells }) => !cells.has('post_id'));
-  const read = open.map((row) => rowToPost(row, known));
+  const times = readingOf(open, dates);
+  const read = open.map((row) => rowToPost(row, known, times.reading));
   const own = repeatedIds(read.map(({ post }) => post));
   const seen = new Map<string, number>();
   return {
@@ -39,7 +52,13 @@ export function readRows(csv: Uint8Array | string, known: Known): ReadFile {
       return { ...post, externalId: post.externalId ?? idOf(post.row.cells, repetition) };
     }),
     stored: table.rows.length - open.length,
-    problems: byLine([...table.problems, ...read.flatMap(({ problems }) => problems), ...own]),
+    question: times.question,
+    problems: byLine([
+      ...table.problems,
+      ...times.problems,
+      ...read.flatMap(({ problems }) => problems),
+      ...own,
+    ]),
   };
 }
 

@@ -1,6 +1,7 @@
 import { isTimezone, type Platform, platforms, platformTitles } from '@carillon/core';
 import { textColumns } from './columns.ts';
 import type { Row, RowProblem } from './read-table.ts';
+import { plainTime, readTime, type TimeReading } from './read-time.ts';
 
 export interface KnownProfile {
   readonly id: string;
@@ -47,11 +48,12 @@ export interface RowPost {
 export function rowToPost(
   row: Row,
   known: Known,
+  reading: TimeReading,
 ): { readonly post: RowPost; readonly problems: RowProblem[] } {
   const problems: RowProblem[] = [];
   const say = (column: string, message: string) => {
     const isSaid = problems.some((each) => each.column === column && each.message === message);
-    if (!isSaid) problems.push({ row, line: row.line, column, message });
+    if (!isSaid) problems.push({ row, line: row.line, column, message: shortened(message) });
   };
   const cell = (name: string): string => row.cells.get(name)?.trim() ?? '';
   const profile = profileOf(cell('profile'), known, say);
@@ -66,11 +68,15 @@ export function rowToPost(
       const text = own.get(platform);
       return text === undefined ? (texts.length === 0 ? [''] : texts) : [text];
     },
-    time: timeOf(cell('when'), cell('timezone') || (profile?.timezone ?? 'UTC'), say),
+    time: timeOf(cell('when'), { timezone: cell('timezone') || (profile?.timezone ?? 'UTC'), reading }, say),
     externalId: cell('external_id') || null,
   };
   return { post, problems };
 }
+
+/** A cell may have megabytes, and a sentence names what is in it. */
+const shortened = (message: string): string =>
+  message.length <= 600 ? message : `${message.slice(0, 300)} … ${message.slice(-200)}`;
 
 type Say = (column: string, message: string) => void;
 
@@ -174,11 +180,14 @@ function mediaOf(named: string, altTexts: string, { files }: Known, say: Say): N
 
 const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** `2027-03-01 09:00`, also with seconds, with a T, and with an offset. */
-const time = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(Z|[+-]\d{2}:\d{2})?$/i;
+interface Clocks {
+  readonly timezone: string;
+  readonly reading: TimeReading;
+}
 
-function timeOf(when: string, timezone: string, say: Say): object {
+function timeOf(cell: string, { timezone, reading }: Clocks, say: Say): object {
   if (!isTimezone(timezone)) say('timezone', `${timezone} is no time zone. One is Europe/Berlin.`);
+  const when = plainTime(cell);
   switch (when.toLowerCase()) {
     case '':
     case 'draft':
@@ -188,12 +197,12 @@ function timeOf(when: string, timezone: string, say: Say): object {
     case 'auto':
       return { autoSchedule: true };
   }
-  const [, day, clock = '', offset] = time.exec(when) ?? [];
-  if (day === undefined) {
-    say('when', `${when} is none of now, auto, draft, and no time such as 2027-03-01 09:00.`);
+  const time = readTime(when, reading);
+  if ('problem' in time) {
+    say('when', time.problem);
     return { status: 'draft' };
   }
-  const local = `${day}T${clock.length === 5 ? `${clock}:00` : clock}`;
+  const { local, offset } = time;
   return {
     status: 'scheduled',
     scheduledAt: `${local}${offset ?? ''}`,

@@ -68,6 +68,32 @@ describe('carillon post import', () => {
     });
   });
 
+  it('asks once how the dates of a table are meant, and takes the answer', async () => {
+    const lines = [header, 'all,Dated one,3/1/2040 9:00,,', 'all,Dated two,4/1/2040 9:00 PM,,'];
+    expect(await imports.importTable('dates.csv', lines, '--yes')).toMatchObject({
+      ...{ good: 0, stored: 0, status: 1 },
+      problems: [
+        {
+          ...{ line: 2, column: 'when' },
+          message: expect.stringMatching(
+            /^3\/1\/2040 9:00 may be .* By --dates day-first or --dates month-first\.$/,
+          ),
+        },
+      ],
+    });
+    const done = await imports.importTable('dates.csv', lines, '--dates', 'month-first', '--yes');
+    expect(done).toMatchObject({ stored: 2, status: 0 });
+    const posts = await imports.carillon.db.post.findMany({
+      where: { userId: imports.userId, content: { startsWith: 'Dated' } },
+      select: { scheduledAt: true },
+      orderBy: { content: 'asc' },
+    });
+    expect(posts.map(({ scheduledAt }) => scheduledAt?.toISOString())).toEqual([
+      '2040-03-01T09:00:00.000Z',
+      '2040-04-01T21:00:00.000Z',
+    ]);
+  });
+
   it('says what it cannot read', async () => {
     await expect(
       imports.importTable('none.csv', [header, 'all,Hello,draft,,'], '--pictures', '/nowhere'),

@@ -16,7 +16,7 @@ import {
 } from '@carillon/csv-import';
 import { openZip } from '@carillon/csv-import/open-zip';
 import type { Carillon } from '@carillon/sdk';
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import { apiCommand } from '../command.ts';
 import { CommandError, plainReason } from '../command-error.ts';
 import { type Fail, known, printAll, type Terminal } from '../terminal.ts';
@@ -33,19 +33,27 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
       )
       .argument('<file>', 'CSV; import.md of the documentation has its columns')
       .option('--pictures <zip or folder>', 'where the files are that rows name', '')
+      .addOption(
+        new Option(
+          '--dates <order>',
+          'how dates such as 3/1/2027 are meant, where none in the table tells it',
+        ).choices(dateOrders),
+      )
       .option('--yes', 'store the posts; else nothing is')
       .option('--result <file>', 'where the table goes with what became of each row; beside it unless given'),
     {
-      async run({ carillon }, { pictures, yes, result }, file) {
+      async run({ carillon }, { pictures, dates, yes, result }, file) {
         const csv = await tableBytes(await openAsBlob(file).catch(unreadable(file)));
         const open = pictures === '' ? null : await openPictures(pictures);
         const api = importApi(carillon, open);
-        const table = readRows(csv, { ...(await readKnown(carillon)), files: open?.names ?? [] });
+        const known = { ...(await readKnown(carillon)), files: open?.names ?? [] };
+        const table = readRows(csv, known, { dates: dates ?? null });
         const said = (what: string, all: number) => (done: number) =>
           terminal.complain(`${what}: ${done} of ${all}`);
         const checked = await checkRows(table, { api, onProgress: said('checked', table.posts.length) });
         const { good: posts, bad, taken } = checked;
-        const [problems, warnings] = [checked.problems.map(plain), checked.warnings.map(plain)];
+        const problems = checked.problems.map((each) => plain(each, table.question !== null));
+        const warnings = checked.warnings.map((each) => plain(each));
         const counts = { good: posts.length, bad, storedBefore: table.stored + taken.size };
         if (bad > 0) fail(1);
         if (!yes) return { ...counts, stored: 0, problems, warnings, result: null };
@@ -76,9 +84,16 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
     },
   );
 
+const dateOrders = ['day-first', 'month-first'] as const;
+
 type Said = Omit<RowProblem, 'row'>;
 
-const plain = ({ line, column, message }: RowProblem): Said => ({ line, column, message });
+/** @param isAsked whether the table leaves the order of its dates open, which is then a problem of the whole */
+const plain = ({ row, line, column, message }: RowProblem, isAsked = false): Said => {
+  const say =
+    isAsked && row === null && column === 'when' ? ` By --dates ${dateOrders.join(' or --dates ')}.` : '';
+  return { line, column, message: `${message}${say}` };
+};
 
 const worded =
   (kind: 'problem' | 'warning') =>

@@ -103,6 +103,19 @@ describe('a table of posts', () => {
     expect(await stored()).toBe(4);
   });
 
+  it('whose dates may be read in two ways is asked about once', async () => {
+    await page.goto('/import');
+    await choose('accounts,text,when\nall,A fifth bell,3/1/2040 9:00\nall,A sixth bell,4/1/2040 9:00');
+    await page.getByText('Which day is 3/1/2040 9:00 in line 2?').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Day first: 3 January 2040').click();
+    await page.getByText('march.csv has 2 posts to import.').waitFor();
+    await button('Import 2 posts').click();
+    await page.getByText('2 posts created.').waitFor();
+    const post = await dashboard.db.post.findFirstOrThrow({ where: { content: 'A sixth bell' } });
+    expect(post.scheduledAt?.toISOString()).toBe('2040-01-04T09:00:00.000Z');
+  });
+
   it('that is none says so', async () => {
     await page.goto('/import');
     await choose('date;message\n1;2');

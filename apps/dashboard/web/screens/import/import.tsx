@@ -5,6 +5,7 @@ import { useProfiles } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { AskDates } from './ask-dates.tsx';
 import { CheckedTable } from './checked-table.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { Stored } from './stored.tsx';
@@ -37,6 +38,8 @@ function ImportSteps(known: {
       return <ChooseFiles failure={stage.failure} onChoose={does.check} />;
     case 'checking':
       return <Working what="Checking" done={stage.done} all={stage.all} onStop={null} />;
+    case 'asking':
+      return <AskDates {...stage} onAgain={does.again} />;
     case 'checked':
       return <CheckedTable ready={stage} onYes={() => does.start(stage)} onAgain={does.again} />;
     case 'storing':

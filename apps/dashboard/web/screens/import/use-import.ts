@@ -1,6 +1,8 @@
 import {
   type Checked,
   checkRows,
+  type DateOrder,
+  type DateQuestion,
   type Import,
   openImport,
   type PictureZip,
@@ -31,6 +33,11 @@ export interface ReadyFile {
 type Stage =
   | { readonly kind: 'choosing'; readonly failure: Failure | null }
   | { readonly kind: 'checking'; readonly done: number; readonly all: number }
+  | {
+      readonly kind: 'asking';
+      readonly question: DateQuestion;
+      readonly onAnswer: (order: DateOrder) => void;
+    }
   | ({ readonly kind: 'checked' } & ReadyFile)
   | ({ readonly kind: 'storing'; readonly done: number; readonly run: Import } & ReadyFile)
   | ({ readonly kind: 'stored'; readonly error: Error | null; readonly run: Import } & ReadyFile);
@@ -52,14 +59,20 @@ export function useImport({
   const work = useRef(new AbortController());
   useEffect(() => () => work.current.abort(), []);
 
-  async function check(table: File, archive: File | null): Promise<void> {
+  async function check(table: File, archive: File | null, dates: DateOrder | null = null): Promise<void> {
     work.current = new AbortController();
     const { signal } = work.current;
     setStage({ kind: 'checking', done: 0, all: 0 });
     let title = 'Couldn’t read the files';
     try {
       zip.current = archive && (await readZip(archive));
-      const file = readRows(await tableBytes(table), { profiles, accounts, files: zip.current?.names ?? [] });
+      const known = { profiles, accounts, files: zip.current?.names ?? [] };
+      const file = readRows(await tableBytes(table), known, { dates });
+      if (file.question !== null) {
+        const onAnswer = (order: DateOrder) => void check(table, archive, order);
+        setStage({ kind: 'asking', question: file.question, onAnswer });
+        return;
+      }
       title = 'Couldn’t check the posts';
       const onProgress = (done: number) => setStage({ kind: 'checking', done, all: file.posts.length });
       const checked = await checkRows(file, { api: importApi(zip.current), onProgress, signal });
