@@ -1,6 +1,7 @@
 import { type ApiProblem, placeProblems } from './place-problem.ts';
+import type { NamedMedium } from './read-media.ts';
 import type { RowProblem } from './read-table.ts';
-import type { NamedMedium, RowPost } from './row-to-post.ts';
+import type { RowPost } from './row-to-post.ts';
 
 /** What an import asks of the API. Each method throws with a sentence where the API gives none of these answers. */
 export interface ImportApi {

@@ -41,7 +41,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'media',
-    says: 'Pictures, a GIF or a video of the first post, separated by spaces or |: addresses, or names of files.',
+    says: 'Pictures, a GIF or a video of the first post, separated by |, by commas or by spaces: addresses, or names of files.',
     example: 'https://example.com/bell.jpg',
   },
   {

@@ -41,4 +41,40 @@ describe('a zip with pictures', () => {
     zip = await openZip(new Blob([bytes]));
     await expect(zip.file('tower.png')).rejects.toThrow('tower.png in the zip is damaged');
   });
+
+  it('is read with the paths of Windows, and what leads out of it is named alone', async () => {
+    zip = await openZip(
+      await zipOf({
+        'pics\\a bell.png': 'bell',
+        './b/c.png': 'c',
+        '../x.png': 'x',
+        '/y.png': 'y',
+        'C:\\z.png': 'z',
+      }),
+    );
+    expect(zip.names).toEqual(['pics/a bell.png', 'b/c.png']);
+    expect(zip.unsafe).toEqual(['../x.png', '/y.png', 'C:\\z.png']);
+    expect(await (await zip.file('pics/a bell.png')).text()).toBe('bell');
+    expect(await (await zip.file('b/c.png')).text()).toBe('c');
+  });
+
+  it('is unpacked as far as a file of its kind may go', async () => {
+    const writer = new ZipWriter(new BlobWriter());
+    const part = new Uint8Array(1_000_000);
+    const zeros = (count: number, begin: Uint8Array) => {
+      let left = count;
+      return new ReadableStream<Uint8Array>({
+        pull(into) {
+          into.enqueue(left === count ? Uint8Array.from([...begin, ...part.subarray(begin.length)]) : part);
+          left -= 1;
+          if (left === 0) into.close();
+        },
+      });
+    };
+    await writer.add('zeros.png', zeros(60, new Uint8Array()), { level: 1 });
+    await writer.add('video.mp4', zeros(60, new TextEncoder().encode('0000ftypisom')), { level: 1 });
+    zip = await openZip(await writer.close());
+    await expect(zip.file('zeros.png')).rejects.toThrow('zeros.png is larger than a file may be.');
+    expect((await zip.file('video.mp4')).size).toBe(60_000_000);
+  });
 });

@@ -124,7 +124,7 @@ describe('a file of posts', () => {
       [6, 'text_2', 'text_2 is empty, and a later one is not.'],
       [7, 'when', 'tomorrow is none of now, auto, draft, and no time such as 2027-03-01 09:00.'],
       [8, 'timezone', 'Berlin is no time zone. One is Europe/Berlin.'],
-      [9, 'alt_text', 'alt_text has 2 texts, and media names 1.'],
+      [9, 'alt_text', 'There are 2 alt texts but only one picture.'],
       [9, 'media', 'There is no file none.jpg among the pictures that were given.'],
       [11, 'external_id', 'external_id same is in line 10 already.'],
       [12, 'text_bluesky', 'text_bluesky is not used: none of the accounts is on Bluesky.'],

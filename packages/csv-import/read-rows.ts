@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { resultColumns } from './columns.ts';
+import { openFinder } from './read-media.ts';
 import { byLine, type RowProblem, readTable, type Table } from './read-table.ts';
 import { type DateOrder, type DateQuestion, readingOf } from './read-time.ts';
 import { type Known, type RowPost, rowToPost } from './row-to-post.ts';
@@ -40,7 +41,8 @@ export function readRows(
   const table = readTable(csv);
   const open = table.rows.filter(({ cells }) => !cells.has('post_id'));
   const times = readingOf(open, dates);
-  const read = open.map((row) => rowToPost(row, known, times.reading));
+  const byTable = { reading: times.reading, find: openFinder(known.files) };
+  const read = open.map((row) => rowToPost(row, known, byTable));
   const own = repeatedIds(read.map(({ post }) => post));
   const seen = new Map<string, number>();
   return {

@@ -1,5 +1,6 @@
 import { isTimezone, type Platform, platforms, platformTitles } from '@carillon/core';
 import { textColumns } from './columns.ts';
+import { type FindFiles, type GivenFiles, mediaOf, type NamedMedium } from './read-media.ts';
 import type { Row, RowProblem } from './read-table.ts';
 import { plainTime, readTime, type TimeReading } from './read-time.ts';
 
@@ -18,17 +19,9 @@ export interface KnownAccount {
 }
 
 /** What cells may name. */
-export interface Known {
+export interface Known extends GivenFiles {
   readonly profiles: readonly KnownProfile[];
   readonly accounts: readonly KnownAccount[];
-  /** Names of files that were given with the table, as they are written there. */
-  readonly files: readonly string[];
-}
-
-/** A medium that a row names: an address, or a file. */
-export interface NamedMedium {
-  readonly from: { readonly url: string } | { readonly file: string };
-  readonly altText: string;
 }
 
 /** A row as a post that can be asked for. */
@@ -44,11 +37,17 @@ export interface RowPost {
   readonly externalId: string | null;
 }
 
+/** What is known once for all rows of a table. */
+interface ByTable {
+  readonly reading: TimeReading;
+  readonly find: FindFiles;
+}
+
 /** The post of a row; with what is wrong with its cells, as far as that is known without the server. */
 export function rowToPost(
   row: Row,
   known: Known,
-  reading: TimeReading,
+  { reading, find }: ByTable,
 ): { readonly post: RowPost; readonly problems: RowProblem[] } {
   const problems: RowProblem[] = [];
   const say = (column: string, message: string) => {
@@ -59,7 +58,7 @@ export function rowToPost(
   const profile = profileOf(cell('profile'), known, say);
   const accounts = accountsOf(cell('accounts'), profile, known, say);
   const texts = textsOf(row, say);
-  const media = mediaOf(cell('media'), cell('alt_text'), known, say);
+  const media = mediaOf(cell('media'), cell('alt_text'), { find, unsafe: known.unsafe ?? [], say });
   if (texts.length === 0 && media.length === 0) say('text', 'text is empty.');
   const own = ownTexts(row, texts, accounts, say);
   const post = {
@@ -157,28 +156,6 @@ function ownTexts(
   }
   return own;
 }
-
-function mediaOf(named: string, altTexts: string, { files }: Known, say: Say): NamedMedium[] {
-  const names = named.split(named.includes('|') ? /\s*\|\s*/ : /[\s;]+/).filter((name) => name !== '');
-  const alts = altTexts === '' ? [] : altTexts.split('|').map((text) => text.trim());
-  if (alts.length > names.length)
-    say('alt_text', `alt_text has ${alts.length} texts, and media names ${names.length}.`);
-  return names.flatMap((name, index): NamedMedium[] => {
-    const altText = alts[index] ?? '';
-    if (/^https?:\/\//i.test(name)) {
-      if (URL.canParse(name)) return [{ from: { url: name }, altText }];
-      say('media', `${name} is no address.`);
-      return [];
-    }
-    const file =
-      files.find((each) => sameWord(each, name)) ?? files.find((each) => sameWord(baseOf(each), name));
-    if (file !== undefined) return [{ from: { file }, altText }];
-    say('media', `There is no file ${name} among the pictures that were given.`);
-    return [];
-  });
-}
-
-const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
 
 interface Clocks {
   readonly timezone: string;

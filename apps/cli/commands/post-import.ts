@@ -46,8 +46,9 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
         const csv = await tableBytes(await openAsBlob(file).catch(unreadable(file)));
         const open = pictures === '' ? null : await openPictures(pictures);
         const api = importApi(carillon, open);
-        const known = { ...(await readKnown(carillon)), files: open?.names ?? [] };
-        const table = readRows(csv, known, { dates: dates ?? null });
+        const files = { files: open?.names ?? [], unsafe: open?.unsafe ?? [] };
+        const named = { ...(await readKnown(carillon)), ...files };
+        const table = readRows(csv, named, { dates: dates ?? null });
         const said = (what: string, all: number) => (done: number) =>
           terminal.complain(`${what}: ${done} of ${all}`);
         const checked = await checkRows(table, { api, onProgress: said('checked', table.posts.length) });
@@ -118,7 +119,7 @@ async function readKnown(carillon: Carillon) {
   return { profiles, accounts };
 }
 
-type Pictures = Pick<PictureZip, 'names' | 'file'>;
+type Pictures = Pick<PictureZip, 'names' | 'unsafe' | 'file'>;
 
 /** A zip, or a folder with all that is in it. */
 async function openPictures(path: string): Promise<Pictures> {
@@ -128,7 +129,7 @@ async function openPictures(path: string): Promise<Pictures> {
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(path, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-  return { names, file: (name) => openAsBlob(join(path, name)) };
+  return { names, unsafe: [], file: (name) => openAsBlob(join(path, name)) };
 }
 
 function inWords(error: Error): never {

@@ -66,7 +66,9 @@ export function useImport({
     let title = 'Couldn’t read the files';
     try {
       zip.current = archive && (await readZip(archive));
-      const known = { profiles, accounts, files: zip.current?.names ?? [] };
+      const pictures = zip.current;
+      const files = { files: pictures?.names ?? [], unsafe: pictures?.unsafe ?? [] };
+      const known = { profiles, accounts, ...files };
       const file = readRows(await tableBytes(table), known, { dates });
       if (file.question !== null) {
         const onAnswer = (order: DateOrder) => void check(table, archive, order);
