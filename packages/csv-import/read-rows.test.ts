@@ -45,6 +45,7 @@ describe('a file of posts', () => {
     };
     expect(meant('@ada')).toEqual(['sac_x']);
     expect(meant('Bluesky')).toEqual(['sac_b']);
+    expect(meant('X: @ada')).toEqual(['sac_x']);
     expect(meant('x:ada, bluesky:@ada.bsky.social')).toEqual(['sac_x', 'sac_b']);
     expect(meant('sac_b; all')).toEqual(['sac_b', 'sac_x']);
     expect(meant('@clock')).toEqual(['Bells has no account @clock.']);
@@ -138,6 +139,16 @@ describe('a file of posts', () => {
         1,
         'date',
         expect.stringMatching(/^There is no column date\. There are profile, accounts, text, text_2, when/),
+      ],
+      [1, 'accounts', 'The column accounts is missing.'],
+    ]);
+    expect(told(['Text,Image URL,Posting Time,Tags', 'a,b,c,d'])).toEqual([
+      [
+        1,
+        '',
+        expect.stringMatching(
+          /^There are no columns image_url, posting_time, tags\. There are profile, accounts, /,
+        ),
       ],
       [1, 'accounts', 'The column accounts is missing.'],
     ]);

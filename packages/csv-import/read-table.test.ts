@@ -86,6 +86,12 @@ describe('the separator', () => {
     },
   );
 
+  it('is known by the names, also where one of them has another separator in it', () => {
+    expect(told('accounts;text;a,b,c,d,e\nall;one;')).toEqual([
+      ['table', 1, expect.stringMatching(/^There is no column a,b,c,d,e\./)],
+    ]);
+  });
+
   it('may be said in a line of its own, as Excel does', () => {
     expect(rows('\uFEFFsep=;\r\naccounts;when;text\r\nall;now;one, two\r\n')).toEqual([
       [3, 'one, two', 'now'],

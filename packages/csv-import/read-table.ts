@@ -145,13 +145,20 @@ const noTable = (message: string, line = 1): Table => ({
 function headerProblems(header: readonly string[], line: number): RowProblem[] {
   const of = (column: string, message: string) => ({ row: null, line, column, message });
   const names = [...known].filter((name) => !/_\d+$/.test(name) || name === 'text_2');
+  const unknown = [...new Set(header.filter((name) => name !== '' && !known.has(name)))];
+  const [named = '', ...others] = unknown.slice(0, 10).map((name) => name.slice(0, 40));
+  const more = unknown.length > 10 ? ` and ${unknown.length - 10} more` : '';
+  const none =
+    unknown.length === 1
+      ? `There is no column ${named}`
+      : `There are no columns ${[named, ...others].join(', ')}${more}`;
   return [
-    ...header
-      .filter((name) => name !== '' && !known.has(name))
-      .map((name) => of(name, `There is no column ${name}. There are ${names.join(', ')}.`)),
-    ...header
-      .filter((name, index) => name !== '' && header.indexOf(name) < index)
-      .map((name) => of(name, `The column ${name} is there twice.`)),
+    ...(unknown.length === 0
+      ? []
+      : [of(unknown.length === 1 ? named : '', `${none}. There are ${names.join(', ')}.`)]),
+    ...[...new Set(header.filter((name, index) => known.has(name) && header.indexOf(name) < index))].map(
+      (name) => of(name, `The column ${name} is there twice.`),
+    ),
     ...needed
       .filter((name) => !header.includes(name))
       .map((name) => of(name, `The column ${name} is missing.`)),

@@ -63,7 +63,7 @@ describe('carillon post import', () => {
     ).toBe(3);
     const open = [header, 'all,Before,draft,,', 'all,"The Rainmaker" is out,now,,', 'all,After,now,,'];
     expect(await imports.importTable('quote.csv', open, '--yes')).toMatchObject({
-      ...{ good: 0, stored: 0, status: 1 },
+      ...{ good: 0, stored: 0, status: 1, result: null },
       problems: [{ line: 3, column: '', message: expect.stringContaining('goes on after it is closed') }],
     });
   });

@@ -57,7 +57,8 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
         const warnings = checked.warnings.map((each) => plain(each));
         const counts = { good: posts.length, bad, storedBefore: table.stored + taken.size };
         if (bad > 0) fail(1);
-        if (!yes) return { ...counts, stored: 0, problems, warnings, result: null };
+        const isRefused = checked.problems.some(({ row }) => row === null);
+        if (!yes || isRefused) return { ...counts, stored: 0, problems, warnings, result: null };
         const to = result ?? file.replace(/(-result)?(\.\w+)?$/, '-result.csv');
         const run = openImport(posts, { api, name: `csv-${randomUUID()}` });
         const keep = () => writeFile(to, resultCsv(table.table, resultsOf(table, checked, run)));

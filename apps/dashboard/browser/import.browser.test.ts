@@ -119,7 +119,7 @@ describe('a table of posts', () => {
   it('that is none says so', async () => {
     await page.goto('/import');
     await choose('date;message\n1;2');
-    await page.getByText('There is no column date.').waitFor();
+    await page.getByText('There are no columns date, message.').waitFor();
     await page.getByText('The column accounts is missing.').waitFor();
     expect(await button('Import 0 posts').isDisabled()).toBe(true);
     await button('Choose other files').click();
