@@ -198,6 +198,20 @@ describe('a file of posts', () => {
     expect(files.problems).toEqual([]);
   });
 
+  it('has no cell that is very long, but texts', () => {
+    const long = 'a, '.repeat(500_000);
+    const began = performance.now();
+    expect(
+      told(['profile,accounts,text,media,when', `Bells,all,a,"${long}","${long}"`, `Bells,"${long}",a,,`]),
+    ).toEqual([
+      [2, 'media', 'media is longer than 16000 characters.'],
+      [2, 'when', 'when is longer than 16000 characters.'],
+      [3, 'accounts', 'accounts is longer than 16000 characters.'],
+      [3, 'accounts', 'accounts is empty. Name some, or write all.'],
+    ]);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   it('of 5,000 rows is read at once', () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => `Bells,all,"text ${n}\nand more",now`);
     const began = performance.now();

@@ -173,7 +173,7 @@ export interface TableTimes {
 /** @param chosen what somebody said already */
 export function readingOf(rows: readonly Row[], chosen: DateOrder | null): TableTimes {
   const given = rows
-    .map((row) => ({ row, when: plainTime(row.cells.get('when') ?? '') }))
+    .map((row) => ({ row, when: plainTime((row.cells.get('when') ?? '').slice(0, 100)) }))
     .filter(({ when }) => !isWord(when));
   const hasSerials = given.every(({ when }) => serial.test(when) && Number.parseInt(when, 10) > 36_525);
   const numbered = given.flatMap(({ row, when }) => {

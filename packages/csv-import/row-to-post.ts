@@ -54,7 +54,12 @@ export function rowToPost(
     const isSaid = problems.some((each) => each.column === column && each.message === message);
     if (!isSaid) problems.push({ row, line: row.line, column, message: shortened(message) });
   };
-  const cell = (name: string): string => row.cells.get(name)?.trim() ?? '';
+  const cell = (name: string): string => {
+    const says = row.cells.get(name)?.trim() ?? '';
+    if (says.length <= maxCell) return says;
+    say(name, `${name} is longer than ${maxCell} characters.`);
+    return '';
+  };
   const profile = profileOf(cell('profile'), known, say);
   const accounts = accountsOf(cell('accounts'), profile, known, say);
   const texts = textsOf(row, say);
@@ -72,6 +77,9 @@ export function rowToPost(
   };
   return { post, problems };
 }
+
+/** Longest cell that is no text, UTF-16 units: the ids of 500 accounts. */
+const maxCell = 16_000;
 
 /** A cell may have megabytes, and a sentence names what is in it. */
 const shortened = (message: string): string =>

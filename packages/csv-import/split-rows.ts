@@ -32,6 +32,7 @@ export const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g
 export function* splitRows(text: string, separator: Separator, line = 1): Generator<TextRow> {
   const end = new RegExp(`[${separator}\n]`, 'g');
   for (let at = 0; at < text.length; at += 1, line += 1) {
+    if (text[at] === '\n') continue;
     const row = { line, cells: [] as string[], faults: [] as QuoteFault[] };
     for (; ; at += 1) {
       const cell = text[at] === '"' ? quotedCell(text, at, end) : plainCell(text, at, end);
