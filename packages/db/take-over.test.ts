@@ -28,6 +28,9 @@ const since = [
   '20261216000000_kept_media',
   '20261217000000_calendar_by_status',
   '20261218000000_failed_for_broken_accounts',
+  '20261219020000_changed_servers',
+  '20261219030000_repeated_texts',
+  '20261219030100_repeated_texts_so_far',
 ];
 
 const last = '20261130000010_webhook_addresses';

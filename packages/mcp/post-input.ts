@@ -91,7 +91,8 @@ export const newPost = z.strictObject({
   targets,
   ...timing,
   externalId: z.string().optional().describe('an id of the caller’s own, which no other post has'),
-  metadata: z.record(z.string(), z.string()).optional().describe('facts of the caller’s own, up to 20'),
+  // As an object with any fields: Gemini refuses a schema that has `propertyNames`, as a record's has.
+  metadata: z.object({}).catchall(z.string()).optional().describe('facts of the caller’s own, up to 20'),
 });
 
 /** The `platforms` of a request. */

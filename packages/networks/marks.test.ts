@@ -21,7 +21,7 @@ describe('the links, mentions and tags of a text', () => {
     ['#ding! #1 #läuten', ['tag #ding', 'tag #läuten'], ['tag #ding', 'tag #läuten']],
     ['$TSLA up', ['tag $TSLA'], ['tag $TSLA']],
     ['(https://example.com/a?b=1).', ['link https://example.com/a?b=1'], ['link https://example.com/a?b=1']],
-    ['日本語https://example.com/日', ['link https://example.com/'], ['link https://example.com/']],
+    ['日本語https://example.com/日', ['link https://example.com/'], ['link https://example.com/日']],
     ['#日本語https://example.com', ['link https://example.com'], ['tag #日本語', 'link https://example.com']],
     ["#Cleveland's (#news)", ['tag #Cleveland', 'tag #news'], ["tag #Cleveland's"]],
     [

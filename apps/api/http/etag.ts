@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { etagAsSent } from '@carillon/core';
+import { isEtag } from '@carillon/core';
 
 /** A strong ETag of a body: it changes with every byte (RFC 9110, section 8.8.3). */
 export const etagOf = (body: string): string =>
@@ -10,7 +10,7 @@ export const etagOf = (body: string): string =>
  * fit an If-Match; every ETag of ours is strong, so that one which is weak was made so on its way.
  */
 export const names = (header: string, etag: string): boolean =>
-  isAny(header) || tagsIn(header).some((tag) => etagAsSent(tag) === etag);
+  isAny(header) || tagsIn(header).some((tag) => isEtag(tag, etag));
 
 /** True when a header If-Match has the form that it must have: a list of ETags, or `*`. */
 export const isIfMatch = (header: string): boolean =>

@@ -26,7 +26,7 @@ export function serveMcp(
   router.use(refuseOtherOrigins(corsOrigins, publicUrl));
   router.use(...admit(admission, {}), ...readJson(bodyLimit));
   let loaded: Promise<RequestHandler> | undefined;
-  router.all('/', async (...exchange) => {
+  router.all('/', acceptAnything, async (...exchange) => {
     loaded ??= load(app, log); // by the first who speaks the protocol
     await (await loaded)(...exchange);
   });
@@ -38,6 +38,13 @@ async function load(app: Express, log: Parts['log']): Promise<RequestHandler> {
   const { answerMessages } = await import('./answer-messages.ts');
   return answerMessages(app, log);
 }
+
+/** Both kinds of answer, which the protocol wants named, are also meant by a client that takes anything (RFC 9110, section 12.5.1). */
+const acceptAnything: RequestHandler = (request, _response, next) => {
+  const kinds = ['application/json', 'text/event-stream'];
+  if (kinds.every((kind) => request.accepts(kind))) request.headers.accept = kinds.join(', ');
+  next();
+};
 
 /** What a page of an assistant may send besides what every page may. */
 const mcpHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];

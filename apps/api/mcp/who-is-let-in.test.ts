@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { Scope } from '@carillon/core';
 import { scopes as all, defaultPlans } from '@carillon/core';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
@@ -188,5 +189,37 @@ describe('the limit of requests', () => {
     } finally {
       await limited.stop();
     }
+  });
+});
+
+describe('a client of plain HTTP', () => {
+  const list = async (accept: string | null) =>
+    new Promise<{ status: number; text: string }>((done, failed) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+      const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
+      const options = { method: 'POST', headers: { ...headers, ...(accept !== null && { accept }) } };
+      request(`${carillon.url}/mcp`, options, async (answer) => {
+        let text = '';
+        for await (const piece of answer) text += piece;
+        done({ status: answer.statusCode ?? 0, text });
+      })
+        .on('error', failed)
+        .end(body);
+    });
+
+  it.each(['*/*', null, 'text/event-stream, */*;q=0.1', 'application/json, text/event-stream'])(
+    'may accept %j, which names both kinds of answer',
+    async (accept) => {
+      const { status, text } = await list(accept);
+      expect([status, text]).toEqual([200, expect.stringContaining('create_post')]);
+      expect(text).not.toContain('propertyNames');
+    },
+  );
+
+  it('that accepts one of them alone is told what to accept', async () => {
+    expect(await list('application/json')).toMatchObject({
+      status: 406,
+      text: expect.stringContaining('must accept both'),
+    });
   });
 });

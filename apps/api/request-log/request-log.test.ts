@@ -191,7 +191,7 @@ describe('GET /requests', () => {
     const { id, path } = await noted(headers);
     const gone = await noted((await scene.api.patch('/posts/pst_narrowed', { status: 'draft' })).headers);
     const ids = async (query: string) => (await list(query)).map((each) => each.id);
-    expect(await ids(`?path=${path}&status=404`)).toEqual([id]);
+    expect(await ids(`?path=${path}&status=405`)).toEqual([id]);
     expect(await ids('?path=/v1/p&search=_NARROWED&status=4xx')).toEqual([gone.id, id]);
     expect(await ids('?search=narrowed&status=2xx')).toEqual([]);
     expect(await ids('?search=narrowed&status=403')).toEqual([]);

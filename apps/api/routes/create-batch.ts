@@ -132,15 +132,26 @@ function refuseAny(plans: readonly (Plan | PostOutcome)[]): void {
     return own.map((each) => ({
       ...each,
       path: each.path === '' ? `posts[${index}]` : `posts[${index}].${each.path}`,
-      message: `posts[${index}]: ${each.message}`,
+      message: `posts[${index}]: ${each.message.replace(/[^.!?]$/, '$&.')}`,
     }));
   });
-  const message = problems.map((each) => each.message).join(' ');
-  throw new ApiError(first.error.status, first.error.code, message.slice(0, maxMessage), problems);
+  const message = inOne(problems.map((each) => each.message));
+  throw new ApiError(first.error.status, first.error.code, message, problems);
 }
 
-/** UTF-16 units of the sentence of a batch of which nothing is stored; as a problem it has up to 50 by themselves. */
+/** UTF-16 units of the sentences of a batch of which nothing is stored; as a problem it has up to 50 by themselves. */
 const maxMessage = 4_000;
+
+/** Whole sentences, as many as there is room for, and how many more there are. */
+function inOne(sentences: readonly string[]): string {
+  let said = '';
+  for (const [index, next] of sentences.entries()) {
+    const longer = index === 0 ? next.slice(0, maxMessage) : `${said} ${next}`;
+    if (longer.length > maxMessage) return `${said} … and ${sentences.length - index} more problems.`;
+    said = longer;
+  }
+  return said;
+}
 
 interface Storing {
   readonly mode: NewPosts['mode'];

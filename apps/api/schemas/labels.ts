@@ -31,7 +31,6 @@ export const metadata = pairs.meta({
 export const externalId = ownId.meta({
   description:
     'your own id of the post, which no other of your posts has: a second create with it is answered 409, with the id of the first; a deleted post leaves it free',
-  example: null,
 });
 
 /** The same in answers. */

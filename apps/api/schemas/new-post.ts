@@ -63,7 +63,7 @@ export const newPost = z
     autoSchedule: z.boolean().default(false).meta(autoScheduleMeta),
     publishNow: z.boolean().default(false).meta(publishNowMeta),
     status: orNull(status).meta(statusMeta),
-    externalId: orNull(externalId).meta(externalId.meta() ?? {}),
+    externalId: orNull(externalId).meta({ ...externalId.meta(), example: null }),
     metadata: metadata.default({}),
   })
   .transform((body) => ({ ...body, offsetsOfOthers: offsetsOfOthers(body) }))

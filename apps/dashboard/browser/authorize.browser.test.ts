@@ -60,6 +60,21 @@ describe('the page where a person decides what an app may do', () => {
     expect(await page.getByRole('checkbox').count()).toBe(2);
   });
 
+  it('ticks what an assistant needs, and leaves what reaches further to the person', async () => {
+    const asked = ['posts:read', 'posts:write', 'accounts:connect', 'webhooks:write', 'audit:read'];
+    await page.goto(place({ scope: asked.join(' ') }));
+    await permission('Create connect links').waitFor();
+    const ticked = (name: string) => permission(name).isChecked();
+    expect([
+      await ticked('Read posts'),
+      await ticked('Create, change and resend posts'),
+      await ticked('Create connect links'),
+      await ticked('Manage and test webhooks'),
+      await ticked('Read activity and requests'),
+    ]).toEqual([true, true, false, false, false]);
+    await page.getByText('Lets other people connect accounts to your profiles.').waitFor();
+  });
+
   it.each([
     ['light', 1280],
     ['dark', 390],

@@ -16,7 +16,7 @@ export const changePost = tool({
     targets: changedTargets.optional(),
     ...timing,
     draft: z.boolean().optional().describe('true: it becomes a draft, and does not go out'),
-    metadata: z.record(z.string(), z.string()).optional(),
+    metadata: z.object({}).catchall(z.string()).optional(),
     version: z
       .string()
       .optional()

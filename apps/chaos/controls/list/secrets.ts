@@ -204,7 +204,7 @@ export const secrets = {
     {
       without: 'the end of the texts of a post that is deleted',
       file: 'packages/db/posts/delete-post.ts',
-      text: "UPDATE items SET content = '', options = '{}', record",
+      text: "UPDATE items SET content = '', said = NULL, options = '{}', record",
       instead: 'UPDATE items SET content = content, record',
       tests: [erased],
     },

@@ -160,8 +160,8 @@ export const signIn = {
     {
       without: 'the look at Sec-Fetch-Site and Origin',
       file: 'apps/dashboard/server/sign-in/sessions/csrf.ts',
-      text: "if (isForeign && !isHarmless(request)) throw dashboardError('other_site');",
-      instead: "if (isForeign && request.method === '') throw dashboardError('other_site');",
+      text: "if (isForeign && !isHarmless(request)) throw dashboardError('other_site', { url });",
+      instead: "if (isForeign && request.method === '') throw dashboardError('other_site', { url });",
       tests: [csrf],
     },
     {

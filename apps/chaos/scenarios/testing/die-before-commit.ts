@@ -1,4 +1,4 @@
-/** Loaded before an API: it dies inside the transaction of the first post, after its rows and before their commit. */
+/** Loaded before an API: it dies inside the transaction of the first post, after its rows and before their commit. A statement that is one by itself gets one around it. */
 import pg from 'pg';
 
 const { query } = pg.Client.prototype;
@@ -10,9 +10,18 @@ function textOf(statement: unknown): string {
     : '';
 }
 
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+/** Such as the statement by which posts are stored. */
+const storesPosts = /^\s*WITH .*INSERT INTO posts/is;
+
 Object.assign(pg.Client.prototype, {
   query(this: pg.Client, ...args: unknown[]) {
-    if (/^\s*COMMIT/i.test(textOf(args[0]))) process.kill(process.pid, 'SIGKILL');
-    return Reflect.apply(query, this, args);
+    const text = textOf(args[0]);
+    if (/^\s*COMMIT/i.test(text)) die();
+    if (!storesPosts.test(text)) return Reflect.apply(query, this, args);
+    void Reflect.apply(query, this, ['BEGIN']);
+    const stored: unknown = Reflect.apply(query, this, args);
+    return Promise.resolve(stored).finally(die);
   },
 });

@@ -16,6 +16,14 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'webhooks:write': 'Manage and test webhooks',
 };
 
+/** What follows from scopes that reach further than posts. */
+const consequences: Partial<Readonly<Record<Scope, string>>> = {
+  'profiles:write': 'Decides when your posts go out.',
+  'accounts:connect': 'Lets other people connect accounts to your profiles.',
+  'audit:read': 'Sees who did what, and from where.',
+  'webhooks:write': 'Has what happens to your posts sent to an address of its choice.',
+};
+
 interface Props {
   /** Those that may be chosen. */
   readonly offered: readonly Scope[];
@@ -28,7 +36,7 @@ export const ScopeChoice = ({ offered, value, onChange }: Props) => (
   <Checkbox.Group label="Permissions" value={value} onChange={onChange}>
     <Stack gap="xs" mt="xs">
       {offered.map((scope) => (
-        <Checkbox key={scope} value={scope} label={scopeWords[scope]} />
+        <Checkbox key={scope} value={scope} label={scopeWords[scope]} description={consequences[scope]} />
       ))}
     </Stack>
   </Checkbox.Group>

@@ -1,4 +1,4 @@
-import { maxProfilesOfKey, type Scope } from '@carillon/core';
+import { assistantScopes, maxProfilesOfKey, type Scope } from '@carillon/core';
 import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type DecidableAccess, useGrant } from '../../api/oauth.ts';
@@ -23,7 +23,8 @@ interface Props {
 /** Asks what an app may do, for which profiles and how long. */
 export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
   const grant = useGrant();
-  const [chosen, setChosen] = useState<Scope[]>([...scopes]);
+  // What reaches further is for the person to tick.
+  const [chosen, setChosen] = useState<Scope[]>(scopes.filter((scope) => assistantScopes.includes(scope)));
   const [profileIds, setProfileIds] = useState<string[]>([]);
   const [isSandbox, setSandbox] = useState(false);
   const [days, setDays] = useState('90');

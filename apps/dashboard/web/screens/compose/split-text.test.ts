@@ -54,7 +54,9 @@ describe('a text that is too long', () => {
       'https://example.com/?A=B!C',
       'now',
     ]);
-    expect(inLengths('日本語日本語https://example.com/日本語日本語', 12)).toContain('https://example.com/');
+    expect(inLengths('日本語日本語https://example.com/日本語、日本語', 12)).toContain(
+      'https://example.com/日本語',
+    );
     expect(inLengths('a @ada_lovelace #programming', 12)).toEqual(['a', '@ada_lovelace', '#programming']);
   });
 
