@@ -57,13 +57,16 @@ export const shownInList = ({ platforms, ...facts }: Listed | Full): z.input<typ
   platforms: platforms.map(shownTarget),
 });
 
+/** Values by names; not as a record, which some assistants refuse for its `propertyNames`. */
+const pairsOf = <Value extends z.ZodType>(value: Value) => z.object({}).catchall(value);
+
 const optionValue = z.union([z.string(), z.boolean(), z.array(z.string())]);
 
 /** A post by itself, with what it says. */
 export const fullPost = z.object({
   ...post,
   latestAt: timestamp.optional(),
-  metadata: z.record(z.string(), z.string()),
+  metadata: pairsOf(z.string()),
   platforms: z.array(
     z.object({
       ...target,
@@ -71,7 +74,7 @@ export const fullPost = z.object({
         z.object({
           content: z.string(),
           media: z.array(z.object({ id: z.string(), altText: z.string().optional() })),
-          options: z.record(z.string(), z.record(z.string(), optionValue)),
+          options: pairsOf(pairsOf(optionValue)),
           url: z.string().optional(),
         }),
       ),

@@ -47,7 +47,9 @@ async function readNeighbours(db: Sql, queries: readonly NeighboursQuery[]): Pro
   const texts = queries.flatMap(({ accounts: its, at }, n) =>
     its
       .flatMap(({ id, platform, texts: said }) =>
-        refusesRepeats[platform] ? [...new Set(said)].map((content) => ({ n, id, at, content })) : [],
+        refusesRepeats.includes(platform)
+          ? [...new Set(said)].map((content) => ({ n, id, at, content }))
+          : [],
       )
       .slice(0, maxTexts),
   );

@@ -1,10 +1,4 @@
-import {
-  type Item,
-  type ItemOptions,
-  type Platform,
-  type PublicationStatus,
-  platforms,
-} from '@carillon/core';
+import type { Item, ItemOptions, Platform, PublicationStatus } from '@carillon/core';
 import { Prisma } from '../generated/client.ts';
 import { attachedMedia } from '../media/attach-media.ts';
 
@@ -28,13 +22,11 @@ export const toItemText = ({ content, linkCard = true, options = {} }: Omit<Item
   options,
 });
 
-/** Networks that may refuse a text because the account said the same lately: what descriptors of packages/networks say. */
-export const refusesRepeats: Readonly<Record<Platform, boolean>> = { x: true, bluesky: false };
+/** Networks that may refuse a text because the account said the same lately; a test holds it against their descriptors. */
+export const refusesRepeats: readonly Platform[] = ['x'];
 
-/** SQL: those of them. */
-export const refusing = Prisma.raw(
-  `(${platforms.flatMap((platform) => (refusesRepeats[platform] ? [`'${platform}'`] : [])).join(', ')})`,
-);
+/** SQL: those networks. */
+export const refusing = Prisma.raw(`(${refusesRepeats.map((platform) => `'${platform}'`).join(', ')})`);
 
 const list = (of: (field: string, column: { readonly name: string; readonly type: string }) => string) =>
   Prisma.raw(
