@@ -39,6 +39,9 @@ export function isFromPooler(error: unknown): boolean {
 /** True when an error is a unique index refusing a second row. */
 export const isTaken = (error: unknown): boolean => sqlState(error) === '23505';
 
+/** True when an error is a row that another one names, and that somebody deleted at the same moment. */
+export const isGone = (error: unknown): boolean => sqlState(error) === '23503';
+
 /** A lock was not to be had in time, though nothing of Postgres says so. */
 export class LockTimeout extends Error {
   override readonly name: string = 'LockTimeout';

@@ -1,5 +1,5 @@
 import { ApiError, apiError, errorCatalogue, problemCatalogue } from '@carillon/core';
-import { isBusy, isUnavailable, LockTimeout } from '@carillon/db/database-errors';
+import { isBusy, isGone, isUnavailable, LockTimeout } from '@carillon/db/database-errors';
 import { FileMissing, ReaderLost, StoreUnavailable, Unreadable } from '@carillon/media';
 import type { ErrorRequestHandler, Request } from 'express';
 import type { z } from 'zod';
@@ -43,6 +43,7 @@ function toApiError(error: unknown, request: Request): ApiError | null {
   if (error instanceof Unreadable) return apiError('file_unusable', { detail: error.message });
   if (error instanceof Stopping) return apiError('stopping');
   if (isBusy(error)) return busy(error);
+  if (isGone(error)) return apiError('changed_meanwhile');
   return isUnavailable(error) ? apiError('unavailable') : null;
 }
 

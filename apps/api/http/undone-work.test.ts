@@ -19,7 +19,7 @@ beforeAll(async () => {
   await owner.$executeRaw`GRANT USAGE ON SEQUENCE times_undone TO PUBLIC`;
   await owner.$executeRawUnsafe(`CREATE FUNCTION undo() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      IF nextval('times_undone') <= TG_ARGV[0]::int THEN RAISE EXCEPTION 'as in a circle' USING ERRCODE = '40P01'; END IF;
+      IF nextval('times_undone') <= TG_ARGV[0]::int THEN RAISE EXCEPTION 'undone' USING ERRCODE = TG_ARGV[1]; END IF;
       RETURN NEW;
     END $$`);
 });
@@ -29,12 +29,12 @@ afterAll(async () => {
   await carillon.stop();
 });
 
-/** Has Postgres undo whatever stores a post, so often. */
-async function undo(times: number): Promise<void> {
+/** Has Postgres undo whatever stores a post, so often, as in a circle of locks unless another SQLSTATE is given. */
+async function undo(times: number, state = '40P01'): Promise<void> {
   await owner.$executeRaw`DROP TRIGGER IF EXISTS undo ON posts`;
   await owner.$queryRaw`SELECT setval('times_undone', 1, false)`;
   await owner.$executeRawUnsafe(
-    `CREATE TRIGGER undo BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION undo(${times})`,
+    `CREATE TRIGGER undo BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION undo(${times}, '${state}')`,
   );
 }
 
@@ -69,6 +69,18 @@ describe('work that Postgres undoes for the sake of others', () => {
     expect(
       answers.map(({ status, headers }) => [status, headers.get('x-error-code'), headers.get('retry-after')]),
     ).toEqual(answers.map(() => [503, 'busy', '1']));
+    expect(await stored()).toEqual(before);
+  }, 60_000);
+
+  it('is refused where somebody deleted at the same moment what it names, and nothing is stored', async () => {
+    const before = await stored();
+    await undo(1_000_000, '23503');
+    for (const answer of [
+      await api.post('/posts', later()),
+      await api.post('/posts', later(), 'gone'),
+      await api.post('/posts/batch', { posts: [later(), later()] }),
+    ])
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([409, 'changed_meanwhile']);
     expect(await stored()).toEqual(before);
   }, 60_000);
 });
