@@ -30,7 +30,6 @@ export { changesIn, isNoChange, type ReadPost, type WantedChange } from './chang
 export { unitMeanings } from './check-contents.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
-export { etagAsSent, isEtag } from './etag-as-sent.ts';
 export { foldedText, hasWords } from './folded-text.ts';
 export { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
 export {

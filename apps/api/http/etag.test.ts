@@ -28,3 +28,24 @@ describe('an ETag', () => {
     expect(names(header, etag)).toBe(false),
   );
 });
+
+const own = 'abcdefghijklmnopqrstuvwxyz_-0123';
+
+describe.each([own, `${own.slice(1)}-`, `${own.slice(2)}--`])(
+  'the ETag "%s", by what proxies make of it,',
+  (letters) => {
+    const sent = `"${letters}"`;
+
+    it.each(['-gzip', '--gzip', ';gzip', '-br', '-zstd', '-deflate'])(
+      'is named with %s behind it',
+      (suffix) => {
+        for (const weak of ['', 'W/']) expect(names(`${weak}"${letters}${suffix}"`, sent)).toBe(true);
+      },
+    );
+
+    it.each([`"${letters}-lzma"`, `"${letters}gzip"`, `"${letters}-gzip-b"`, `"x${letters}"`, '"-gzip"'])(
+      'is not named by %s',
+      (tag) => expect(names(tag, sent)).toBe(false),
+    );
+  },
+);

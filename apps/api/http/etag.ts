@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isEtag } from '@carillon/core';
 
 /** A strong ETag of a body: it changes with every byte (RFC 9110, section 8.8.3). */
 export const etagOf = (body: string): string =>
@@ -20,3 +19,17 @@ export const isIfMatch = (header: string): boolean =>
 const isAny = (header: string): boolean => header.trim() === '*';
 
 const tagsIn = (header: string): string[] => header.match(/(W\/)?"[^"]*"/g) ?? [];
+
+/** What proxies put behind a tag when they compress an answer: Apache, Caddy and lighttpd `-gzip`, Jetty `--gzip`, others `;gzip`. */
+const suffix = /^(?:--?|;)(?:gzip|br|zstd|deflate)"$/;
+
+/**
+ * True when a tag is an ETag of ours, or what a proxy that compresses made of it. All of ours are strong (RFC 9110, section 8.8.3); nginx,
+ * Varnish, HAProxy and Cloudflare put `W/` before them.
+ * @param tag with its quotes, as the client gives it
+ */
+function isEtag(tag: string, etag: string): boolean {
+  const strong = tag.replace(/^W\//, '');
+  const begins = strong.startsWith(etag.slice(0, -1));
+  return strong === etag || (begins && suffix.test(strong.slice(etag.length - 1)));
+}

@@ -9,14 +9,13 @@ it.each([
     'This post has changed since you opened it. Look at it again.',
   ],
   [404, 'Post not found', 'post_not_found', 'Post not found'],
-  [418, undefined, null, 'The server answered with status 418.'],
   [
     413,
     undefined,
     null,
     'This is larger than a server in front of Carillon lets through. Its operator can raise that limit.',
   ],
-  [502, undefined, null, 'Carillon does not answer the server in front of it. Try again in a moment.'],
+  [502, undefined, null, 'The server answered with status 502.'],
 ])('says of %d, “%s”, %s', (status, error, code, sentence) => {
   expect(refusal(status, error === undefined ? {} : { error }, code)).toMatchObject({
     message: sentence,

@@ -99,6 +99,4 @@ const words: Readonly<Record<string, string>> = {
 /** Sentences for answers that Carillon did not give. */
 const inFront: Readonly<Record<number, string>> = {
   413: 'This is larger than a server in front of Carillon lets through. Its operator can raise that limit.',
-  502: 'Carillon does not answer the server in front of it. Try again in a moment.',
-  504: 'Carillon does not answer the server in front of it. Try again in a moment.',
 };
