@@ -58,7 +58,7 @@ interface RetryProps extends Props {
 }
 
 function RetryAll({ failure, title, onMessage }: RetryProps) {
-  const retry = useRetryCause(failure.cause);
+  const retry = useRetryCause(failure.cause, (done) => onMessage(inWords(done)));
   const label = `Retry all ${countInWords(failure)}`;
   return (
     <>
@@ -66,7 +66,7 @@ function RetryAll({ failure, title, onMessage }: RetryProps) {
         variant="default"
         isPending={retry.isPending}
         aria-label={`${label}: ${title}`}
-        onClick={() => retry.mutate(undefined, { onSuccess: (done) => onMessage(inWords(done)) })}
+        onClick={() => retry.mutate()}
       >
         {label}
       </PendingButton>

@@ -49,7 +49,7 @@ interface RowProps extends Pick<Props, 'onMessage'> {
 
 function SnoozedRow({ snoozed, onMessage }: RowProps) {
   const now = useNow();
-  const end = useEndSnooze();
+  const end = useEndSnooze(() => onMessage('Snooze ended.'));
   const title = titleOf(snoozed);
   return (
     <Row
@@ -58,7 +58,7 @@ function SnoozedRow({ snoozed, onMessage }: RowProps) {
           variant="default"
           isPending={end.isPending}
           aria-label={`End the snooze: ${title}`}
-          onClick={() => end.mutate(snoozed.cause, { onSuccess: () => onMessage('Snooze ended.') })}
+          onClick={() => end.mutate(snoozed.cause)}
         >
           End the snooze
         </PendingButton>

@@ -36,11 +36,14 @@ interface AllProps extends Pick<Props, 'onMessage'> {
 export function StopTryingAll({ account, onMessage }: AllProps) {
   const { first } = account;
   const [stopped, setStopped] = useState(0);
-  const stop = useStopCause(`unreachable:${first.socialAccountId}`, setStopped);
+  const stop = useStopCause(`unreachable:${first.socialAccountId}`, {
+    onProgress: setStopped,
+    onStopped: (done) => onMessage(inWords(done)),
+  });
   const label = `Stop trying all ${countInWords(account)}`;
   const begin = () => {
     setStopped(0);
-    stop.mutate(undefined, { onSuccess: (done) => onMessage(inWords(done)) });
+    stop.mutate();
   };
   return (
     <>
