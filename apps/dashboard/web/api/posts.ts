@@ -19,8 +19,8 @@ const open: readonly Post['status'][] = ['scheduled', 'queued', 'publishing'];
 
 export const isOpen = ({ status }: Pick<Post, 'status'>): boolean => open.includes(status);
 
-/** A proxy that compresses some answers and not others must not make two versions of one. */
-const strong = (etag: string | null): string => etag?.replace(/^W\//, '') ?? '';
+/** A proxy that compresses some answers must not make two versions of one; of what one takes away, any version is meant. */
+const strong = (etag: string | null): string => etag?.replace('W/', '') ?? '*';
 
 export async function readPost(id: string): Promise<ReadPost> {
   const { answer, headers } = await exchange<{ data: FullPost }>('GET', `/v1/posts/${id}`);

@@ -13,7 +13,7 @@ it.each([
     413,
     undefined,
     null,
-    'This is larger than a server in front of Carillon lets through. Its operator can raise that limit.',
+    'A server in front of Carillon lets nothing as large as this through. Its operator can change that.',
   ],
   [502, undefined, null, 'The server answered with status 502.'],
 ])('says of %d, “%s”, %s', (status, error, code, sentence) => {

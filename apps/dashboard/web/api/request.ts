@@ -59,12 +59,12 @@ async function exchangeOnce<Answer>(
 ): Promise<{ answer: Answer; headers: Headers }> {
   const response = await fetch(path, {
     method,
-    headers: Object.entries({
+    headers: {
       accept: 'application/json',
       ...(method !== 'GET' && csrfHeader()),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
-    }).filter(([, value]) => value !== ''), // a proxy that takes ETags away leaves none to send
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw unreachable();
@@ -98,5 +98,5 @@ const words: Readonly<Record<string, string>> = {
 
 /** Sentences for answers that Carillon did not give. */
 const inFront: Readonly<Record<number, string>> = {
-  413: 'This is larger than a server in front of Carillon lets through. Its operator can raise that limit.',
+  413: 'A server in front of Carillon lets nothing as large as this through. Its operator can change that.',
 };

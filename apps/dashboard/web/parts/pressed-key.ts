@@ -12,8 +12,8 @@ interface Pressed {
 export function pressedKey({ key, code = '', isComposing = false }: Pressed): string {
   if (key === undefined || isComposing) return '';
   const name = key.toLowerCase();
-  const isOfOtherScript = /^[^\p{Script=Latin}\p{Script=Common}]$/u.test(name);
-  return isOfOtherScript ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? name) : name;
+  const isLatin = name.length > 1 || name < '\u0300'; // Greek and all others stand behind it
+  return isLatin || !code.startsWith('Key') ? name : code.slice(3).toLowerCase();
 }
 
 /** True where ⌘ is the key of shortcuts. */
