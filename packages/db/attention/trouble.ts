@@ -55,14 +55,27 @@ export const listOpenTrouble = (db: Sql, userId: string): Promise<OpenTrouble[]>
     FROM judged WHERE kind IS NOT NULL
     ORDER BY due_at, id LIMIT ${literal(maxRows)}`;
 
-/** An account that its owner must connect again. */
-export interface BrokenAccount {
+/** What is shown of an account that is pointed out. */
+interface ShownAccount {
   readonly id: string;
   readonly profileId: string;
   readonly platform: Platform;
   readonly platformUsername: string;
   readonly platformAvatar: string;
   readonly sandbox: boolean;
+}
+
+const shownOfAccount = {
+  id: true,
+  profileId: true,
+  platform: true,
+  platformUsername: true,
+  platformAvatar: true,
+  sandbox: true,
+} as const;
+
+/** An account that its owner must connect again. */
+export interface BrokenAccount extends ShownAccount {
   readonly stateReason: string | null;
   /** Since when; null while that is unknown. */
   readonly stateSince: Date | null;
@@ -73,12 +86,7 @@ export const listBrokenAccounts = (db: Queries, userId: string, limit: number): 
   db.socialAccount.findMany({
     where: { userId, state: 'reconnect' },
     select: {
-      id: true,
-      profileId: true,
-      platform: true,
-      platformUsername: true,
-      platformAvatar: true,
-      sandbox: true,
+      ...shownOfAccount,
       stateReason: true,
       stateSince: true,
     },
@@ -87,13 +95,7 @@ export const listBrokenAccounts = (db: Queries, userId: string, limit: number): 
   });
 
 /** An account that came to be on another server. */
-export interface MovedAccount {
-  readonly id: string;
-  readonly profileId: string;
-  readonly platform: Platform;
-  readonly platformUsername: string;
-  readonly platformAvatar: string;
-  readonly sandbox: boolean;
+export interface MovedAccount extends ShownAccount {
   readonly serverBefore: string | null;
   readonly serverNow: string | null;
   readonly serverChangedAt: Date | null;
@@ -118,12 +120,7 @@ export async function listMovedAccounts(
       serverChangedAt: { gt: new Date(now.getTime() - movedMs) },
     },
     select: {
-      id: true,
-      profileId: true,
-      platform: true,
-      platformUsername: true,
-      platformAvatar: true,
-      sandbox: true,
+      ...shownOfAccount,
       serverBefore: true,
       serverNow: true,
       serverChangedAt: true,
