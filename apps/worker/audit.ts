@@ -16,7 +16,7 @@ import { reportFault } from './settle-fault.ts';
 
 type AuditContext = Pick<
   WorkerContext,
-  'db' | 'networks' | 'urls' | 'keys' | 'journal' | 'times' | 'log' | 'metrics' | 'stopping'
+  'db' | 'networks' | 'urls' | 'keys' | 'journal' | 'store' | 'times' | 'log' | 'metrics' | 'stopping'
 >;
 
 const batch = 10;

@@ -54,6 +54,11 @@ export const failures = {
     code: 'unavailable',
     message: `The tokens of the ${platformTitles[platform]} account are being renewed elsewhere; nothing was sent, and it is tried again.`,
   }),
+  renewedUnknown: (platform: Platform): Failure => ({
+    kind: 'retry',
+    code: 'unavailable',
+    message: `A worker ended while it renewed the tokens of the ${platformTitles[platform]} account, and what it got cannot be read at the moment; nothing was sent, and it is tried again.`,
+  }),
   postgresAway: (): Failure => databaseAway.unsent,
   /** By how far the items are. */
   databaseAway,

@@ -1,6 +1,7 @@
 import { changeCredentials, readCredentials, replaceCredentials } from '@carillon/db/accounts';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
-import { openJournal } from '@carillon/queue';
+import { openStore } from '@carillon/media';
+import { type Journal, openJournal } from '@carillon/queue';
 import { keyRing, open, seal } from '@carillon/secrets';
 import { Counter, createLog } from '@carillon/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -28,10 +29,14 @@ async function account(handle: string) {
   const tokenRefreshes = new Counter({ name: 'refreshes', help: 'Counted.', labelNames, registers: [] });
   const log = createLog({ name: 'test', level: 'silent', format: 'json' });
   const { db } = scene;
+  const store = await openStore({ folder: scene.mediaFolder });
   const times = { ...defaultTimes, maxRenewalWaitMs: 300 };
+  const context = { db, keys, journal, store, log, times, metrics: { tokenRefreshes } };
   return {
     id: binding.socialAccountId,
-    vault: openVault(binding, { db, keys, journal, log, times, metrics: { tokenRefreshes } }),
+    vault: openVault(binding, context),
+    /** Another worker, whose Redis answers otherwise. */
+    openWith: (other: Journal) => openVault(binding, { ...context, journal: other }),
     /** Puts other credentials in the place of the newest, as a person does who connects the account again. */
     async replace(credentials: unknown) {
       const { version = 0 } = (await readCredentials(db, binding.socialAccountId)) ?? {};
@@ -84,6 +89,31 @@ describe('a vault', () => {
     expect(await scene.db.auditEvent.findMany({ where })).toMatchObject([
       { actor: 'system', details: { platform: 'x', from: moved.before, to: moved.now } },
     ]);
+  });
+
+  it('sends no token that may be spent: where a renewal was cut short and its place cannot be asked, it waits', async () => {
+    const { id, openWith, vault } = await account('cut-short');
+    const away = () => Promise.reject(new Error('away'));
+    const unread = openWith({ keep: away, read: away, forget: away, close: async () => {} });
+    const cutShort = async () => {
+      await scene.db.credentials.update({
+        where: { socialAccountId: id },
+        data: { renewingUntil: new Date(0), renewingToken: 'of a worker that died' },
+      });
+    };
+    const unexpected = async () => ({ credentials: 'unexpected' });
+    await cutShort();
+    for (let look = 0; look < 2; look++)
+      expect(await unread.renew(unexpected)).toEqual({
+        failure: {
+          kind: 'retry',
+          code: 'unavailable',
+          message:
+            'A worker ended while it renewed the tokens of the X account, and what it got cannot be read at the moment; nothing was sent, and it is tried again.',
+        },
+      });
+    expect(await vault.renew(async () => ({ credentials: 'renewed' }))).toEqual({ credentials: 'renewed' });
+    expect(await unread.renew(async () => ({ credentials: 'again' }))).toEqual({ credentials: 'again' });
   });
 
   it('says that nothing was sent when somebody else renews for longer than it can wait', async () => {

@@ -3,24 +3,24 @@ import type { Database } from '@carillon/db';
 import {
   type ChangeResult,
   changeCredentials,
+  type LeasedCredentials,
   noteServerChange,
   readCredentials,
   renameAccount,
   replaceCredentials,
   type StoredCredentials,
+  undecided,
 } from '@carillon/db/accounts';
 import { recordAudit } from '@carillon/db/audit';
 import { isTransient } from '@carillon/db/database-errors';
 import type { Moved, Renewal, Vault } from '@carillon/networks';
-import type { Journal } from '@carillon/queue';
 import { type Binding, open, seal, UnsealError } from '@carillon/secrets';
-import type { Log } from '@carillon/telemetry';
-import { z } from 'zod';
 import type { WorkerContext } from './context.ts';
 import type { FailedRenewals } from './failed-renewals.ts';
 import { failures } from './failures.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import { persist } from './persist.ts';
+import { type KeptTokens, openTokenJournal } from './token-journal.ts';
 
 /** The sealed credentials of one account, as a network sees them. */
 export interface AccountVault extends Vault {
@@ -33,7 +33,7 @@ interface AccountBinding extends Binding {
   readonly platform: Platform;
 }
 
-export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'times' | 'log'> & {
+export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'store' | 'times' | 'log'> & {
   readonly metrics: Pick<WorkerMetrics, 'tokenRefreshes'>;
   /** Nobody waits for anybody else's renewal unless given. */
   readonly failedRenewals?: FailedRenewals;
@@ -52,8 +52,13 @@ export function openVault(
   let justRead = atHand;
 
   /** What becomes of stored credentials by a change. @returns what is to be stored; null when nothing is */
-  async function renewed(stored: StoredCredentials | null, change: Change, changed: Changed) {
-    const { newest, recovered } = await sealed.newestOf(stored);
+  async function renewed(stored: LeasedCredentials | null, change: Change, changed: Changed) {
+    const found = await sealed.newestOf(stored);
+    if (found === 'unknown') {
+      changed.renewal = { failure: failures.renewedUnknown(platform) };
+      return undecided;
+    }
+    const { newest, recovered } = found;
     const failed = stored && failedRenewals?.since(openedAt, socialAccountId, stored.version);
     const renewal = failed ? { failure: failed } : await change(newest);
     changed.renewal = renewal;
@@ -63,8 +68,10 @@ export function openVault(
     const failure = 'failure' in renewal ? renewal.failure : renewal.postponed;
     if (!failed && (isNew || failure))
       metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
-    const bytes = isNew ? await seal(renewal.credentials, binding, keys) : recovered;
-    return stored === null || bytes === null ? null : { sealed: bytes, version: stored.version };
+    if (stored === null) return null;
+    if (!isNew) return recovered;
+    const { version } = stored;
+    return { sealed: await seal(renewal.credentials, binding, keys), version, step: (recovered?.step ?? 0) + 1 };
   }
 
   /** The next renewal reports it again. */
@@ -142,9 +149,9 @@ interface Changed {
 }
 
 /** The sealed credentials in the row, and newer ones that the journal keeps while Postgres is away. */
-function openSealed(binding: AccountBinding, { db, keys, journal, times, log }: VaultContext) {
+function openSealed(binding: AccountBinding, { db, keys, journal, store, times, log }: VaultContext) {
   const { socialAccountId } = binding;
-  const renewedTokens = tokenJournal(journal, log);
+  const renewedTokens = openTokenJournal(journal, store, log);
   let version: number | null = null;
 
   function unseal(stored: StoredCredentials | null): Promise<unknown> {
@@ -159,14 +166,19 @@ function openSealed(binding: AccountBinding, { db, keys, journal, times, log }: 
       return version;
     },
     unseal,
-    /** The newest there is: in the row, or made from it and never stored. */
-    async newestOf(stored: StoredCredentials | null) {
-      const recovered = stored && (await renewedTokens.recover(socialAccountId, stored.version));
-      if (stored === null || recovered === null) return { newest: await unseal(stored), recovered: null };
+    /**
+     * The newest there is: in the row, or made from it and never stored. Unknown where a renewal was cut short and what it
+     * made cannot be asked for: a refresh token that was spent must not be sent.
+     */
+    async newestOf(stored: LeasedCredentials | null) {
+      if (stored === null) return { newest: await unseal(stored), recovered: null };
+      const { kept, isSure } = await renewedTokens.recover(socialAccountId, stored.version);
+      if (!isSure && stored.wasLeft) return 'unknown';
+      if (kept === null) return { newest: await unseal(stored), recovered: null };
       try {
-        const newest = await unseal({ ...stored, sealed: recovered });
+        const newest = await unseal(kept);
         log.warn({ socialAccountId }, 'tokens were renewed and not stored; storing them now');
-        return { newest, recovered };
+        return { newest, recovered: kept };
       } catch (error) {
         if (!(error instanceof UnsealError)) throw error;
         log.warn({ error, socialAccountId }, 'the token journal was sealed with a key that is gone');
@@ -175,13 +187,15 @@ function openSealed(binding: AccountBinding, { db, keys, journal, times, log }: 
     },
     /** In the row when this returns, even if Postgres was away when the network answered. */
     async store(
-      change: (stored: StoredCredentials | null) => Promise<StoredCredentials | null>,
+      change: (stored: LeasedCredentials | null) => Promise<KeptTokens | typeof undecided | null>,
     ): Promise<ChangeResult> {
       const made: { renewed: StoredCredentials | null } = { renewed: null };
-      const make = async (stored: StoredCredentials | null) => {
-        made.renewed = await change(stored);
-        if (made.renewed !== null) await renewedTokens.keep(socialAccountId, made.renewed);
-        return made.renewed?.sealed ?? null;
+      const make = async (stored: LeasedCredentials | null) => {
+        const renewed = await change(stored);
+        if (renewed === null || renewed === undecided) return renewed;
+        made.renewed = renewed;
+        await renewedTokens.keep(socialAccountId, renewed);
+        return renewed.sealed;
       };
       const changeTimes = { maxWaitMs: times.maxRenewalWaitMs, maxMs: times.maxRenewalMs };
       const changing = changeCredentials(db, socialAccountId, make, changeTimes);
@@ -198,35 +212,5 @@ function openSealed(binding: AccountBinding, { db, keys, journal, times, log }: 
       await renewedTokens.forget(socialAccountId);
       return result;
     },
-  };
-}
-
-/**
- * New credentials between the network's answer and our commit. A refresh token works once: a crash in between would
- * lose the account. They are sealed here as in their row.
- */
-interface TokenJournal {
-  keep(socialAccountId: string, renewed: StoredCredentials): Promise<void>;
-  /** Credentials that were made from this version of the row and never got there. */
-  recover(socialAccountId: string, version: number): Promise<string | null>;
-  forget(socialAccountId: string): Promise<void>;
-}
-
-const entry = z.object({ sealed: z.string(), version: z.number() });
-
-const keyOf = (socialAccountId: string) => `tokens:${socialAccountId}`;
-
-/** A journal that is away costs safety, not work: it is logged, and everything goes on. */
-function tokenJournal(journal: Journal, log: Log): TokenJournal {
-  const note = (error: unknown) => log.warn({ error }, 'the token journal is away');
-  return {
-    keep: (id, renewed) => journal.keep(keyOf(id), JSON.stringify(renewed)).catch(note),
-    async recover(id, version) {
-      const kept = await journal.read(keyOf(id)).catch(note);
-      if (!kept) return null;
-      const { data } = entry.safeParse(JSON.parse(kept));
-      return data?.version === version ? data.sealed : null;
-    },
-    forget: (id) => journal.forget(keyOf(id)).catch(note),
   };
 }

@@ -1,4 +1,5 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { openStore } from '@carillon/media';
 import { openJournal } from '@carillon/queue';
 import { keyRing } from '@carillon/secrets';
 import { Counter, createLog } from '@carillon/telemetry';
@@ -63,6 +64,7 @@ describe('32: six posts of one account find its token expired at once', () => {
       urls: { x: scene.sandbox.url, bluesky: scene.sandbox.url, sandbox: scene.sandbox.url },
       keys: keyRing([scene.instance.encryptionKey], 'credentials'),
       journal,
+      store: await openStore({ folder: scene.mediaFolder }),
       times: defaultTimes,
       metrics: { tokenRefreshes },
       log: createLog({ name: 'test', level: 'silent', format: 'json' }),

@@ -1,3 +1,5 @@
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -18,7 +20,10 @@ afterAll(() => stand.close());
 /** A renewal that was cut short keeps others out only for a moment. */
 const times = { ...quickLease, maxRenewalMs: 2_000 };
 
-const refreshes = (status: number) => countCalls(stand.scene, { platform: 'x', endpoint: 'token', status });
+const refreshes = (status: number, handle?: string) =>
+  countCalls(stand.scene, { platform: 'x', endpoint: 'token', status, ...(handle && { handle }) });
+
+const inStore = (account: string) => join(stand.scene.mediaFolder, 'files/tokens', account, 'renewed');
 
 /** The worker dies when X has given it new tokens, before it commits them. */
 async function diesAfterRefresh(handle: string) {
@@ -53,10 +58,27 @@ describe('33: the worker is killed between the answer to a refresh and its commi
     expect(await redis.client.exists(`{carillon}:journal:tokens:${account}`)).toBe(0);
   });
 
-  it('and the journal is lost too: the account must be reconnected, and its posts say so', async () => {
+  it.each(['Redis', 'the store'])('and %s is lost too: the other place has them', async (gone) => {
     const { scene, redis } = stand;
+    const refused = refreshes(400);
+    const handle = gone === 'Redis' ? 'without-redis' : 'without-store';
+    const { account, postId } = await diesAfterRefresh(handle);
+    if (gone === 'Redis') await redis.client.flushall();
+    else await rm(inStore(account));
+    scene.startWorker({ name: 'successor' });
+    expect((await scene.settled(postId)).status).toBe('published');
+    expect(scene.commits(`from ${handle}`)).toHaveLength(1);
+    expect(refreshes(400)).toBe(refused);
+    expect(await takesAccessToken(scene, (await storedTokens(scene, account)).accessToken)).toBe(true);
+    await expect(access(inStore(account))).rejects.toThrow('ENOENT');
+  });
+
+  it('and the places are lost, too: the account must be reconnected, and its posts say so', async () => {
+    const { scene, redis } = stand;
+    const refused = refreshes(400);
     const { account, postId } = await diesAfterRefresh('lost');
     await redis.client.flushall();
+    await rm(inStore(account));
     const waiting = await scene.store(account, ['behind it']);
     scene.startWorker({ name: 'successor' });
     await until('the account to be refused', () =>
@@ -67,7 +89,7 @@ describe('33: the worker is killed between the answer to a refresh and its commi
       { status: 'failed', errorMessage: expect.stringContaining('the account could not be read') },
       { status: 'failed', errorMessage: 'The X account @lost is not connected. Reconnect the account.' },
     ]);
-    expect([refreshes(200), refreshes(400)]).toEqual([2, 1]); // never tried in a loop
+    expect([refreshes(200, 'lost'), refreshes(400) - refused]).toEqual([1, 1]); // never tried in a loop
     expect((await scene.publication(postId)).socialAccount).toMatchObject({
       active: false,
       state: 'reconnect',

@@ -10,6 +10,15 @@ export interface StoredCredentials {
   readonly version: number;
 }
 
+/** Credentials that nobody else changes meanwhile. */
+export interface LeasedCredentials extends StoredCredentials {
+  /** The one who had them before never said how its change ended: it died, or Postgres was away. */
+  readonly wasLeft: boolean;
+}
+
+/** What `change` says when it must not decide now: the next one is told that the credentials were left, too. */
+export const undecided = Symbol('undecided');
+
 /** The sealed credentials of an account, or null once they were removed. */
 export async function readCredentials(db: Sql, socialAccountId: string): Promise<StoredCredentials | null> {
   const rows = await db.$queryRaw<StoredCredentials[]>`
@@ -45,13 +54,13 @@ interface ChangeTimes {
 /**
  * Changes the credentials of an account while nobody else does: a lease keeps others out, no connection is held while
  * `change` runs or another's change is waited for, and a lease whose holder died ends by itself. What `change` returns
- * is committed before this returns; null leaves the row as it is.
+ * is committed before this returns; null leaves the row as it is, and so does `undecided`.
  * @param change gets null where the credentials were removed
  */
 export async function changeCredentials(
   db: Sql,
   socialAccountId: string,
-  change: (stored: StoredCredentials | null) => Promise<string | null>,
+  change: (stored: LeasedCredentials | null) => Promise<string | typeof undecided | null>,
   { maxWaitMs = maxChangeWaitMs, maxMs = maxChangeMs }: ChangeTimes = {},
 ): Promise<ChangeResult> {
   const token = randomUUID();
@@ -63,10 +72,11 @@ export async function changeCredentials(
     throw error;
   });
   if (lease === null) return 'unchanged';
-  if (sealed !== null) {
-    return (await replaceCredentials(db, socialAccountId, { ...lease, sealed })) ? 'stored' : 'overtaken';
+  if (typeof sealed === 'string') {
+    const { version } = lease;
+    return (await replaceCredentials(db, socialAccountId, { sealed, version })) ? 'stored' : 'overtaken';
   }
-  await release();
+  await (sealed === undecided ? leave(db, socialAccountId, token) : release());
   return 'unchanged';
 }
 
@@ -91,19 +101,20 @@ async function waitForLease(db: Sql, leasing: Leasing & { readonly maxWaitMs: nu
 async function takeLease(
   db: Sql,
   { socialAccountId, token, maxMs }: Leasing,
-): Promise<StoredCredentials | null | 'busy'> {
-  const [row] = await db.$queryRaw<(StoredCredentials & { leased: boolean })[]>`
+): Promise<LeasedCredentials | null | 'busy'> {
+  const [row] = await db.$queryRaw<(LeasedCredentials & { leased: boolean })[]>`
     WITH free AS (
-      SELECT social_account_id FROM credentials
+      SELECT social_account_id, renewing_until IS NOT NULL AS was_left FROM credentials
       WHERE social_account_id = ${socialAccountId} AND (renewing_until IS NULL OR renewing_until <= clock_timestamp())
       FOR NO KEY UPDATE SKIP LOCKED
     ),
     leased AS (
       UPDATE credentials c SET renewing_token = ${token}, renewing_until = clock_timestamp() + ${maxMs}::float8 * interval '1 millisecond'
       FROM free WHERE c.social_account_id = free.social_account_id
-      RETURNING c.sealed, c.version
+      RETURNING c.sealed, c.version, free.was_left
     )
-    SELECT coalesce(l.sealed, '') AS sealed, coalesce(l.version, 0) AS version, l.sealed IS NOT NULL AS leased
+    SELECT coalesce(l.sealed, '') AS sealed, coalesce(l.version, 0) AS version,
+      coalesce(l.was_left, false) AS "wasLeft", l.sealed IS NOT NULL AS leased
     FROM credentials c LEFT JOIN leased l ON true WHERE c.social_account_id = ${socialAccountId}`;
   if (row === undefined) return null;
   const { leased, ...stored } = row;
@@ -112,6 +123,11 @@ async function takeLease(
 
 const releaseLease = (db: Sql, socialAccountId: string, token: string): Promise<number> => db.$executeRaw`
   UPDATE credentials SET renewing_until = NULL, renewing_token = NULL
+  WHERE social_account_id = ${socialAccountId} AND renewing_token = ${token}`;
+
+/** Ends the lease like one whose holder died. */
+const leave = (db: Sql, socialAccountId: string, token: string): Promise<number> => db.$executeRaw`
+  UPDATE credentials SET renewing_until = clock_timestamp()
   WHERE social_account_id = ${socialAccountId} AND renewing_token = ${token}`;
 
 /**

@@ -5,6 +5,7 @@ export {
   type ChangeResult,
   changeCredentials,
   groupCredentials,
+  type LeasedCredentials,
   listStale,
   maxChangeMs,
   maxChangeWaitMs,
@@ -13,6 +14,7 @@ export {
   replaceSealed,
   type SealedRow,
   type StoredCredentials,
+  undecided,
 } from './credentials.ts';
 export {
   blockAccount,
