@@ -71,7 +71,11 @@ export function openVault(
     if (stored === null) return null;
     if (!isNew) return recovered;
     const { version } = stored;
-    return { sealed: await seal(renewal.credentials, binding, keys), version, step: (recovered?.step ?? 0) + 1 };
+    return {
+      sealed: await seal(renewal.credentials, binding, keys),
+      version,
+      step: (recovered?.step ?? 0) + 1,
+    };
   }
 
   /** The next renewal reports it again. */

@@ -6,6 +6,7 @@ export {
   readCandidates,
 } from './begin.ts';
 export { listWaitingDeletions, onlyPostOf, type WaitingDeletion } from './deletions.ts';
+export { followEarlier } from './follow-earlier.ts';
 export {
   type BulkChangeRow,
   type BulkRest,

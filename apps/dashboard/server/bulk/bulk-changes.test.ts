@@ -175,3 +175,37 @@ describe('posts that are deleted', () => {
     expect(left.map(({ status, content }) => [status, content])).toEqual(ids.map(() => ['cancelled', '']));
   });
 });
+
+describe('a change that is begun while another works on the same posts', () => {
+  it('has them as that one leaves them, but for those that somebody else changed', async () => {
+    const ids = await scene.bulk.create(scene.scheduled(40));
+    const before = await scene.times(ids);
+    const [touched = ''] = ids.slice(30);
+    const platforms = { [scene.x]: { items: [{ content: 'By hand' }] } };
+    const begun = [
+      await scene.bulk.begin({ filter: due, action: inAWeek }),
+      await scene.bulk.begin({ filter: due, action: inAWeek }),
+      await scene.bulk.begin({ filter: due, action: { name: 'delete' } }),
+    ];
+    expect((await scene.me.client.patch(`/v1/posts/${touched}`, { platforms })).status).toBe(200);
+    const ended = await Promise.all(begun.map(({ id }) => scene.bulk.ended(id)));
+    expect(ended).toMatchObject([39, 39, 39].map((done) => ({ total: 40, done, refused: 1 })));
+    const left = await scene.dashboard.db.post.findMany({ where: { id: { in: ids } } });
+    expect(left.filter(({ status }) => status !== 'cancelled')).toMatchObject([
+      { id: touched, content: 'By hand', scheduledAt: new Date(before[30] ?? '') },
+    ]);
+  });
+
+  it('and is put back to what that one made', async () => {
+    const ids = await scene.bulk.create(scene.scheduled(10));
+    const before = await scene.times(ids);
+    const first = await scene.bulk.begin({ filter: due, action: inAWeek });
+    const second = await scene.bulk.begin({ filter: due, action: inAWeek });
+    await scene.bulk.ended(first.id);
+    expect(await scene.bulk.ended(second.id)).toMatchObject({ done: 10, refused: 0 });
+    expect(await scene.times(ids)).toEqual(before.map((time) => later(time, 14)));
+    await scene.bulk.undo(second.id);
+    expect(await scene.bulk.ended(second.id)).toMatchObject({ undone: 10, kept: 0 });
+    expect(await scene.times(ids)).toEqual(before.map((time) => later(time, 7)));
+  });
+});

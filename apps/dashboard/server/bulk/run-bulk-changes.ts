@@ -4,6 +4,7 @@ import {
   type BulkResult,
   type BulkTurn,
   endBulkChange,
+  followEarlier,
   leaveBulkChange,
   nextBulkPosts,
   noteBulkResults,
@@ -106,6 +107,7 @@ async function serve(turn: BulkTurn, parts: BulkParts, { turnMs, isOver }: Turn)
   const until = performance.now() + turnMs;
   const tools = { db, turn, ask: askAs(turn, parts), zones: await readZones(db, turn.userId) };
   try {
+    if (turn.state === 'running') await followEarlier(db, turn);
     while (performance.now() < until && !isOver()) {
       const posts = await nextBulkPosts(db, turn, batch);
       if (posts === null) return 'served'; // somebody else has it now
