@@ -11,7 +11,7 @@ import type { AuditTrail } from './audit/open-trail.ts';
 import type { Bulkhead } from './http/bulkhead.ts';
 import type { Admission, Run } from './http/service.ts';
 import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
-import type { FindTargets, RecentReads } from './posts/recent-reads.ts';
+import type { FindTargets, RecentReads, SumCharges } from './posts/recent-reads.ts';
 import type { Settling } from './posts/settling.ts';
 import type { StorePost } from './posts/store-posts.ts';
 import type { GuessingLimit } from './rate-limit/limit-guessing.ts';
@@ -94,6 +94,7 @@ export interface RequestContext
   /** Has open pages learn of a post that has changed, after the commit, unless a job of it says so: one that is made soon. */
   readonly notifyBrowsers: (postId: string, wakeUps?: readonly WakeUp[]) => void;
   readonly findTargets: FindTargets;
+  readonly sumCharges: SumCharges;
   /** Stores a post, together with others unless in a transaction. */
   readonly store: StorePost;
 }

@@ -1,4 +1,4 @@
-import { findTargets } from '@carillon/db/posts';
+import { findTargets, sumCharges } from '@carillon/db/posts';
 import { horizon } from '@carillon/db/publications';
 import { maxFileBytes } from '@carillon/media/intake';
 import express, { type RequestHandler } from 'express';
@@ -59,6 +59,7 @@ export function v1(context: ApiContext, served: readonly Endpoint[] = endpoints)
           return file;
         },
         findTargets: (query) => recentReads.targets(query, () => findTargets(run.db, query), { mayUseCache }),
+        sumCharges: (query) => recentReads.charges(query, () => sumCharges(run.db, query), { mayUseCache }),
         store: run.db === context.db ? store : (wanted) => storeAlone(run.db, wanted),
       };
     },

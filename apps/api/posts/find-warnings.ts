@@ -6,11 +6,11 @@ import {
   problem,
   type Target,
 } from '@carillon/core';
-import type { Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
-import { findNeighbours, sumCharges } from '@carillon/db/posts';
+import { findNeighbours } from '@carillon/db/posts';
 import { descriptors } from '@carillon/networks/descriptors';
 import { prices } from '@carillon/networks/prices';
+import type { RequestContext } from '../context.ts';
 import type { offsetsOfOthers } from '../schemas/moment.ts';
 
 type Offsets = ReturnType<typeof offsetsOfOthers>;
@@ -28,11 +28,13 @@ interface Warned {
   readonly isGoing: boolean;
 }
 
+type Reading = Pick<RequestContext, 'db' | 'sumCharges'>;
+
 /** What its author should know of a post that nothing is wrong with. */
-export async function findWarnings(db: Queries, post: Warned): Promise<Problem[]> {
+export async function findWarnings(context: Reading, post: Warned): Promise<Problem[]> {
   const said = [...endOf(post.caller), ...warnOfOffsets(post.offsetsOfOthers)];
   if (post.isGoing) return said;
-  const [beside, charges] = await Promise.all([neighboursOf(db, post), chargesOf(db, post)]);
+  const [beside, charges] = await Promise.all([neighboursOf(context, post), chargesOf(context, post)]);
   return [...said, ...beside, ...charges];
 }
 
@@ -48,7 +50,10 @@ function endOf({ expiresAt }: Caller): Problem[] {
 export const warnOfOffsets = (offsets: Offsets): Problem[] =>
   offsets.map(({ name, zone, shown }) => problem('offset_of_another', name, { zone, shown }));
 
-async function neighboursOf(db: Queries, { profileId, platforms, accounts, at }: Warned): Promise<Problem[]> {
+async function neighboursOf(
+  { db }: Reading,
+  { profileId, platforms, accounts, at }: Warned,
+): Promise<Problem[]> {
   if (at === null || accounts.length === 0) return [];
   const asked = accounts.map(({ id, platform }) => {
     const texts = (platforms[id]?.items ?? []).map(({ content }) => content);
@@ -85,10 +90,10 @@ async function neighboursOf(db: Queries, { profileId, platforms, accounts, at }:
 
 const inUtc = (time: string): string => new Date(time).toISOString();
 
-async function chargesOf(db: Queries, post: Warned): Promise<Problem[]> {
+async function chargesOf({ sumCharges }: Reading, post: Warned): Promise<Problem[]> {
   const all = charged(post).map(async ({ platform, network, price, text, link }) => {
     const accountIds = realOn(post.accounts, platform);
-    const { sum, isLeast } = await sumCharges(db, { accountIds, ...listPrices(platform) });
+    const { sum, isLeast } = await sumCharges({ accountIds, ...listPrices(platform) });
     const month = `; this month came to ${isLeast ? 'at least ' : ''}${inDollars(sum)} on these accounts`;
     return problem('network_charges', '', { network, price, text, link, month });
   });

@@ -38,7 +38,7 @@ export interface Planned {
   readonly warnings: readonly Problem[];
 }
 
-type Planning = Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs'>;
+type Planning = Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs' | 'sumCharges'>;
 
 /**
  * Plans the post that a request asks for. Stores nothing. What is asked for once more is answered by the post that is there,
@@ -61,7 +61,7 @@ export async function planNewPost(...asked: Parameters<typeof plan>): Promise<Pl
  * @throws {ApiError} 404 for the profile, and whatever `planPost` throws
  */
 async function plan(
-  { db, caller, plans, undoMs }: Planning,
+  { db, caller, plans, undoMs, sumCharges }: Planning,
   body: NewPost,
   accounts: readonly PlannedAccount[] | null,
   looksAround = !body.publishNow,
@@ -71,10 +71,13 @@ async function plan(
   const now = new Date();
   const { moment } = planTime(body, now, undoMs);
   // Postgres looks while the texts are measured.
-  const looking = findWarnings(db, {
-    ...{ caller, profileId, platforms, accounts, offsetsOfOthers, isGoing: !looksAround },
-    at: body.autoSchedule ? null : moment.scheduledAt,
-  });
+  const looking = findWarnings(
+    { db, sumCharges },
+    {
+      ...{ caller, profileId, platforms, accounts, offsetsOfOthers, isGoing: !looksAround },
+      at: body.autoSchedule ? null : moment.scheduledAt,
+    },
+  );
   looking.catch(() => {}); // it is awaited below, unless the post is no good: then that is what is said
   const targets = Object.values(platforms);
   const measures = await measure(targets, accounts);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PlannedAccount } from '@carillon/core';
 import type { Caller } from '@carillon/db/api-keys';
-import type { TargetsQuery } from '@carillon/db/posts';
+import type { Charges, ChargesQuery, TargetsQuery } from '@carillon/db/posts';
 import { LRUCache } from 'lru-cache';
 
 /** Age at which what was read is read again, ms. */
@@ -12,10 +12,12 @@ export interface CacheUse {
   readonly mayUseCache: boolean;
 }
 
+export type SumCharges = (query: ChargesQuery) => Promise<Charges>;
+
 export type FindTargets = (query: TargetsQuery) => Promise<readonly PlannedAccount[] | null>;
 
 /**
- * Callers and accounts as they were read up to 5 s ago, so that creating a post costs one statement instead of three: part
+ * Callers, accounts and their charges as they were read up to 5 s ago, so that creating a post costs one statement instead of three: part
  * of what brought creating from 0.18 to 1.49 times the bare baseline (apps/docs/performance.md, 2,001 posts/s on 2 cores).
  *
  * Only endpoints with `mayUseCache` use it: their storing statement makes sure that what was read still holds. When it does
@@ -27,6 +29,8 @@ export interface RecentReads {
   caller(apiKey: string, read: () => Promise<Caller | null>, use: CacheUse): Promise<Caller | null>;
   /** Accounts that a request names. */
   targets(query: TargetsQuery, read: () => ReturnType<FindTargets>, use: CacheUse): ReturnType<FindTargets>;
+  /** What accounts cost this month, for a warning. */
+  charges(query: ChargesQuery, read: () => ReturnType<SumCharges>, use: CacheUse): ReturnType<SumCharges>;
 }
 
 export function openRecentReads(): RecentReads {
@@ -36,6 +40,7 @@ export function openRecentReads(): RecentReads {
     sizeCalculation: ({ length }) => 1 + length,
     ttl: maxAgeMs,
   });
+  const charges = new LRUCache<string, Charges>({ max: 10_000, ttl: maxAgeMs });
   return {
     // What is stored of a key is an HMAC, which takes longer.
     caller: (apiKey, read, use) => readThrough(callers, apiKey, { read, ...use }),
@@ -44,6 +49,10 @@ export function openRecentReads(): RecentReads {
       const { userId, sandbox, profileIds = [] } = reader;
       const question = JSON.stringify([userId, sandbox, profileIds, profileId, accountIds]);
       return readThrough(targets, question, { read, ...use });
+    },
+    async charges(query, read, use) {
+      const found = await readThrough(charges, JSON.stringify(query), { read, ...use });
+      return found ?? { sum: 0, isLeast: false };
     },
   };
 }

@@ -33,7 +33,7 @@ export const validatePostEndpoint = endpoint({
     mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   answer: { status: 200, schema: z.object({ data: review }) },
   errors: ['profile_not_found', 'media_processing'],
-  async handle({ body }, { db, caller, plans }) {
+  async handle({ body }, { db, caller, plans, sumCharges }) {
     const { userId, plan, sandbox } = caller;
     const { profileId, latestAt } = body;
     const accountIds = Object.keys(body.platforms);
@@ -65,7 +65,7 @@ export const validatePostEndpoint = endpoint({
     const at = body.publishNow ? now : body.autoSchedule ? null : moment.scheduledAt;
     const { platforms: given, offsetsOfOthers } = body;
     const said = { caller, profileId, platforms: given, accounts, offsetsOfOthers };
-    const beside = await findWarnings(db, { ...said, at, isGoing: false });
+    const beside = await findWarnings({ db, sumCharges }, { ...said, at, isGoing: false });
     const used = await countPosts(db, userId, sandbox);
     const limit = plans[plan].postsPerMonth;
     const all = [

@@ -4,13 +4,13 @@ import { readTogether } from '../read-together.ts';
 /** Publications of this month that are looked at for what they cost. */
 const maxCharged = 1_000;
 
-interface ChargesQuery {
+export interface ChargesQuery {
   readonly accountIds: readonly string[];
   readonly text: number;
   readonly link: number;
 }
 
-interface Charges {
+export interface Charges {
   readonly sum: number;
   /** Only the newest of very many were looked at. */
   readonly isLeast: boolean;
