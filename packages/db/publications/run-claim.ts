@@ -117,20 +117,27 @@ export async function runClaim(
 
 /**
  * SQL: how many publications of an account of the publication `p` may be out at once. One as long as something of it is in doubt that only its
- * text can tell, because a database was put back: two that look for the same text would find the same post.
+ * text can tell, because a database was put back: two that look for the same text would find the same post. And one after its network had too many
+ * requests, until it has taken something again: one tries for all.
  */
 function placesOf(atOnce: NonNullable<Claimant['atOnce']>): Prisma.Sql {
   const more = platforms.filter((platform) => (atOnce[platform] ?? 1) > 1);
   if (more.length === 0) return Prisma.raw('1');
   const cases = more.map((platform) => `WHEN '${platform}' THEN ${Number(atOnce[platform])} `).join('');
   return Prisma.sql`(CASE WHEN p.platform::text = ANY (${more}::text[]) AND (EXISTS (${inDoubtByText(Prisma.raw("('scheduled', 'queued')"))})
-    OR EXISTS (${inDoubtByText(Prisma.raw("('publishing')"))})) THEN 1 ELSE CASE p.platform ${Prisma.raw(cases)}ELSE 1 END END)`;
+    OR EXISTS (${inDoubtByText(Prisma.raw("('publishing')"))}) OR EXISTS (${limitedSince})) THEN 1 ELSE CASE p.platform ${Prisma.raw(cases)}ELSE 1 END END)`;
 }
 
 /** SQL: publications of the account of `p`, in one of these states, that somebody may have sent and that have no key. Each says so (`doubtDue`). */
 const inDoubtByText = (states: Prisma.Sql) => Prisma.sql`
   SELECT 1 FROM publications doubt JOIN items i ON i.publication_id = doubt.id WHERE doubt.social_account_id = p.social_account_id
     AND doubt.status IN ${states} AND doubt.due_at <= statement_timestamp() AND doubt.error_code IS NOT NULL AND i.state = 'sending' AND i.record_key IS NULL`;
+
+/** SQL: the account of the publication `p`, when its network has taken nothing since it had too many requests. */
+const limitedSince = Prisma.sql`
+  SELECT 1 FROM social_accounts limited WHERE limited.id = p.social_account_id AND limited.blocked_code = 'rate_limited'
+    AND NOT EXISTS (SELECT 1 FROM publications served WHERE served.social_account_id = limited.id AND served.status = 'published'
+      AND served.published_at > limited.blocked_until)`;
 
 /**
  * SQL: how many others of the account of the publication `p` have a place before it: those that are out, those that this statement
