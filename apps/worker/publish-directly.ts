@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Platform, platforms } from '@carillon/core';
 import { takeUndispatched, unmarkDispatched, type WakeUp, withoutQueue } from '@carillon/db/publications';
-import type { Producer } from '@carillon/queue';
+import { type Producer, usualPlaces } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
 import { wake } from './wake.ts';
 
@@ -71,9 +71,13 @@ export function openDirectPublisher(context: DirectContext): DirectPublisher {
   };
 }
 
+/** As many as a queue has while no more are needed. */
+const placesOf = ({ concurrency }: DirectContext): number => Math.min(usualPlaces, concurrency);
+
 /** One network: so many at once, each going on with the next that is due. */
 function openPublisher(platform: Platform, context: DirectContext) {
-  const { concurrency, log, stopping, schedulers } = context;
+  const { log, stopping, schedulers } = context;
+  const places = placesOf(context);
   const due = openDue(platform, context);
   let running = 0;
   let wanted = false;
@@ -105,7 +109,7 @@ function openPublisher(platform: Platform, context: DirectContext) {
     running: () => running,
     run() {
       wanted = true;
-      while (running < concurrency) void runOne();
+      while (running < places) void runOne();
     },
     end() {
       wanted = false;
@@ -114,12 +118,13 @@ function openPublisher(platform: Platform, context: DirectContext) {
 }
 
 /** What is due on a network and has no job, taken from the rows in batches. */
-function openDue(platform: Platform, { concurrency, db, times, log, metrics }: DirectContext) {
+function openDue(platform: Platform, context: DirectContext) {
+  const { db, times, log, metrics } = context;
   let taken: WakeUp[] = [];
   let taking: Promise<void> | null = null;
 
   async function take(): Promise<void> {
-    taken = await takeUndispatched(db, concurrency, withoutQueue(platform, times));
+    taken = await takeUndispatched(db, placesOf(context), withoutQueue(platform, times));
     metrics.direct.inc({ platform }, taken.length);
   }
 

@@ -10,6 +10,7 @@ import {
   openJournal,
   openProducer,
   type QueueConnection,
+  usualPlaces,
 } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
@@ -27,6 +28,7 @@ import { startRounds } from './rounds.ts';
 import { type Times, timesWith } from './times.ts';
 import { openUploadPlaces, smallUploads as usuallySmall } from './upload-places.ts';
 import { wake } from './wake.ts';
+import { watchLoad } from './watch-load.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
@@ -40,6 +42,7 @@ export interface WorkerOptions {
   readonly keys: KeyRing;
   /** Unique among workers, such as host:pid. */
   readonly name: string;
+  /** Publications of a network at once, at most. */
   readonly concurrency: number;
   /** ms */
   readonly maxLateness: number;
@@ -77,10 +80,12 @@ export function startWorker(options: WorkerOptions): Worker {
   const { times, held, schedulers, producer } = context;
   const direct = openDirectPublisher(context);
   const webhooks = deliverWebhooks(options.webhooks, context);
+  const load = watchLoad();
   const consumer = openConsumer({
     connection: queue,
     platforms,
     concurrency,
+    hasRoom: () => !load.isHigh(),
     stalling: { lockMs: times.jobLockMs, checkMs: times.stalledCheckMs },
     handle: (payload, signal, platform) =>
       schedulers[platform as Platform]
@@ -131,7 +136,7 @@ function openContext(options: WorkerOptions, stopping: AbortSignal) {
   const epoch = openEpochMark(queue, onError);
   const journal = openJournal(queue, onError);
   const networks = byPlatform((platform) => traceNetwork(options.networks[platform], tracing));
-  const uploadPlaces = openUploadPlaces(Math.ceil(concurrency / 4));
+  const uploadPlaces = openUploadPlaces(Math.ceil(Math.min(usualPlaces, concurrency) / 4));
   const { maxLateness, smallUploads = usuallySmall, marks = [markInStore(options.store)] } = options;
   const guard = openRestoreGuard({ db, epoch, marks, maxLateness, log, metrics, times });
   const writes = groupWrites({ ...options, times, guard });

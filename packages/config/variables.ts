@@ -174,7 +174,7 @@ export const variables = {
   S3_PATH_STYLE: flag,
   S3_ACCESS_KEY_ID: secret(z.string().optional()),
   S3_SECRET_ACCESS_KEY: secret(z.string().optional()),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(100),
   MAX_LATENESS: z.coerce.number().int().min(60).default(86_400),
   PROGRESS_FILE: z.string().min(1).optional(),
   ALLOW_PRIVATE_HOSTS: privateHosts,

@@ -6,6 +6,7 @@ export {
   openConsumer,
   type Stalling,
   stalling,
+  usualPlaces,
 } from './consumer.ts';
 export { inspectRedis, type RedisFacts, redisWarnings } from './inspect-redis.ts';
 export { jobId, type PublishPayload, publishJob, publishQueue } from './job.ts';

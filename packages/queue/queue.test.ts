@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedServices } from '@carillon/testing/services';
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { until } from '@carillon/testing/until';
@@ -13,6 +14,7 @@ import {
   type PublishPayload,
   publishQueue,
   type QueueConnection,
+  usualPlaces,
   type WakeUp,
 } from './index.ts';
 
@@ -58,11 +60,15 @@ describe.each(backends)('a queue in $backend', (connection) => {
       }),
       wake: producer.wake,
       stillWaiting: producer.stillWaiting,
-      consume(handle: (payload: PublishPayload) => Promise<Handled> = async () => done): Consumer {
+      consume(
+        handle: (payload: PublishPayload) => Promise<Handled> = async () => done,
+        { concurrency = 4, hasRoom = (): boolean => true } = {},
+      ): Consumer {
         const consumer = openConsumer({
+          hasRoom,
           connection,
           platforms: [platform],
-          concurrency: 4,
+          concurrency,
           handle: async (payload) => {
             handled.push(payload);
             return handle(payload);
@@ -98,6 +104,29 @@ describe.each(backends)('a queue in $backend', (connection) => {
     await test.wake([test.wakeUp('noted')]);
     await isIn('completed', test, 'pp_noted-g1-d1');
     expect((await test.queue.getJob('pp_noted-g1-d1'))?.returnvalue).toBe('published');
+  });
+
+  it.each([
+    ['takes more jobs at once while all places are in use and there is room', true],
+    ['keeps to its usual places where there is none', false],
+  ])('%s', async (_, room) => {
+    const test = openTest();
+    const jobs = 70;
+    let running = 0;
+    let most = 0;
+    test.consume(
+      async () => {
+        most = Math.max(most, ++running);
+        await sleep(500);
+        running -= 1;
+        return done;
+      },
+      { concurrency: 50, hasRoom: () => room },
+    );
+    await test.wake(Array.from({ length: jobs }, (_, n) => test.wakeUp(`places${n}`)));
+    await until('all to be handled', async () => test.handled.length === jobs && running === 0);
+    if (room) expect(most).toBeGreaterThan(2 * usualPlaces);
+    expect(most).toBeLessThanOrEqual(room ? 50 : usualPlaces);
   });
 
   it('brings a job again, under its id, when there is to be another look', async () => {

@@ -96,6 +96,7 @@ describe('a consumer', () => {
     await server.start();
     const handled: string[] = [];
     const consumer = openConsumer({
+      hasRoom: () => true,
       connection,
       platforms: ['x'],
       concurrency: 2,

@@ -2,6 +2,7 @@ import type { BenchContext } from '../context.ts';
 import type { Measure } from '../measure.ts';
 import { judge, type Report, type Row } from '../results/report.ts';
 import { batch } from './batch.ts';
+import { bursts } from './bursts.ts';
 import { cost } from './cost.ts';
 import { create } from './create.ts';
 import { dispatch } from './dispatch.ts';
@@ -10,7 +11,6 @@ import { growth } from './growth.ts';
 import { inFlight } from './in-flight.ts';
 import { lateness } from './lateness.ts';
 import { list } from './list.ts';
-import { oneAccount } from './one-account.ts';
 import { onePost } from './one-post.ts';
 import { scaleOut } from './scale-out.ts';
 import { schedule } from './schedule.ts';
@@ -31,7 +31,7 @@ export const measures: readonly Measure[] = [
   inFlight,
   lateness,
   onePost,
-  oneAccount,
+  bursts,
   growth,
   cost,
   scaleOut,
