@@ -5,7 +5,6 @@ import {
   dropErased,
   releaseDelivery,
   type Settling,
-  settleDelivery,
 } from '@carillon/db/webhooks';
 import { askedToWait, deliveryResult } from './delivery-result.ts';
 import { type NoRequest, type Ready, type Requesting, requestOf } from './request-of.ts';
@@ -23,6 +22,8 @@ export interface Delivering extends Sender, Requesting {
   readonly stopping: AbortSignal;
   /** Writes that a delivery was taken, with others that end at the same time. @returns false when somebody else has it */
   readonly settleTaken: (settling: Settling) => Promise<boolean>;
+  /** Writes what else came of one. @returns why its endpoint was switched off; null when it was not, and `lost` when somebody else has it */
+  readonly settleUntaken: (settling: Settling) => Promise<string | null | 'lost'>;
 }
 
 /** What became of one try. */
@@ -37,7 +38,7 @@ export interface Delivered {
 /** Tries a claimed delivery once, and writes what came of it. Whoever dies in between leaves it to the next one. */
 export async function deliver(delivery: ClaimedDelivery, delivering: Delivering): Promise<Delivered> {
   const { id, endpointId, leaseToken, attempts, url, address, kind } = delivery;
-  const { db, maxFailingMs, mailFailingMs, steps, stopping, settleTaken } = delivering;
+  const { db, maxFailingMs, mailFailingMs, steps, stopping, settleTaken, settleUntaken } = delivering;
   const begunAt = new Date();
   const begin = performance.now();
   const request = await requestOf(delivery, delivering);
@@ -78,11 +79,7 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
     isTest,
   };
   const settled =
-    end.kind !== 'delivered'
-      ? await settleDelivery(db, settling)
-      : (await settleTaken(settling))
-        ? null
-        : 'lost';
+    end.kind !== 'delivered' ? await settleUntaken(settling) : (await settleTaken(settling)) ? null : 'lost';
   const lacksFormer = 'lacksFormer' in request && request.lacksFormer;
   return settled === 'lost'
     ? { end: 'lost', disabled: null, lacksFormer }

@@ -11,6 +11,7 @@ import {
 import { type Delivered, type Delivering, deliver } from './deliver.ts';
 import { freezeOnce } from './event-body.ts';
 import { openSecret, openUrl, rememberOpened } from './secrets.ts';
+import { settleInTurn } from './settle-in-turn.ts';
 
 /** Brings what is due to its endpoints, whenever there may be something. */
 export interface Dispatch {
@@ -23,7 +24,7 @@ export interface Dispatch {
 }
 
 export interface DispatchOptions
-  extends Omit<Delivering, 'settleTaken' | 'freezeBody' | 'openSecret' | 'openUrl'> {
+  extends Omit<Delivering, 'settleTaken' | 'settleUntaken' | 'freezeBody' | 'openSecret' | 'openUrl'> {
   /** Deliveries under way at once. */
   readonly maxAtOnce: number;
   /** The same of one endpoint, in all workers. */
@@ -111,6 +112,7 @@ function toDelivering(options: DispatchOptions): Delivering {
     freezeBody: freezeOnce(db),
     openSecret: rememberOpened((sealed, endpointId) => openSecret(sealed, endpointId, keys)),
     openUrl: rememberOpened((sealed, endpointId) => openUrl(sealed, endpointId, keys)),
+    settleUntaken: settleInTurn((settling) => settleDelivery(db, settling)),
     settleTaken: writeTogether({
       ...settledAtOnce,
       all: (group: readonly Settling[]) => settleDelivered(db, group),
