@@ -44,7 +44,7 @@ export {
   type PostOption,
   sortedOptions,
 } from './item-options.ts';
-export { type Lane, type LaneLimits, type LaneOptions, openLane } from './lane.ts';
+export { type Lane, type LaneLimits, type LaneOptions, openLane, openLanes } from './lane.ts';
 export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts } from './measure-texts.ts';
 export { checkMedia, type MediaContext, mediaIdsOf } from './media/check-media.ts';

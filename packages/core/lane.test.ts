@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openLane } from './lane.ts';
+import { openLane, openLanes } from './lane.ts';
 
 const open = (width: number, waiting = { maxWaiting: 10, maxWaitMs: 60_000 }) =>
   openLane(width, { ...waiting, refuse: () => new Error('It is full.') });
@@ -31,5 +31,24 @@ describe('a lane', () => {
     const second = lane.enter();
     await expect(lane.enter()).rejects.toThrow('It is full.');
     await expect(second).rejects.toThrow('It is full.');
+  });
+});
+
+describe('lanes by name', () => {
+  it('hold back work of the same name alone, also after one of it has failed', async () => {
+    const pass = openLanes(1, { maxWaiting: 10, maxWaitMs: 60_000, refuse: () => new Error('It is full.') });
+    const begun: string[] = [];
+    const { promise: gate, reject } = Promise.withResolvers<void>();
+    const first = pass('a', async () => {
+      begun.push('first of a');
+      await gate;
+    });
+    const second = pass('a', async () => begun.push('second of a'));
+    await pass('b', async () => begun.push('first of b'));
+    expect(begun).toEqual(['first of a', 'first of b']);
+    reject(new Error('It failed.'));
+    await expect(first).rejects.toThrow('It failed.');
+    await second;
+    expect(begun).toEqual(['first of a', 'first of b', 'second of a']);
   });
 });

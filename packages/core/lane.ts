@@ -89,6 +89,22 @@ export function openLane(width: number, { maxWaiting, maxWaitMs: maxWait, refuse
   return lane;
 }
 
+/** Has work of the same name pass a lane of its own, which is there as long as somebody is in it or waits for it. */
+export function openLanes(width: number, options: LaneOptions) {
+  const lanes = new Map<string, Lane>();
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const lane = lanes.get(name) ?? openLane(width, options);
+    lanes.set(name, lane);
+    const leave = await lane.enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+      if (lane.isEmpty()) lanes.delete(name);
+    }
+  };
+}
+
 /** The time from one that is let in to the next. */
 function measurePace() {
   let meanMs = 0;

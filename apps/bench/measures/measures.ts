@@ -11,6 +11,7 @@ import { growth } from './growth.ts';
 import { inFlight } from './in-flight.ts';
 import { lateness } from './lateness.ts';
 import { list } from './list.ts';
+import { neighbours } from './neighbours.ts';
 import { onePost } from './one-post.ts';
 import { scaleOut } from './scale-out.ts';
 import { schedule } from './schedule.ts';
@@ -39,6 +40,7 @@ export const measures: readonly Measure[] = [
   video,
   webhooks,
   waits,
+  neighbours,
   soak,
 ];
 

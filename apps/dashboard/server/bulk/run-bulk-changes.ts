@@ -1,4 +1,4 @@
-import { type Lane, openLane } from '@carillon/core';
+import { openLanes } from '@carillon/core';
 import {
   type BulkPost,
   type BulkResult,
@@ -87,7 +87,7 @@ export function runBulkChanges(parts: BulkParts, times: BulkTimes = {}): BulkCha
   const working = Promise.all(Array.from({ length: atOnce }, work));
   return {
     wake: rest.wake,
-    look: openLooks(),
+    look: openLanes(1, { ...waiting, refuse: () => dashboardError('bulk_looks_busy') }),
     async close() {
       rest.end();
       await working;
@@ -147,22 +147,6 @@ async function changeSome(posts: readonly BulkPost[], tools: BulkTools) {
 
 /** Looks of a user that may wait, and for how long, ms. */
 const waiting = { maxWaiting: 3, maxWaitMs: 25_000 };
-
-function openLooks() {
-  const lanes = new Map<string, Lane>();
-  return async <Result>(userId: string, work: () => Promise<Result>): Promise<Result> => {
-    const lane =
-      lanes.get(userId) ?? openLane(1, { ...waiting, refuse: () => dashboardError('bulk_looks_busy') });
-    lanes.set(userId, lane);
-    const leave = await lane.enter();
-    try {
-      return await work();
-    } finally {
-      leave();
-      if (lane.isEmpty()) lanes.delete(userId);
-    }
-  };
-}
 
 /** Sleeps that can be ended. */
 function openRest() {
