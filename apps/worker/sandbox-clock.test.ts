@@ -70,6 +70,22 @@ describe('posts of tomorrow', () => {
     expect((await scene.api.get(`/posts/${after.id}`)).body.data.status).toBe('scheduled');
   });
 
+  it('go out behind whatever else is due, however many they are', async () => {
+    const accounts = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((letter) => scene.account('x', `${handle}${letter}`)),
+    );
+    const real = await scene.account('x', `${handle}real`);
+    await scene.db.socialAccount.update({ where: { id: real }, data: { sandbox: false } });
+    for (let n = 0; n < 6; n++) await schedule(accounts, tomorrow + n * hour, `of tomorrow ${n}`);
+    expect(await advance(tomorrow + 7 * hour)).toMatchObject({ publications: 24 });
+    const now = await scene.publishNow([real], 'of now');
+    scene.startWorker({ concurrency: 1 });
+    expect((await scene.settled(now)).status).toBe('published');
+    await until('all to be out', async () => out('x').length === 25);
+    const order = scene.sandbox.ledger().filter((post) => post.handle.startsWith(handle));
+    expect(order.findIndex(({ content }) => content === 'of now')).toBe(0);
+  });
+
   it('go out once, however often that is asked for at the same moment', async () => {
     const account = await scene.account('x', handle);
     const ids: string[] = [];

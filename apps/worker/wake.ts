@@ -28,26 +28,40 @@ export async function wake(
  * else waits for the same account, because only so many publications of an account are out at once.
  */
 async function answer(
-  { requestId, ...which }: PublishPayload,
+  { requestId, yields = false, ...which }: PublishPayload,
   context: WorkerContext,
   signal: AbortSignal,
 ): Promise<Handled> {
   await context.guard.passed();
   const claim = await context.writes.claim(which);
-  if (claim === null) return explain(which, context, signal);
+  if (claim === null) return explain(which, context, { signal, yields });
   const settled = await publish(claim, context, requestId);
   const at = performance.now();
-  if (settled.kind !== 'published' || settled.hasNext) await takeAlong(claim.account.id, context, signal);
+  if (settled.kind !== 'published' || settled.hasNext)
+    await takeAlong(claim.account.id, context, { signal, yields });
   return handled(settled, performance.now() - at);
+}
+
+/** A job that yields takes others of its account along for so long, ms: then whatever else is due has its place. */
+const yieldingMs = 500;
+
+interface Along {
+  readonly signal: AbortSignal;
+  readonly yields: boolean;
 }
 
 /**
  * Publishes what is due next for an account, one after the other, until nothing is: what would be left waits for jobs that come
  * again much later. Whoever takes long gives its place to others. @returns how many
  */
-async function takeAlong(accountId: string, context: WorkerContext, signal: AbortSignal): Promise<number> {
+async function takeAlong(
+  accountId: string,
+  context: WorkerContext,
+  { signal, yields }: Along,
+): Promise<number> {
+  const until = performance.now() + (yields ? yieldingMs : Number.POSITIVE_INFINITY);
   let taken = 0;
-  while (!signal.aborted && !context.stopping.aborted) {
+  while (!signal.aborted && !context.stopping.aborted && performance.now() < until) {
     await context.guard.passed();
     const claim = await context.writes.claimNext(accountId);
     if (claim === null) break;
@@ -59,10 +73,10 @@ async function takeAlong(accountId: string, context: WorkerContext, signal: Abor
 }
 
 /** Says why there is nothing to do. What waits behind others of its account helps them along, where the account has another place. */
-async function explain(which: PublishPayload, context: WorkerContext, signal: AbortSignal): Promise<Handled> {
+async function explain(which: PublishPayload, context: WorkerContext, along: Along): Promise<Handled> {
   const obstacle = await context.writes.explain(which);
   const helps = obstacle.kind === 'behind' && !obstacle.isFull;
-  if (!helps || (await takeAlong(obstacle.accountId, context, signal)) === 0)
+  if (!helps || (await takeAlong(obstacle.accountId, context, along)) === 0)
     return answerTo(obstacle, context);
   return answerTo(await context.writes.explain(which), context);
 }

@@ -13,6 +13,8 @@ export const publishJob = {
     requestId: z.string().max(200).optional(),
     /** Whose publication it is, so that nobody takes all places of a worker. */
     userId: z.string().max(100).optional(),
+    /** Whatever else is due goes first. */
+    yields: z.boolean().optional(),
   }),
   options: {
     /** For failures of our own infrastructure only; what a network answers is a time in Postgres. */
@@ -24,6 +26,9 @@ export const publishJob = {
 } as const;
 
 export type PublishPayload = z.infer<typeof publishJob.payload>;
+
+/** BullMQ's priority of jobs that yield: those without one, all others, are taken first. */
+export const yieldingPriority = 1;
 
 /** Proves that somebody consumes a queue: put in by a watchdog, and over at once. */
 export const canaryJob = {

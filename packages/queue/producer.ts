@@ -2,7 +2,15 @@ import { type Queue, QueueEventsProducer } from 'bullmq';
 import { batchCommands } from './batch-commands.ts';
 import { type Backend, defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
 import { inTime } from './in-time.ts';
-import { canaryJob, jobId, publishJob, publishQueue, webhooksJob, webhooksQueue } from './job.ts';
+import {
+  canaryJob,
+  jobId,
+  publishJob,
+  publishQueue,
+  webhooksJob,
+  webhooksQueue,
+  yieldingPriority,
+} from './job.ts';
 import {
   newsQueue,
   type PostNews,
@@ -26,6 +34,8 @@ export interface WakeUp {
   readonly requestId?: string;
   /** Whose publication it is. */
   readonly userId?: string;
+  /** Whatever else is due goes first. */
+  readonly yields?: boolean;
 }
 
 export interface Producer {
@@ -163,7 +173,10 @@ async function addJobs(
   const jobs = wakeUps.map((wakeUp) => ({
     name: publishJob.name,
     data: publishJob.payload.parse(wakeUp),
-    opts: { ...publishJob.options, jobId: jobId(wakeUp), delay: wakeUp.dueInMs },
+    opts: {
+      ...{ ...publishJob.options, jobId: jobId(wakeUp), delay: wakeUp.dueInMs },
+      ...(wakeUp.yields && { priority: yieldingPriority }),
+    },
   }));
   if (redis === null) await queue.addBulk(jobs);
   else await Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
@@ -182,6 +195,7 @@ async function stillWaiting(queue: Queue, ids: readonly string[]): Promise<Reado
       job !== undefined && job.processedOn === undefined && job.finishedOn === undefined && !(job.delay > 0)
     );
   });
-  const { 0: inLine = 0 } = await queue.getCountsPerPriority([0]); // unlike "waiting", of a paused queue as well
+  const counts = await queue.getCountsPerPriority([0, yieldingPriority]); // unlike "waiting", of a paused queue as well
+  const inLine = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return new Set(waiting.length > inLine ? [] : waiting);
 }

@@ -156,6 +156,8 @@ export interface WakeUp {
   readonly dueInMs: number;
   /** Whose publication it is; missing where that is said elsewhere. */
   readonly userId?: string;
+  /** Whatever else is due goes first. */
+  readonly yields?: boolean;
 }
 
 /** Only what is due within 48 h lives in the queue; what is further away is a row, ms. */

@@ -58,7 +58,7 @@ export const advanceSandbox = (
     const moved = await move(tx, ids, waiting);
     await moveForward(tx, moved);
     await unblock(tx, accountIds, request.advanceTo);
-    const wakeUps = moved.map(({ postId: _, dueAt: __, ...wakeUp }) => wakeUp);
+    const wakeUps = moved.map(({ postId: _, dueAt: __, ...wakeUp }) => ({ ...wakeUp, yields: true }));
     const postIds = [...new Set(moved.map(({ postId }) => postId))];
     return { kind: 'advanced', wakeUps, postIds, more: ids.length === max };
   });
