@@ -50,7 +50,8 @@ async function create(session: CommandSession, sandboxUrl: string): Promise<Seed
   if ((await findUser(session.db, email)) === null) {
     await createUser(session.db, { email, passwordHash: '', plan: 'scale' });
   }
-  const { id: profileId } = await createProfile(session, { user: email, name: 'Demo', timezone: 'UTC' });
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions(); // the machine's, which is the browser's
+  const { id: profileId } = await createProfile(session, { user: email, name: 'Demo', timezone });
   const { key: apiKey } = await createKey(session, { user: email, name: 'npm start', sandbox: true });
   const accounts: DevAccount[] = [];
   for (const platform of platforms) {

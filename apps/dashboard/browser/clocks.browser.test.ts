@@ -18,7 +18,7 @@ beforeAll(async () => {
   const platforms = { [x]: { items: [{ content: 'by the clock' }] } };
   const body = { profileId: me.profileId, platforms, scheduledAt: '2030-03-04T05:30:00Z' };
   postId = (await me.client.post<{ id: string }>('/v1/posts', body)).body.data.id;
-  page = await browser.open(dashboard.url, { locale: 'en-US' });
+  page = await browser.open(dashboard.url, { locale: 'en-US', timezone: 'Australia/Sydney' });
   await signInPage(page, me);
 });
 
@@ -38,12 +38,12 @@ describe('a browser without Temporal', () => {
       at.evaluate<number>(
         "performance.getEntriesByType('resource').filter(({ name }) => name.includes('polyfill')).length",
       );
-    const older = await browser.open(dashboard.url);
+    const older = await browser.open(dashboard.url, { timezone: 'Australia/Sydney' });
     await older.addInitScript('delete globalThis.Temporal');
     await signInPage(older, me);
     await older.goto(path);
     await older.getByRole('link', { name: 'by the clock' }).waitFor();
-    expect(await older.locator('article time').first().textContent()).toBe('14:30');
+    expect(await older.locator('article time').first().textContent()).toBe('16:30');
     expect(await polyfills(older)).toBe(1);
     await older.context().close();
     await page.goto(path);
@@ -52,12 +52,45 @@ describe('a browser without Temporal', () => {
   });
 });
 
+describe('one moment', () => {
+  const shown = async (path: string, selector: string) => {
+    await page.goto(path);
+    await page.getByText('by the clock').first().waitFor();
+    await page.locator(selector).first().waitFor();
+    return (await page.locator(selector).first().textContent())?.replaceAll('\u202f', ' ');
+  };
+
+  it.each([
+    ['Posts', '/posts?tab=scheduled', 'Mar 4, 2030, 4:30 PM'],
+    ['the calendar', '/calendar?view=week&date=2030-03-04', '4:30 PM'],
+    ['the queue', '/queue', '4:30 PM'],
+  ])('has one hour, by the own clock, in %s: whether a profile is chosen or not', async (_, path, time) => {
+    const target = `${path}${path.includes('?') ? '&' : '?'}profile=${me.profileId}`;
+    for (const address of [path, target])
+      expect(await shown(address, `main time[datetime^="2030-03-04T05:30:00"]`)).toBe(time);
+    await page.getByRole('navigation', { name: 'Screens' }).getByText('Times in Australia/Sydney').waitFor();
+  });
+
+  it('stands on the page of a post beside the hour where its profile is', async () => {
+    expect(await shown(`/posts/${postId}`, 'main time[datetime^="2030-03-04T05:30:00"]')).toBe(
+      'Mar 4, 2030, 4:30 PM GMT+11 (2:30 PM Tokyo)',
+    );
+  });
+
+  it('is named with its zone on a phone, too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/queue');
+    await page.getByRole('main').getByText('Times in Australia/Sydney').waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
 describe('a browser in American English', () => {
   it('has a calendar by a clock of twelve hours', async () => {
     await page.goto(`/calendar?view=week&date=2030-03-04&profile=${me.profileId}`);
     await page.getByRole('link', { name: 'by the clock' }).waitFor();
-    expect(await textOf('article time')).toBe('2:30 PM');
-    expect(await textOf('[data-hour="14"] th')).toBe('2:00 PM');
+    expect(await textOf('article time')).toBe('4:30 PM');
+    expect(await textOf('[data-hour="16"] th')).toBe('4:00 PM');
     expect(await textOf('main')).not.toMatch(/\b(?:1[3-9]|2[0-3]):\d\d\b/);
   });
 
@@ -70,7 +103,7 @@ describe('a browser in American English', () => {
     );
   });
 
-  it('has the times inside sentences in the zone of the profile', async () => {
+  it('has the times inside sentences by the same clock', async () => {
     await dashboard.db.publication.updateMany({
       where: { postId },
       data: {
@@ -81,9 +114,9 @@ describe('a browser in American English', () => {
     });
     await page.goto(`/posts/${postId}`);
     const told = page.getByText('Missed its time');
-    const sentence = 'Missed its time: it was due at Mar 4, 2030, 2:30 PM GMT+9.';
+    const sentence = 'Missed its time: it was due at Mar 4, 2030, 4:30 PM GMT+11.';
     await until(
-      'the sentence to be in this zone',
+      'the sentence to be by this clock',
       async () => (await told.textContent())?.replaceAll('\u202f', ' ') === sentence,
     );
     expect(browser.consoleErrors).toEqual([]);

@@ -176,7 +176,7 @@ describe('with forty-four accounts', () => {
 describe('the queue of profiles in several zones', () => {
   it('has the clock that its heading names', async () => {
     await open('/queue', 'Queue');
-    await page.getByText('Times in UTC.').waitFor();
+    await page.getByRole('navigation', { name: 'Screens' }).getByText('Times in UTC').waitFor();
     const lines = page.getByRole('listitem').filter({ hasText: 'Bells of' });
     for (const n of [0, 1]) expect(await lines.nth(n).locator('time').textContent()).toContain('09:00');
     for (const zone of zones) expect(await lines.filter({ hasText: zone }).count()).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ describe('the queue', () => {
     expect((await on.line('first').boundingBox())?.height).toBeLessThanOrEqual(36);
     expect(await on.line('first').textContent()).toMatch(/in 1 h \d+ min.*X @demo/);
     expect(await on.line('first').locator('time').getAttribute('title')).toMatch(/UTC/);
-    await page.getByText('Times in UTC.').waitFor();
+    await page.getByRole('navigation', { name: 'Screens' }).getByText('Times in UTC').waitFor();
     expect(await on.line('both').textContent()).toContain('X @demo, Bluesky @demo.sandbox.test');
     expect(await page.getByRole('heading', { level: 2, name: /^To(day|morrow)/ }).count()).toBeGreaterThan(0);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -21,6 +21,8 @@ interface PageOptions {
   readonly scheme?: 'light' | 'dark';
   /** Language of the browser; en-GB unless given. */
   readonly locale?: string;
+  /** IANA name; that of the machine unless given. */
+  readonly timezone?: string;
   /** True for a screen that fingers touch. */
   readonly hasTouch?: boolean;
 }
@@ -45,13 +47,14 @@ export async function openBrowser() {
     /** A page of a browser that knows nothing yet. */
     async open(
       url: string,
-      { width = 1280, scheme = 'light', locale = 'en-GB', hasTouch = false }: PageOptions = {},
+      { width = 1280, scheme = 'light', locale = 'en-GB', timezone, hasTouch = false }: PageOptions = {},
     ): Promise<Page> {
       const options: BrowserContextOptions = {
         viewport: { width, height: 900 },
         colorScheme: scheme,
         baseURL: url,
         locale,
+        ...(timezone !== undefined && { timezoneId: timezone }),
         ...(hasTouch && { hasTouch, isMobile: true }),
       };
       const context = await browser.newContext(options);

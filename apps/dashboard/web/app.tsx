@@ -12,7 +12,7 @@ import { SignedOutPage } from './screens/sign-in/signed-out-page.tsx';
 import { screens } from './screens.ts';
 import { WholeScreen } from './shell/broken-screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { ownTimezone } from './time/timezones.ts';
+import { ownTimezone } from './time/date-format.ts';
 
 const signIn = lazily(() => import('./screens/sign-in/sign-in.tsx'));
 const setUp = lazily(() => import('./screens/sign-in/set-up.tsx'));

@@ -4,7 +4,7 @@ const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
 
 /**
  * A sentence of the API, which names fields of requests and moments in UTC for programs, for a person.
- * @param timeZone IANA name; the browser's own unless given
+ * @param timeZone IANA name; the person's own unless given
  */
 export const forPeople = (sentence: string, timeZone?: string, locale?: string): string =>
   sentence

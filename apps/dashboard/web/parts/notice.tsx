@@ -15,15 +15,14 @@ const listeners = new Set<() => void>();
 
 /**
  * Shows a message on the screen that comes next, until it is closed or replaced.
- * @param timeZone of the moments in it, an IANA name; the browser's own unless given
  * @param about what it is about, as a person called it: said before the message
  * @param isProblem something went wrong: it is no green word
  */
 export function notify(
   message: string | null,
-  { timeZone, about = null, isProblem = false }: Partial<Shown> & { readonly timeZone?: string } = {},
+  { about = null, isProblem = false }: Partial<Shown> = {},
 ): void {
-  shown = message === null ? null : { message: forPeople(message, timeZone), about, isProblem };
+  shown = message === null ? null : { message: forPeople(message), about, isProblem };
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
+import { forPeople } from './for-people.ts';
 import { PendingButton } from './pending-button.tsx';
-import { useForPeople } from './shown-zone.ts';
 
 interface Props {
   readonly error: Error;
@@ -13,7 +13,6 @@ interface Props {
 
 /** Says what went wrong, and lets one try again where that can help. */
 export function Problem({ error, title, onRetry, isRetrying = false }: Props) {
-  const forPeople = useForPeople();
   return (
     <Alert color="red" variant="light" title={title} role="alert">
       <Stack align="flex-start" gap="xs">

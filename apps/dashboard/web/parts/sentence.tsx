@@ -1,4 +1,4 @@
-import { useForPeople } from './shown-zone.ts';
+import { forPeople } from './for-people.ts';
 
-/** A sentence of the API, with its moments in the time zone of the part of the page. */
-export const Sentence = ({ children }: { readonly children: string }) => useForPeople()(children);
+/** A sentence of the API, for a person. */
+export const Sentence = ({ children }: { readonly children: string }) => forPeople(children);

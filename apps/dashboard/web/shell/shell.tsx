@@ -18,6 +18,7 @@ import { usePreparedCode } from './prepared-code.ts';
 import { ProfileSwitcher } from './profile-switcher.tsx';
 import { ProofAsker } from './proof-asker.tsx';
 import classes from './shell.module.css';
+import { ShownZone } from './shown-zone.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { WebhookNotice } from './webhook-notice.tsx';
@@ -74,6 +75,7 @@ export function Shell({ person, children }: Props) {
         <Notice />
         <WebhookNotice />
         {children}
+        <ShownZone />
         <ProofAsker />
         <Commands />
       </main>

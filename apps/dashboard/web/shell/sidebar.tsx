@@ -8,6 +8,7 @@ import { Navigation } from './navigation.tsx';
 import { NextUp } from './next-up.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
+import { ShownZone } from './shown-zone.tsx';
 
 interface Props {
   readonly person: NonNullable<Session['person']>;
@@ -38,6 +39,7 @@ export const Sidebar = ({ person, onLeave }: Props) => (
     </Button>
     <Navigation isAdmin={person.admin} onLeave={onLeave} />
     <NextUp onLeave={onLeave} />
+    <ShownZone />
     <PersonMenu person={person} onLeave={onLeave} />
   </>
 );

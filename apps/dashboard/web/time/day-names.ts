@@ -1,7 +1,7 @@
-import { pageLocale } from './page-locale.ts';
+import { dateFormat } from './date-format.ts';
 
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat(pageLocale, { ...options, timeZone: 'UTC' });
+const format = (options: Parameters<typeof dateFormat>[0]) => {
+  const formatter = dateFormat({ ...options, timeZone: 'UTC' });
   return (date: string) => formatter.format(new Date(`${date}T00:00:00Z`));
 };
 
@@ -22,7 +22,7 @@ export const monthName = format({ month: 'long', year: 'numeric' });
 
 /** `16–22 Nov 2026` */
 export const dayRange = (first: string, last: string): string =>
-  new Intl.DateTimeFormat(pageLocale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+  dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
     new Date(`${first}T00:00:00Z`),
     new Date(`${last}T00:00:00Z`),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockIn, clockOf, inTimeZone, relativeTime, shortTime, yourTime } from './shown-time.ts';
+import { clockIn, clockOf, inTimeZone, relativeTime, shortTime, timeBeside } from './shown-time.ts';
 
 const at = '2026-11-22T15:14:28.000Z';
 
@@ -22,7 +22,7 @@ describe('a moment', () => {
     ['Europe/Berlin', 'Europe/Paris', null],
     ['UTC', 'UTC', null],
   ])('of the zone %s beside the clock of %s is %s', (zone, own, expected) => {
-    expect(plain(yourTime(at, zone, own, 'en-GB'))).toBe(expected);
+    expect(plain(timeBeside(at, zone, own, 'en-GB'))).toBe(expected);
   });
 
   it.each([

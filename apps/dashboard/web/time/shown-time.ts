@@ -1,4 +1,4 @@
-import { pageLocale } from './page-locale.ts';
+import { dateFormat, pageLocale } from './date-format.ts';
 
 /** Style of a date and time. */
 export interface TimeStyle {
@@ -52,32 +52,44 @@ export const clockIn = (at: string, timeZone: string | undefined, locale?: strin
 /** A time of day, HH:MM from 00:00 to 24:00, as the browser's language has it: 15:14 or 3:14 PM. */
 export function clockOf(time: string, locale?: string): string {
   if (time !== '24:00') return clockIn(`1970-01-01T${time}:00Z`, 'UTC', locale);
-  const { hour12 } = new Intl.DateTimeFormat(locale ?? pageLocale, { timeStyle: 'short' }).resolvedOptions();
+  const { hour12 } = dateFormat({ timeStyle: 'short' }, locale).resolvedOptions();
   return hour12 ? clockOf('00:00', locale) : time;
 }
 
 /**
- * The time of day on the browser's clock, and the day where that is another one.
- * @returns null where that clock shows the same as the one of the zone
+ * The time of day on another clock, and the day where that is another one.
+ * @param shown the zone of the clock beside it; the person's own for undefined, as is `other`
+ * @returns null where both clocks show the same
  */
-export function yourTime(at: string, timeZone: string, ownZone?: string, locale?: string): string | null {
-  const [there, here] = [shownIn(at, timeZone, locale), shownIn(at, ownZone, locale)];
-  const isSameDay = there(dayOfMonth) === here(dayOfMonth);
-  const time = clockIn(at, ownZone, locale);
-  if (isSameDay && clockIn(at, timeZone, locale) === time) return null;
-  return isSameDay ? time : `${here(dayOfMonth)}, ${time}`;
+export function timeBeside(
+  at: string,
+  shown: string | undefined,
+  other: string | undefined,
+  locale?: string,
+): string | null {
+  const [here, there] = [shownIn(at, shown, locale), shownIn(at, other, locale)];
+  const isSameDay = here(dayOfMonth) === there(dayOfMonth);
+  const time = clockIn(at, other, locale);
+  if (isSameDay && clockIn(at, shown, locale) === time) return null;
+  return isSameDay ? time : `${there(dayOfMonth)}, ${time}`;
+}
+
+/** The time where a profile is, such as `10:00 New York`; null where the person's own clock shows the same, or for no zone. */
+export function timeThere(at: string, timeZone: string | undefined): string | null {
+  const time = timeZone === undefined ? null : timeBeside(at, undefined, timeZone);
+  return time === null ? null : `${time} ${timeZone?.replace(/.*\//, '').replaceAll('_', ' ')}`;
 }
 
 const dayOfMonth = { day: 'numeric', month: 'short' } as const;
 
 const shownIn =
   (at: string, timeZone: string | undefined, locale: string | undefined) =>
-  (style: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale ?? pageLocale, { ...style, timeZone }).format(new Date(at));
+  (style: Parameters<typeof dateFormat>[0]): string =>
+    dateFormat({ ...style, timeZone }, locale).format(new Date(at));
 
 /** The short name of a zone at a moment, such as CET. */
 const zoneAt = (at: string, timeZone: string | undefined, locale: string | undefined): string =>
-  new Intl.DateTimeFormat(locale ?? pageLocale, { timeZone, timeZoneName: 'short' })
+  dateFormat({ timeZone, timeZoneName: 'short' }, locale)
     .formatToParts(new Date(at))
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 

@@ -1,4 +1,4 @@
-import { pageLocale } from './page-locale.ts';
+import { dateFormat } from './date-format.ts';
 import { clockIn } from './shown-time.ts';
 
 /** A time zone as people read it: `America/New York` */
@@ -10,8 +10,6 @@ export function timezoneOptions(inUse: string): { value: string; label: string }
   return [...names].sort().map((value) => ({ value, label: zoneName(value) }));
 }
 
-export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The day and time that clocks of a zone show. */
 export const localClock = (timeZone: string, at: Date, locale?: string): string =>
-  `${new Intl.DateTimeFormat(locale ?? pageLocale, { weekday: 'short', timeZone }).format(at)} ${clockIn(at.toISOString(), timeZone, locale)}`;
+  `${dateFormat({ weekday: 'short', timeZone }, locale).format(at)} ${clockIn(at.toISOString(), timeZone, locale)}`;

@@ -6,14 +6,12 @@ import { type Attention as Answer, countInWords, useAttention, useSeeFailures } 
 import type { Counted } from '../../api/glance.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { forPeople } from '../../parts/for-people.ts';
-import { useListZone } from '../../parts/list-zone.ts';
 import { Page } from '../../parts/page.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Said, useSaid } from '../../parts/said.tsx';
-import { ShownZone } from '../../parts/shown-zone.ts';
 import {
   AccountAgainRow,
   BrokenAccountRow,
@@ -29,16 +27,13 @@ import { TroubleRow } from './trouble-row.tsx';
 /** What needs the person: broken accounts, and posts that failed, are late or in doubt. */
 export default function Attention() {
   const attention = useAttention();
-  const zone = useListZone();
   const said = useSaid();
   return (
     <Page title="Needs attention">
       <Said said={said} />
-      <ShownZone value={zone}>
-        <QueryView query={attention}>
-          {(answer) => <Kinds answer={answer} onMessage={(text) => said.say(forPeople(text, zone))} />}
-        </QueryView>
-      </ShownZone>
+      <QueryView query={attention}>
+        {(answer) => <Kinds answer={answer} onMessage={(text) => said.say(forPeople(text))} />}
+      </QueryView>
     </Page>
   );
 }

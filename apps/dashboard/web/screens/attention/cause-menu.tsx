@@ -1,7 +1,7 @@
 import { useSnooze } from '../../api/attention.ts';
 import { RowMenu } from '../../parts/row-menu.tsx';
+import { ownTimezone } from '../../time/date-format.ts';
 import { shortTime } from '../../time/shown-time.ts';
-import { ownTimezone } from '../../time/timezones.ts';
 import { snoozeUntil } from './snooze-times.ts';
 
 interface Props {

@@ -3,11 +3,11 @@ import { useLocation } from 'wouter';
 import type { Scope } from '../../api/calendar.ts';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import type { Profile } from '../../api/types.ts';
-import { sharedZone } from '../../parts/list-zone.ts';
 import { MoveDialog } from '../../parts/move-dialog.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Toast } from '../../parts/toast.tsx';
+import { ownTimezone } from '../../time/date-format.ts';
 import { useCalendarAddress } from './calendar-address.ts';
 import { CalendarContext, type CalendarFacts } from './calendar-context.ts';
 import { DayList } from './day-list.tsx';
@@ -36,7 +36,7 @@ export function CalendarBoard({ profiles }: Props) {
   const chosen = useChosenProfile();
   const profile = chosen.profile ?? (profiles.length === 1 ? profiles[0] : null);
   const { view, date, account, status } = address;
-  const timezone = profile?.timezone ?? sharedZone(profiles);
+  const timezone = ownTimezone();
   const profileId = profile?.id;
   const scope: Scope = useMemo(
     () => ({ profile: profileId, account: account ?? undefined, status: status ?? undefined }),
@@ -62,7 +62,7 @@ export function CalendarBoard({ profiles }: Props) {
   return (
     <Page
       title="Calendar"
-      filters={<Toolbar {...{ address, today, timezone }} onChange={go} />}
+      filters={<Toolbar {...{ address, today }} onChange={go} />}
       actions={<ViewChoice view={view} onChange={go} />}
     >
       <CalendarContext value={facts}>

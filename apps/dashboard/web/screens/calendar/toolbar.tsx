@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { AccountFilter } from '../../parts/account-filter.tsx';
 import { ChoiceChip } from '../../parts/choice-chip.tsx';
 import { dayRange, fullDay, monthName } from '../../time/day-names.ts';
-import { zoneName } from '../../time/timezones.ts';
 import { type CalendarAddress, statusNames } from './calendar-address.ts';
 import { step, type View, views, weeksOf } from './weeks.ts';
 
@@ -12,13 +11,12 @@ interface Props {
   readonly onChange: (change: Partial<CalendarAddress>) => void;
   /** YYYY-MM-DD */
   readonly today: string;
-  readonly timezone: string;
 }
 
 const statuses = Object.entries(statusNames).map(([value, label]) => ({ value, label }));
 
 /** Chooses the days of the calendar, and what of them is shown. */
-export function Toolbar({ address, onChange, today, timezone }: Props) {
+export function Toolbar({ address, onChange, today }: Props) {
   const { view, date, account, status } = address;
   const go = (by: 1 | -1) => onChange({ date: step(view, date, today, by) });
   return (
@@ -37,9 +35,6 @@ export function Toolbar({ address, onChange, today, timezone }: Props) {
       <Title order={2} aria-live="polite" style={{ whiteSpace: 'nowrap' }}>
         {titleOf(address, today)}
       </Title>
-      <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {zoneName(timezone)} time
-      </Text>
       <AccountFilter value={account} onChange={(account) => onChange({ account })} />
       <ChoiceChip
         label="Status"

@@ -48,7 +48,7 @@ export function useMoves(query: CalendarQuery, timezone: string) {
       (error: Error) => {
         if (isUndo || isDragged)
           setMessage({
-            text: `The post was not moved. ${forPeople(error.message, timezone)}`,
+            text: `The post was not moved. ${forPeople(error.message)}`,
             isProblem: true,
           });
       },

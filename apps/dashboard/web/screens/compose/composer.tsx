@@ -5,8 +5,8 @@ import { useChosenProfile } from '../../api/chosen-profile.ts';
 import type { Profile } from '../../api/types.ts';
 import { AutosavedPosts } from '../../parts/autosaved-posts.tsx';
 import { Later, laterCode } from '../../parts/later-code.tsx';
+import { ProfileZone } from '../../parts/profile-zone.ts';
 import { QueryView } from '../../parts/query-view.tsx';
-import { ShownZone } from '../../parts/shown-zone.ts';
 import { AccountChoice } from './accounts/account-choice.tsx';
 import { AutosaveNotices } from './autosave/notices.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -48,7 +48,7 @@ export function Composer(props: ComposerProps) {
       noValidate
       aria-label="Post"
     >
-      <ShownZone value={timezone}>
+      <ProfileZone value={timezone}>
         <div className={classes.columns}>
           <Stack gap="sm" onFocus={onFocus}>
             <Notices composer={composer} initial={props.initial} isNew={changed === null} />
@@ -128,7 +128,7 @@ export function Composer(props: ComposerProps) {
             />
           )}
         </Later>
-      </ShownZone>
+      </ProfileZone>
     </form>
   );
 }

@@ -37,9 +37,8 @@ export const optionFieldName = (
 
 /**
  * Sorts problems by the fields that they are about, each sentence once, without the paths of the request.
- * @param timeZone of the moments in them, an IANA name; the browser's own unless given
  */
-export function placeProblems(problems: readonly Problem[], form: Form, timeZone?: string): PlacedProblems {
+export function placeProblems(problems: readonly Problem[], form: Form): PlacedProblems {
   const fields = new Map<string, string[]>();
   const refused = new Set<string>();
   const accounts = new Map<string, string[]>();
@@ -65,8 +64,8 @@ export function placeProblems(problems: readonly Problem[], form: Form, timeZone
       if (ofAnother.includes(code) && placedProblems.has(gist)) continue;
       placedProblems.add(gist);
       say(fields, name, sentence);
-    } else if (accountId !== '') say(accounts, accountId, inWords(message, path, timeZone));
-    else (isOfTime(path) ? time : post).push(inWords(message, path, timeZone));
+    } else if (accountId !== '') say(accounts, accountId, inWords(message, path));
+    else (isOfTime(path) ? time : post).push(inWords(message, path));
   }
   return {
     fields: new Map([...fields].map(([name, said]) => [name, joined(said)])),
@@ -144,11 +143,10 @@ const words: Readonly<Record<string, string>> = {
 
 const isOfTime = (path: string): boolean => ['scheduledAt', 'latestAt', 'autoSchedule'].includes(path);
 
-function inWords(message: string, path: string, timeZone: string | undefined): string {
+function inWords(message: string, path: string): string {
   if (path === '') return message;
   return forPeople(
     message.replace(`(${path}) `, '').replace(`${path}: the `, 'The ').replace(`${path}: `, ''),
-    timeZone,
   );
 }
 

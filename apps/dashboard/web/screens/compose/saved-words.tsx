@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useForPeople } from '../../parts/shown-zone.ts';
+import { forPeople } from '../../parts/for-people.ts';
 import type { Status } from './autosave/state.ts';
 
 interface Props {
@@ -10,7 +10,6 @@ interface Props {
 
 /** Whether the server has what is typed, in a word or two. */
 export function SavedWords({ status, error }: Props) {
-  const forPeople = useForPeople();
   const words = wordsOf(status, error);
   return (
     words !== null && (

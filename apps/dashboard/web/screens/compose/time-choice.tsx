@@ -7,7 +7,7 @@ import { accountName } from '../../parts/named-accounts.ts';
 import { shortReason } from '../../parts/short-reason.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { dayFromToday, hoursFromNow } from '../../time/local-time.ts';
-import { clockOf, yourTime } from '../../time/shown-time.ts';
+import { clockOf, timeBeside } from '../../time/shown-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
 import { chosenMoment, type Form } from './form.ts';
@@ -26,8 +26,7 @@ interface Props {
 /** What belongs to the choice of the time: its field, in the time zone of the profile, or the slots. */
 export function TimeChoice({ form, onChange, timezone, accounts, review, problems }: Props) {
   const { timing, local } = form;
-  if (timing === 'auto')
-    return <Slots review={review} accounts={accounts} timezone={timezone} problems={problems} />;
+  if (timing === 'auto') return <Slots review={review} accounts={accounts} problems={problems} />;
   if (timing === 'now') return null;
   return (
     <Stack gap={6}>
@@ -73,7 +72,7 @@ const QuickTimes = ({ timezone, onChoose }: QuickProps) => (
 /** The chosen moment on the browser's clock, where that shows something else. */
 function YourTime({ form, timezone }: Pick<Props, 'form' | 'timezone'>) {
   const moment = chosenMoment(form, timezone);
-  const yours = moment === null ? null : yourTime(moment, timezone);
+  const yours = moment === null ? null : timeBeside(moment, timezone, undefined);
   if (yours === null) return null;
   return (
     <Text size="sm" c="dimmed" role="status" className={classes.beside}>
@@ -106,10 +105,10 @@ function ClockChange({ form, onChange, timezone }: ClockProps) {
   );
 }
 
-type SlotProps = Pick<Props, 'review' | 'accounts' | 'timezone' | 'problems'>;
+type SlotProps = Pick<Props, 'review' | 'accounts' | 'problems'>;
 
 /** The slot that each network would get now, and why. */
-function Slots({ review, accounts, timezone, problems }: SlotProps) {
+function Slots({ review, accounts, problems }: SlotProps) {
   const now = useNow();
   const found = (review?.platforms ?? []).filter(({ scheduledAt, reason }) => scheduledAt && reason);
   const groups = [
@@ -132,10 +131,10 @@ function Slots({ review, accounts, timezone, problems }: SlotProps) {
             .flatMap((account) => (account === undefined ? [] : accountName(account)))
             .join(', ');
           const isOnly = groups.filter(([other]) => other?.platform === platform).length === 1;
-          const whole = `${names} (${zoneName(timezone)}). ${reason}`;
+          const whole = `${names}. ${reason}`;
           return (
             <Text key={socialAccountId} component="li" size="sm" title={whole}>
-              <ShortTime at={scheduledAt} now={now} /> on {isOnly ? platformTitles[platform] : names}
+              <ShortTime at={scheduledAt} now={now} hasThere /> on {isOnly ? platformTitles[platform] : names}
               <SlotRank reason={reason ?? ''} />
               <VisuallyHidden component="span">. {whole}</VisuallyHidden>
             </Text>

@@ -141,7 +141,7 @@ function useChecked({ form, sendable, timezone, platformOf, isTried, changed, fi
     /** The answer is about the post as it is, and it cannot go out so. */
     isWrong: isAskable && isCurrent && found.length > 0,
     // The answer may be about a form from a moment ago, whose files had other places.
-    problems: placeProblems(shown, formOf(data?.asked) ?? sendable, timezone),
+    problems: placeProblems(shown, formOf(data?.asked) ?? sendable),
   };
 }
 

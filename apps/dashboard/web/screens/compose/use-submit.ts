@@ -34,7 +34,6 @@ interface Options {
   readonly draft: Draft;
   readonly changed: ChangedPost | null;
   readonly form: Form;
-  readonly timezone: string;
   readonly call: Call;
   /** Why it cannot be sent yet; null when it can. */
   readonly waitsFor: string | null;
@@ -51,17 +50,7 @@ interface Options {
 }
 
 /** Sends the post when its author says so, once nothing speaks against it. */
-export function useSubmit({
-  draft,
-  changed,
-  form,
-  timezone,
-  call,
-  waitsFor,
-  review,
-  reminder,
-  onTried,
-}: Options) {
+export function useSubmit({ draft, changed, form, call, waitsFor, review, reminder, onTried }: Options) {
   const { send, begin } = useSending(draft, changed?.id);
   const noteSlot = useSlotNotice();
   const refused = send.error instanceof RequestError ? send.error : null;
@@ -77,10 +66,10 @@ export function useSubmit({
     else if (isAnswered || !reminder.ask()) sendPost();
   }
   function sendPost(): void {
-    begin({ ...call, canUndo: form.timing === 'now' }, timezone, (id) => {
+    begin({ ...call, canUndo: form.timing === 'now' }, (id) => {
       if (changed !== null) return;
       rememberAccounts(browserStorage(), form.profileId, form.accountIds);
-      if (review.isCurrent && form.timing === 'auto' && review.answer) noteSlot(id, review.answer, timezone);
+      if (review.isCurrent && form.timing === 'auto' && review.answer) noteSlot(id, review.answer);
     });
   }
 
@@ -132,8 +121,8 @@ function useSending(draft: Draft, id: string | undefined) {
     };
   }, []);
 
-  /** @param timezone of the moments in the answer. @param onSent called with the id of the post */
-  function begin(sending: Sending, timezone: string, onSent: (id: string) => void): void {
+  /** @param onSent called with the id of the post */
+  function begin(sending: Sending, onSent: (id: string) => void): void {
     const text = draft.current();
     draft.sending();
     send.mutate({
@@ -142,7 +131,7 @@ function useSending(draft: Draft, id: string | undefined) {
       onSent({ data, message }, canUndo) {
         const isCurrent = draft.current() === text;
         draft.published(text);
-        if (!canUndo) notify(message, { timeZone: timezone });
+        if (!canUndo) notify(message);
         if (isCurrent && isShown.current) navigate(`/posts/${data.id}`);
         onSent(data.id);
       },
@@ -159,11 +148,11 @@ function useSending(draft: Draft, id: string | undefined) {
 /** Says on the next screen, which shows the post, that it goes out at another time than its author saw. */
 function useSlotNotice() {
   const client = useQueryClient();
-  return (id: string, shown: Review, timezone: string): void => {
+  return (id: string, shown: Review): void => {
     const noteChange = async () => {
       const { post } = await client.fetchQuery(postQuery(id));
       const taken = slotTaken(shown, post);
-      if (taken !== null) notify(taken, { timeZone: timezone });
+      if (taken !== null) notify(taken);
     };
     noteChange().catch(() => {}); // the next screen reads the same, and says what is wrong
   };

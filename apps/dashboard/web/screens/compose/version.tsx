@@ -4,9 +4,9 @@ import { Mark, Stack, Text } from '@mantine/core';
 import { useContext } from 'react';
 import { useAccounts } from '../../api/accounts.ts';
 import { accountName } from '../../parts/named-accounts.ts';
-import { ShownZone } from '../../parts/shown-zone.ts';
+import { ProfileZone } from '../../parts/profile-zone.ts';
 import { When } from '../../parts/when.tsx';
-import { ownTimezone } from '../../time/timezones.ts';
+import { ownTimezone } from '../../time/date-format.ts';
 import { chosenMoment, type Form } from './form.ts';
 import type { WrittenItem } from './written-thread.ts';
 
@@ -23,7 +23,7 @@ const maxHeight = 320;
 /** One of two versions of a post; what the other does not have, or has otherwise, is marked. */
 export function Version({ title, form, other }: Props) {
   const { data: { accounts = [] } = {} } = useAccounts();
-  const moment = chosenMoment(form, useContext(ShownZone) ?? ownTimezone());
+  const moment = chosenMoment(form, useContext(ProfileZone) ?? ownTimezone());
   const nameOf = (id: string) => {
     const account = accounts.find((each) => each.id === id);
     return account === undefined ? id : accountName(account);

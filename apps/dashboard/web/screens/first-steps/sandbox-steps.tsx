@@ -11,8 +11,8 @@ import {
 } from '../../api/first-steps.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { pageLocale } from '../../time/page-locale.ts';
-import { ownTimezone } from '../../time/timezones.ts';
+import { ownTimezone } from '../../time/date-format.ts';
+import { clockIn } from '../../time/shown-time.ts';
 import { type Attempt, attemptAt } from '../compose/autosave/browser-drafts.ts';
 import { CurlStep } from './curl-step.tsx';
 import { Step } from './step.tsx';
@@ -64,7 +64,7 @@ interface PostStepProps {
 /** Publishes to the sandbox by one click, whatever is there already. */
 function PostStep({ playground }: PostStepProps) {
   const [text, setText] = useState(
-    () => `Hello from Carillon at ${new Date().toLocaleTimeString(pageLocale)}`,
+    () => `Hello from Carillon at ${clockIn(new Date().toISOString(), undefined)}`,
   );
   const attempt = useRef<Attempt | null>(null);
   const [, navigate] = useLocation();

@@ -15,9 +15,9 @@ import {
 import { RequestError } from '../../api/request.ts';
 import type { FullPost } from '../../api/types.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { forPeople } from '../../parts/for-people.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Said, useSaid } from '../../parts/said.tsx';
-import { useForPeople } from '../../parts/shown-zone.ts';
 import { When } from '../../parts/when.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 import { isOut } from './allowed.ts';
@@ -87,7 +87,6 @@ function usePostActions(post: FullPost) {
   const publish = usePublishPost(post.id);
   const resend = useResendFailed(post);
   const stop = useStopOn(post.id);
-  const forPeople = useForPeople();
   const said = useSaid();
   const show = (text: string) => said.say(forPeople(text));
   const begin = () => {

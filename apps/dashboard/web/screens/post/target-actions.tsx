@@ -1,10 +1,10 @@
 import { type PostTarget, useResendHere, useStopHere } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
+import { forPeople } from '../../parts/for-people.ts';
 import { accountName } from '../../parts/named-accounts.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Said, useSaid } from '../../parts/said.tsx';
-import { useForPeople } from '../../parts/shown-zone.ts';
 import { allowedHere } from './allowed.ts';
 
 interface Props {
@@ -18,7 +18,6 @@ export function useTargetActions({ post, platform, target }: Props) {
   const may = allowedHere(post, platform, target.items);
   const stop = useStopHere(post.id, target.socialAccountId);
   const resend = useResendHere(post.id, target.socialAccountId);
-  const forPeople = useForPeople();
   const said = useSaid();
   const run = (action: typeof stop, other: typeof stop) => {
     other.reset();

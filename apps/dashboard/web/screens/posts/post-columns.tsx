@@ -5,9 +5,9 @@ import type { ListedPost } from '../../api/types.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
 import { RowLink } from '../../parts/data-table/row-link.tsx';
+import { forPeople } from '../../parts/for-people.ts';
 import { NetworkMark } from '../../parts/network-mark.tsx';
 import { shownText } from '../../parts/shown-text.ts';
-import { useForPeople } from '../../parts/shown-zone.ts';
 import { StatusBadge, statusColour, statusName } from '../../parts/status-badge.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { zoneName } from '../../time/timezones.ts';
@@ -156,7 +156,6 @@ const shapes: Readonly<Record<Target['status'], typeof IconClock | null>> = {
 
 /** The network of an account, with the shape of what the post does there, where that is not the same on all. */
 function TargetMark({ target, hasShape }: { readonly target: Target; readonly hasShape: boolean }) {
-  const forPeople = useForPeople();
   const { platform, status, errorMessage } = target;
   const label = `${nameOnNetwork(target)}: ${statusName(status)}${errorMessage === null ? '' : `. ${forPeople(errorMessage)}`}`;
   const Shape = hasShape ? shapes[status] : null;

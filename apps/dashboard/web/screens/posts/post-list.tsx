@@ -11,7 +11,6 @@ import { Empty } from '../../parts/empty.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { shownText } from '../../parts/shown-text.ts';
-import { ShownZone } from '../../parts/shown-zone.ts';
 import { useNow } from '../../time/use-now.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { postColumns } from './post-columns.tsx';
@@ -138,27 +137,25 @@ interface PostsTableProps extends Pick<Props, 'toolsIn'> {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-/** Posts, a row each, with times by the clocks of the profile. */
+/** Posts, a row each. */
 function PostsTable({ query, posts, toolsIn, selected, onSelect }: PostsTableProps) {
   const now = useNow();
   const [, navigate] = useLocation();
   const columns = useMemo(() => postColumns(query, now), [query, now]);
   return (
-    <ShownZone value={query.days.timezone}>
-      <DataTable
-        name="Posts"
-        columns={columns}
-        rows={posts}
-        idOf={({ id }) => id}
-        selection={{
-          selected,
-          onSelect,
-          labelOf: ({ content }) => `Select ${shownText(content).slice(0, 40)}`,
-          labelOfAll: 'Select all posts of this page',
-        }}
-        toolsIn={toolsIn}
-        onEdit={({ id }) => navigate(`/compose?post=${id}`)}
-      />
-    </ShownZone>
+    <DataTable
+      name="Posts"
+      columns={columns}
+      rows={posts}
+      idOf={({ id }) => id}
+      selection={{
+        selected,
+        onSelect,
+        labelOf: ({ content }) => `Select ${shownText(content).slice(0, 40)}`,
+        labelOfAll: 'Select all posts of this page',
+      }}
+      toolsIn={toolsIn}
+      onEdit={({ id }) => navigate(`/compose?post=${id}`)}
+    />
   );
 }

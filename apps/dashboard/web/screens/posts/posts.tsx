@@ -5,8 +5,8 @@ import { Link, useLocation } from 'wouter';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { type PostsFilter, usePostCounts } from '../../api/posts-page.ts';
 import { AutosavedPosts } from '../../parts/autosaved-posts.tsx';
-import { useListZone } from '../../parts/list-zone.ts';
 import { Page } from '../../parts/page.tsx';
+import { ownTimezone } from '../../time/date-format.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { Filters } from './filters.tsx';
 import { PostList } from './post-list.tsx';
@@ -25,7 +25,7 @@ export default function Posts() {
   const posts = usePostsAddress();
   const { tab, sort, from, to, ...narrowed } = posts.address;
   const filter: PostsFilter = { ...narrowed, profileId };
-  const timezone = useListZone();
+  const timezone = ownTimezone();
   const counts = usePostCounts(filter);
   const hasDays = from !== null || to !== null;
   const isFiltered = hasDays || Object.values(narrowed).some((value) => value !== null);

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
-import { ownTimezone } from '../../time/timezones.ts';
+import { ownTimezone } from '../../time/date-format.ts';
 import { ProfileFields, wordsOf } from './profile-fields.tsx';
 
 interface Props {

@@ -7,6 +7,7 @@ import type { Profile } from '../../api/types.ts';
 import { TimeFields, useChosenTime } from '../../parts/chosen-time.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ownTimezone } from '../../time/date-format.ts';
 import { useNow } from '../../time/use-now.ts';
 import { advancedInWords, waitingInWords } from './advance-in-words.ts';
 
@@ -18,12 +19,13 @@ interface Props {
 export function SandboxClock({ profile }: Props) {
   const accounts = useAccountsOf(profile.id);
   const isThere = accounts.data?.some(({ sandbox }) => sandbox) ?? false;
-  return isThere && <Clock key={profile.timezone} profile={profile} />;
+  return isThere && <Clock profile={profile} />;
 }
 
 const dayMs = 86_400_000;
 
-function Clock({ profile: { id, timezone } }: Props) {
+function Clock({ profile: { id } }: Props) {
+  const timezone = ownTimezone();
   const [suggested] = useState(() => new Date(Date.now() + dayMs).toISOString());
   const chosen = useChosenTime(suggested, timezone);
   const waiting = useWaitingUntil(id, chosen.at);

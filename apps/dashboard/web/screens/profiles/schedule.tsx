@@ -4,11 +4,10 @@ import { Link, useParams } from 'wouter';
 import { useProfiles, useSlots } from '../../api/profiles.ts';
 import type { Profile, Slot } from '../../api/types.ts';
 import { Page } from '../../parts/page.tsx';
+import { ProfileZone } from '../../parts/profile-zone.ts';
 import { QueryView } from '../../parts/query-view.tsx';
 import { shortReason } from '../../parts/short-reason.ts';
-import { ShownZone } from '../../parts/shown-zone.ts';
 import { ShortTime } from '../../parts/when.tsx';
-import { zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
@@ -59,7 +58,7 @@ function NextSlots({ profile }: Props) {
         Next free times
       </Title>
       <Text size="sm" c="dimmed">
-        {zoneName(profile.timezone)} time, by the saved settings.
+        Your time, by the saved settings.
       </Text>
       <QueryView query={slots}>
         {(all) =>
@@ -97,17 +96,17 @@ function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: re
   const now = useNow();
   if (slots.length === 0) return <Text size="sm">No free time in the coming days.</Text>;
   return (
-    <ShownZone value={timezone}>
+    <ProfileZone value={timezone}>
       <List type="ordered" size="sm" spacing={4}>
         {slots.map(({ at, reason }) => (
           <List.Item key={at}>
             <Text span fw={500} size="sm">
-              <ShortTime at={at} now={now} />
+              <ShortTime at={at} now={now} hasThere />
             </Text>
             <Reason reason={reason} />
           </List.Item>
         ))}
       </List>
-    </ShownZone>
+    </ProfileZone>
   );
 }

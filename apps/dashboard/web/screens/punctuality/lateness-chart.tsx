@@ -1,6 +1,7 @@
 import type { PunctualSpan } from '@carillon/core';
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { dayOfMonth } from '../../time/day-names.ts';
 import { latenessInWords } from '../../time/duration-in-words.ts';
 import classes from './punctuality.module.css';
 import { acrossOf, downOf, ticksOf } from './scale.ts';
@@ -16,10 +17,6 @@ const outerHeight = 200;
 
 /** Least distance of two days that the axis names, px. */
 const leastApart = 56;
-
-const dayNames = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-const dayName = (day: string) => dayNames.format(new Date(day));
 
 const lateness = (ms: number | null) => (ms === null ? '–' : latenessInWords(ms));
 
@@ -64,7 +61,7 @@ export function LatenessChart({ spans, by }: Props) {
             ))}
             {namedDays(days, box.width).map((day) => (
               <text key={day} x={acrossOf(day, days, box)} y={box.height + 18} textAnchor="middle">
-                {dayName(day)}
+                {dayOfMonth(day.slice(0, 10))}
               </text>
             ))}
             {outerWidth > 0 &&
@@ -104,7 +101,7 @@ function Line({ spans, of, name, days, ticks, box }: LineProps) {
       <polyline points={dots.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {dots.map(({ start, ms, x, y, published }) => (
         <circle key={start} cx={x} cy={y} r={3.5}>
-          <title>{`${dayName(start)}: ${name.toLowerCase()} ${latenessInWords(ms)}, of ${published.toLocaleString('en')}`}</title>
+          <title>{`${dayOfMonth(start.slice(0, 10))}: ${name.toLowerCase()} ${latenessInWords(ms)}, of ${published.toLocaleString('en')}`}</title>
         </circle>
       ))}
     </g>
@@ -128,7 +125,7 @@ const SpanTable = ({ spans, by }: Props) => (
       <tbody>
         {spans.map(({ start, p50Ms, p99Ms, maxMs, published, failed }) => (
           <tr key={start}>
-            <th scope="row">{dayName(start)}</th>
+            <th scope="row">{dayOfMonth(start.slice(0, 10))}</th>
             <td>{lateness(p50Ms)}</td>
             <td>{lateness(p99Ms)}</td>
             <td>{lateness(maxMs)}</td>

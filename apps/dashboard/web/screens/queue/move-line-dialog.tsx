@@ -1,8 +1,7 @@
-import { useProfiles } from '../../api/profiles.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { MoveDialog } from '../../parts/move-dialog.tsx';
-import { ownTimezone } from '../../time/timezones.ts';
+import { ownTimezone } from '../../time/date-format.ts';
 import type { QueueLine } from './lines.ts';
 import type { Moving } from './use-moving.ts';
 
@@ -16,14 +15,12 @@ interface Props {
 
 /** Asks for the time to which a line, or one account of it, is moved. */
 export function MoveLineDialog({ line, part, moving, onClose }: Props) {
-  const { data: profiles = [] } = useProfiles();
-  const timezone = profiles.find(({ id }) => id === line.profileId)?.timezone ?? ownTimezone();
   return (
     <MoveDialog
       entry={{ content: part?.content ?? line.content, times: 1 }}
       {...(part !== null && { title: `Move only ${nameOnNetwork(part)}` })}
       suggested={line.at}
-      timezone={timezone}
+      timezone={ownTimezone()}
       onMove={(to) => moving.moveTo(line, part, to, onClose)}
       isPending={moving.isPending}
       error={moving.error}

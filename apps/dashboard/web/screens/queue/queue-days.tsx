@@ -1,13 +1,11 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { ListedPublication, Queue, QueueAddress } from '../../api/queue.ts';
 import type { Profile, Slot } from '../../api/types.ts';
-import { useListZone } from '../../parts/list-zone.ts';
-import { ShownZone } from '../../parts/shown-zone.ts';
 import { usePointerDrag } from '../../parts/use-pointer-drag.ts';
+import { ownTimezone } from '../../time/date-format.ts';
 import { fullDay } from '../../time/day-names.ts';
 import { dayFromToday, todayIn } from '../../time/local-time.ts';
-import { zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
 import { BrokenAccounts } from './broken-accounts.tsx';
 import { byDay, entriesOf, type Span } from './days.ts';
@@ -34,52 +32,45 @@ export function QueueDays({ address, queue, profiles, slots }: Props) {
   const moving = useMoving(address, publications, now);
   const drag = useLineDrag(publications, moving);
   const shownProfile = profiles.find(({ id }) => id === (address.profile ?? profiles[0]?.id));
-  const zone = useListZone();
+  const zone = ownTimezone();
   const days = byDay(entriesOf(publications, slots, spanOf(queue, now)), zone);
   const { moved } = moving;
   const isElsewhere = moved !== null && !linesOf(publications).some(({ id }) => id === moved.publicationId);
   return (
-    <ShownZone value={zone}>
-      <Stack data-queue>
-        {days.size > 0 && (
-          <Text size="sm" c="dimmed">
-            Times in {zoneName(zone)}.
-          </Text>
-        )}
-        {isElsewhere && <MovedWords moved={moved} onUndo={() => moving.undo(moved)} />}
-        <BrokenAccounts publications={[...publications, ...held.lines]} />
-        <HeldLines held={held} now={now} />
-        {inFlight.length > 0 && (
-          <Day title="Publishing now">
-            {linesOf(inFlight).map((line) => (
-              <QueueRow key={line.id} line={line} now={now} />
-            ))}
-          </Day>
-        )}
-        {[...days].map(([date, entries]) => (
-          <Day key={date} title={dayName(date, zone)}>
-            {entries.map((entry) =>
-              entry.kind === 'free' ? (
-                <FreeTimes
-                  key={entry.key}
-                  slots={entry.slots}
-                  at={entry.at}
-                  profileId={shownProfile?.id ?? ''}
-                />
-              ) : (
-                <MovableLine
-                  key={entry.key}
-                  line={entry.line}
-                  now={now}
-                  moving={moving}
-                  dragged={drag.propsOf(entry.line.id)}
-                />
-              ),
-            )}
-          </Day>
-        ))}
-      </Stack>
-    </ShownZone>
+    <Stack data-queue>
+      {isElsewhere && <MovedWords moved={moved} onUndo={() => moving.undo(moved)} />}
+      <BrokenAccounts publications={[...publications, ...held.lines]} />
+      <HeldLines held={held} now={now} />
+      {inFlight.length > 0 && (
+        <Day title="Publishing now">
+          {linesOf(inFlight).map((line) => (
+            <QueueRow key={line.id} line={line} now={now} />
+          ))}
+        </Day>
+      )}
+      {[...days].map(([date, entries]) => (
+        <Day key={date} title={dayName(date, zone)}>
+          {entries.map((entry) =>
+            entry.kind === 'free' ? (
+              <FreeTimes
+                key={entry.key}
+                slots={entry.slots}
+                at={entry.at}
+                profileId={shownProfile?.id ?? ''}
+              />
+            ) : (
+              <MovableLine
+                key={entry.key}
+                line={entry.line}
+                now={now}
+                moving={moving}
+                dragged={drag.propsOf(entry.line.id)}
+              />
+            ),
+          )}
+        </Day>
+      ))}
+    </Stack>
   );
 }
 

@@ -5,8 +5,9 @@ import { useRecover } from '../../api/webhooks.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ownTimezone } from '../../time/date-format.ts';
 import { localOf } from '../../time/local-time.ts';
-import { ownTimezone, zoneName } from '../../time/timezones.ts';
+import { zoneName } from '../../time/timezones.ts';
 import { recoveredInWords, sinceOf } from './recover-since.ts';
 
 interface Props {

@@ -2,10 +2,10 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Account } from '../../../api/accounts.ts';
 import { AccountPicture } from '../../../parts/account-picture.tsx';
+import { forPeople } from '../../../parts/for-people.ts';
 import { Handle } from '../../../parts/handle.tsx';
 import { accountName } from '../../../parts/named-accounts.ts';
 import { SandboxMark } from '../../../parts/sandbox-mark.tsx';
-import { useForPeople } from '../../../parts/shown-zone.ts';
 import classes from './account-toggle.module.css';
 import { type Described, sentenceId } from './sentences.tsx';
 
@@ -23,7 +23,6 @@ interface Props {
 /** An account that is chosen or not, as its picture with its network. */
 export function AccountToggle({ account, isChosen, disabled, hasHandle, described, onToggle }: Props) {
   const { sandbox } = account;
-  const forPeople = useForPeople();
   const name = `${accountName(account)}${sandbox ? ', sandbox' : ''}`;
   return (
     <label

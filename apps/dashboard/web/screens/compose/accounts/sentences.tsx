@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Account } from '../../../api/accounts.ts';
+import { forPeople } from '../../../parts/for-people.ts';
 import { accountName } from '../../../parts/named-accounts.ts';
-import { useForPeople } from '../../../parts/shown-zone.ts';
 import { namedInShort } from './accounts-in-line.ts';
 
 /** An account that one has to know something about. */
@@ -53,7 +53,6 @@ interface Props {
 
 /** The sentences about accounts: a line for each, or for all of them where there are many. */
 export function Sentences({ described }: Props) {
-  const forPeople = useForPeople();
   const hasProblem = described.some(({ isProblem }) => isProblem);
   if (described.length > maxLines[hasProblem ? 'problems' : 'others'])
     return <AllInOne described={described} />;
@@ -70,7 +69,6 @@ export function Sentences({ described }: Props) {
 }
 
 function AllInOne({ described }: Props) {
-  const forPeople = useForPeople();
   return (
     <>
       <Text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { englishFor } from './page-locale.ts';
+import { englishFor } from './date-format.ts';
 import { shortTime } from './shown-time.ts';
 
 const at = '2026-11-28T15:22:00Z';
