@@ -63,6 +63,9 @@ describe('a session that ends', () => {
     await untilQuiet(() => requests); // else one of them may hear of it before the click
     await dashboard.db.session.deleteMany({ where: { userId: other.userId } });
     await page.getByRole('link', { name: 'Calendar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    await dialog.getByText('You were signed out. What you typed stays here.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByText('You were signed out. Sign in again; what you typed is saved.').waitFor();
     await signInPage(page, other);
     await page.getByText('No posts yet.').waitFor();

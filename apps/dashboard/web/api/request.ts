@@ -30,23 +30,29 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export const request = async <Answer>(...asked: Parameters<typeof exchange>): Promise<Answer> =>
   (await exchange<Answer>(...asked)).answer;
 
-/** Asks the person to prove that it is they. @returns whether they did */
-let askForProof = async (): Promise<boolean> => false;
+/** What the person can do something about, and the request is sent again: prove that it is they, or sign in again. */
+export type AskedCode = 'proof_needed' | 'signed_out';
 
-/** Says who asks people for a proof where the server wants one. */
-export function askForProofBy(ask: typeof askForProof): void {
-  askForProof = ask;
+const nobody = async (_: AskedCode): Promise<boolean> => false;
+
+/** Asks the person. @returns whether they did it */
+export let askPerson = nobody;
+
+/** Says who asks people; nobody while there is no frame of screens to ask them in. */
+export function askPersonBy(ask: typeof askPerson | null): void {
+  askPerson = ask ?? nobody;
 }
 
-/** As `request`, with the headers of the answer too. Where the server wants a proof first, the person is asked for it. */
+const isAsked = (code: string): code is AskedCode => code === 'proof_needed' || code === 'signed_out';
+
+/** As `request`, with the headers of the answer too. Where the server wants something of the person first, they are asked for it. */
 export async function exchange<Answer>(
   ...asked: Parameters<typeof exchangeOnce>
 ): Promise<{ answer: Answer; headers: Headers }> {
   try {
     return await exchangeOnce<Answer>(...asked);
   } catch (error) {
-    const isProofNeeded = error instanceof RequestError && error.code === 'proof_needed';
-    if (!isProofNeeded || !(await askForProof())) throw error;
+    if (!(error instanceof RequestError && isAsked(error.code) && (await askPerson(error.code)))) throw error;
     return exchangeOnce<Answer>(...asked);
   }
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 import { signWithPasskey } from './passkeys.ts';
-import { queryClient } from './query-client.ts';
-import { keepCsrfToken, RequestError } from './request.ts';
+import { hasSessionEnded, queryClient } from './query-client.ts';
+import { askPerson, keepCsrfToken, RequestError } from './request.ts';
 
 export type Session = AnswerOf<'GET /session'>;
 
@@ -19,11 +19,20 @@ export const useSession = () =>
     // a page that came while the server was away recovers by itself
     refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
     async queryFn() {
-      const data = await ask('GET /session');
-      keepCsrfToken(data.csrfToken ?? '');
-      return data;
+      const session = await readSession();
+      if (session.person !== null || !signedIn() || hasSessionEnded()) return session;
+      return (await askPerson('signed_out')) ? readSession() : session;
     },
   });
+
+/** Who this page knows to be signed in. */
+const signedIn = () => queryClient.getQueryData<Session>(key)?.person;
+
+async function readSession(): Promise<Session> {
+  const session = await ask('GET /session');
+  keepCsrfToken(session.csrfToken ?? '');
+  return session;
+}
 
 /** The operations that sign a person in by fields of a form. */
 export type EntranceRoute =
@@ -90,8 +99,19 @@ function unlessMore(error: unknown): void {
   if (!(error instanceof RequestError && error.code === 'factor_needed')) throw error;
 }
 
-/** Drops all data of the session before, and reads again who is signed in. */
+/**
+ * Drops all data of the session before, and reads again who is signed in. Who signs in again on a page that is still theirs goes
+ * on there; somebody else gets a page of their own.
+ */
 export async function sessionChanged(): Promise<void> {
+  const before = signedIn();
+  if (before) {
+    const session = await readSession();
+    if (session.person && session.person.email !== before.email) return location.reload();
+    queryClient.setQueryData<Session>(key, session);
+    if (session.person)
+      return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  }
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   await queryClient.invalidateQueries({ queryKey: key });
 }
