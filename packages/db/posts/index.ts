@@ -19,7 +19,7 @@ export { listPostIds, listPosts } from './list/list-posts.ts';
 export type { ListedPublication } from './list/read-listed.ts';
 export { indexWords, maxWords, searchOf } from './list/search.ts';
 export { type AttemptKey, type AttemptRow, listAttempts } from './list-attempts.ts';
-export { type LockedPost, lockPost } from './lock-post.ts';
+export { type LockedPost, lockFreePosts, lockPost } from './lock-post.ts';
 export {
   type FormerPlan,
   keepForUndo,
@@ -34,4 +34,5 @@ export { resendPost, resendPublication } from './resend.ts';
 export { readChanged, stopPublication } from './stop-publication.ts';
 export { changeMetadata, storeChange } from './store-change.ts';
 export { type Charges, type ChargesQuery, sumCharges } from './sum-charges.ts';
+export { type MovedPost, storeTimes } from './store-times.ts';
 export { findTargets, readTargets, type TargetsQuery } from './targets.ts';

@@ -4,12 +4,14 @@ import { Prisma } from '../generated/client.ts';
 import { attachedFields } from '../media/attach-media.ts';
 import { holdAll } from '../publications/hold-all.ts';
 import type { Reader } from '../reader.ts';
+import { opaqueArray } from '../sql-parts.ts';
 import type { Metadata } from './create-posts.ts';
 import { hasBegun, itemFields, itemProgress, writtenItem } from './item-columns.ts';
 import { notCancelled, postFields, visibleTo, withMetadata } from './read-posts.ts';
 
 export interface LockedPost extends ReadPost {
   readonly createdAt: Date;
+  readonly updatedAt: Date;
   readonly metadata: Metadata;
   /** Counted among the posts of sandbox keys. */
   readonly countedApart: boolean;
@@ -28,14 +30,47 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
   await lockChanges(tx, id);
   await holdAll(tx, Prisma.sql`SELECT id FROM publications WHERE post_id = ${id}`, id);
   const post = await tx.post.findFirst({ where, select: fields });
-  if (post === null) return null;
-  const publications = post.publications.map(({ items, socialAccount, ...publication }) => ({
+  return post && toLocked(post);
+}
+
+/** A post as Prisma reads it. */
+const toLocked = ({
+  publications,
+  ...post
+}: Prisma.PostGetPayload<{ select: typeof fields }>): LockedPost => ({
+  ...withMetadata(post),
+  publications: publications.map(({ items, socialAccount, ...publication }) => ({
     ...publication,
     ...socialAccount,
     begun: hasBegun(publication.status, items),
     items: items.map(({ state: _, sends: __, ...item }) => writtenItem(item)),
-  }));
-  return { ...withMetadata(post), publications };
+  })),
+});
+
+/**
+ * Reads those of several posts that nobody holds or has tried to publish, and keeps everybody from changing them as `lockPost`
+ * does, within a transaction. It waits for nobody, so that it can be in no circle.
+ * @param maxPublications of all that are read: no post beyond them is
+ */
+export async function lockFreePosts(
+  tx: Queries,
+  reader: Reader,
+  { ids, maxPublications }: { readonly ids: readonly string[]; readonly maxPublications: number },
+): Promise<LockedPost[]> {
+  const free = await tx.$queryRaw<{ id: string }[]>`
+    WITH wanted AS MATERIALIZED (
+      SELECT n.id, n.place, p.count, sum(p.count) OVER (ORDER BY n.place) AS until
+      FROM unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY AS n (id, place)
+        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM publications WHERE post_id = n.id) p
+    ), own AS MATERIALIZED (
+      SELECT id, count FROM wanted WHERE until <= ${maxPublications} AND pg_try_advisory_xact_lock(hashtextextended(id, 0))
+    ), held AS MATERIALIZED (
+      SELECT post_id, attempts, crashes FROM publications WHERE post_id IN (SELECT id FROM own) ORDER BY id FOR UPDATE SKIP LOCKED
+    )
+    SELECT own.id FROM own JOIN held ON held.post_id = own.id GROUP BY own.id, own.count
+    HAVING count(*) = own.count AND max(held.attempts) = 0 AND max(held.crashes) = 0`;
+  const where = { id: { in: free.map(({ id }) => id) }, ...visibleTo(reader) };
+  return (await tx.post.findMany({ where, select: fields })).map(toLocked);
 }
 
 /** Lets requests that change a post go one after another. */

@@ -1,3 +1,4 @@
+import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
 import { at, bulkScene, due, inAWeek, later, move, undoMs } from '../../testing/bulk-scene.ts';
 
@@ -8,10 +9,15 @@ describe('posts that are moved by a week', () => {
     const ids = await scene.bulk.create(scene.scheduled(60));
     const before = await scene.times(ids);
     const [changed = ''] = ids.slice(55);
-    const { id, total } = await scene.bulk.begin({ filter: due, action: inAWeek });
-    expect(total).toBe(60);
+    const seen = await scene.dashboard.db.post.findMany({
+      where: { id: { in: ids } },
+      orderBy: { id: 'asc' },
+    });
+    const chosen = seen.map((post) => ({ id: post.id, status: post.status, updatedAt: post.updatedAt }));
     const platforms = { [scene.x]: { items: [{ content: 'Another text' }] } };
     expect((await scene.me.client.patch(`/v1/posts/${changed}`, { platforms })).status).toBe(200);
+    const { id, total } = await scene.bulk.begin({ chosen, action: inAWeek });
+    expect(total).toBe(60);
     const after = await scene.bulk.ended(id);
     expect(after).toMatchObject({ state: 'done', done: 59, partly: 0, refused: 1 });
     expect(after.rests).toEqual([
@@ -34,6 +40,37 @@ describe('posts that are moved by a week', () => {
         address: '127.0.0.1',
       },
     ]);
+  });
+});
+
+describe('posts that are moved together', () => {
+  it('leave those behind that may not have the time, with the reason, and those that a worker holds until it is done', async () => {
+    const ids = await scene.bulk.create(scene.scheduled(20));
+    const before = await scene.times(ids);
+    const [tooLate = '', held = ''] = ids;
+    const latestAt = new Date(Date.parse(before[0] ?? '') + 3_600_000);
+    await scene.dashboard.db.post.update({ where: { id: tooLate }, data: { latestAt } });
+    const { db } = scene.dashboard;
+    const holding = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const worker = db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 AS held FROM publications WHERE post_id = ${held} FOR UPDATE`;
+      isHeld.resolve();
+      await holding.promise;
+    });
+    await isHeld.promise;
+    const { id } = await scene.bulk.begin({ filter: due, action: inAWeek });
+    await until('the others to be moved', async () => (await scene.bulk.read(id)).done === 18);
+    expect((await scene.times([held]))[0]).toBe(before[1]);
+    holding.resolve();
+    await worker;
+    const after = await scene.bulk.ended(id);
+    expect(after).toMatchObject({ done: 19, refused: 1 });
+    expect(after.rests).toMatchObject([{ id: tooLate, reason: expect.stringContaining('latestAt') }]);
+    expect(await scene.times(ids)).toEqual(before.map((time, n) => (n === 0 ? time : later(time, 7))));
+    await scene.bulk.undo(id);
+    expect(await scene.bulk.ended(id)).toMatchObject({ undone: 19, kept: 0 });
+    expect(await scene.times(ids)).toEqual(before);
   });
 });
 

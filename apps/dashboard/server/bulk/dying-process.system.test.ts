@@ -39,6 +39,8 @@ describe('a process that dies in the middle of a bulk change', () => {
         scheduledAt: new Date(time(n)).toISOString(),
       })),
     );
+    // Posts that were tried are moved one by one; others many by one transaction, with their notes.
+    await carillon.db.publication.updateMany({ where: { postId: { in: ids } }, data: { attempts: 1 } });
     const { id } = await bulk.begin({
       filter: { platform_status: 'scheduled', sort: 'due' },
       action: { name: 'move', to: { kind: 'distance', by: 'P1W' } },

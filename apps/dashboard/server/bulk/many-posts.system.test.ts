@@ -10,12 +10,14 @@ beforeAll(async () => {
 
 afterAll(() => dashboard.stop());
 
-const count = 1_200;
-const changedAt = 1_150;
+const count = 5_000;
+const changedAt = 4_150;
 const time = (n: number) => Date.parse('2030-03-04T09:00:00Z') + n * 60_000;
+/** On two cores, of which others take their part; alone it is a third of it. */
+const maxMs = 15_000;
 const week = 7 * 86_400_000;
 
-describe('1,200 posts that are moved by a week', () => {
+describe('5,000 posts that are moved by a week', () => {
   it('are moved once each, but for one that somebody changed meanwhile', async () => {
     const { client, profileId } = await dashboard.signedIn();
     const bulk = bulkClient(client, profileId);
@@ -36,6 +38,7 @@ describe('1,200 posts that are moved by a week', () => {
     const began = performance.now();
     const change = await bulk.ended(id);
     console.log(`${count} posts moved in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    expect(performance.now() - began).toBeLessThan(maxMs);
     expect(change).toMatchObject({ state: 'done', done: count - 1, refused: 1 });
     expect(change.rests.map((rest) => rest.id)).toEqual([ids[changedAt]]);
     const posts = await dashboard.db.post.findMany({ where: { id: { in: ids } } });

@@ -16,6 +16,7 @@ import type { DashboardParts } from '../context.ts';
 import { dashboardError } from '../problems.ts';
 import { askAs } from './ask-as.ts';
 import { type BulkTools, changeOne, NotNow } from './change-one.ts';
+import { movesTogether, moveTogether, together } from './move-together.ts';
 
 /** Does the bulk changes that are stored, of this process and of others. */
 export interface BulkChanges {
@@ -108,14 +109,17 @@ async function serve(turn: BulkTurn, parts: BulkParts, { turnMs, isOver }: Turn)
   const tools = { db, turn, ask: askAs(turn, parts), zones: await readZones(db, turn.userId) };
   try {
     if (turn.state === 'running') await followEarlier(db, turn);
+    let isTogether = movesTogether(turn);
     while (performance.now() < until && !isOver()) {
-      const posts = await nextBulkPosts(db, turn, batch);
+      const posts = await nextBulkPosts(db, turn, isTogether ? together : batch);
       if (posts === null) return 'served'; // somebody else has it now
       if (posts.length === 0) {
         await endBulkChange(db, turn);
         return 'served';
       }
-      const { results, isBusy } = await changeSome(posts, tools);
+      isTogether &&= (await moveTogether(posts, tools, parts)) > 0;
+      if (isTogether) continue;
+      const { results, isBusy } = await changeSome(posts.slice(0, batch), tools);
       if (results.length > 0) await noteBulkResults(db, turn, results);
       if (isBusy) return 'busy';
     }
