@@ -44,6 +44,7 @@ export const auditActions = {
   'post.stopped': 'post',
   'bulk_change.begun': 'bulk_change',
   'bulk_change.undone': 'bulk_change',
+  'bulk_change.stopped': 'bulk_change',
   'media.changed': 'media',
   'media.deleted': 'media',
   'webhook.created': 'webhook',

@@ -15,7 +15,7 @@ async function published(owner: Owner, account: string, dueAt: Date, lateMs: rea
     const [id = ''] = await createQueued(db, owner, { accounts: [account] });
     const publishedAt = new Date(dueAt.getTime() + late);
     const out = { status: 'published', publishedAt, platformPostId: id, attempts: 1 } as const;
-    await db.publication.update({ where: { id }, data: { ...out, dueAt } });
+    await db.publication.update({ where: { id }, data: { ...out, dueAt, createdAt: dayBefore(dueAt) } });
   }
 }
 
@@ -24,6 +24,9 @@ async function failed(owner: Owner, account: string, dueAt: Date, errorCode: str
   const data = { status: 'failed', errorMessage: `Because of ${errorCode}.`, errorCode, dueAt } as const;
   await db.publication.update({ where: { id }, data });
 }
+
+/** When somebody made what is due then. */
+const dayBefore = (dueAt: Date) => new Date(dueAt.getTime() - 86_400_000);
 
 const weekMs = 7 * 86_400_000;
 
@@ -126,6 +129,17 @@ describe('punctuality', () => {
     });
     expect((await read(owner, { profileId: owner.profileId })).due).toBe(3);
     expect((await read(owner, { profileId: 'prf_other' })).due).toBe(0);
+  });
+
+  it('is not told of posts that were to go out at once, of which most wait for the others', async () => {
+    const owner = await createOwner(db);
+    const account = await createAccount(db, owner);
+    const due = new Date(Date.now() - 3_600_000);
+    await published(owner, account, due, [5]);
+    await published(owner, account, due, Array<number>(20).fill(60_000));
+    const atOnce = { publishedAt: new Date(due.getTime() + 60_000), createdAt: new Date(due.getTime() - 10_000) };
+    await db.publication.updateMany({ where: { publishedAt: atOnce.publishedAt }, data: atOnce });
+    expect((await read(owner)).total).toMatchObject({ published: 1, withinSecond: 1 });
   });
 
   it('is nobody else’s', async () => {

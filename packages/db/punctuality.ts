@@ -21,6 +21,12 @@ const defaultAtMost = 20_000;
 /** The same for so many of an account, however few accounts there are. */
 const perAccount = 2_000;
 
+/**
+ * A post that is due so soon after it was made, ms, was to be published at once: it had no time to keep, and of many at once most wait.
+ * It is longer than the time in which publishing can be taken back.
+ */
+const atOnceMs = 15_000;
+
 /** Accounts that are looked at. */
 const maxAccounts = 1_000;
 
@@ -55,7 +61,8 @@ export async function readPunctuality(
       FROM account CROSS JOIN LATERAL (
         SELECT due_at, published_at, attempts, status, NULL AS error_code, NULL AS error_message FROM (
           SELECT * FROM publications WHERE social_account_id = account.id AND status NOT IN ('failed', 'cancelled')
-            AND due_at >= account.since AND due_at <= clock_timestamp() ORDER BY due_at DESC LIMIT (SELECT rows + 1 FROM bound)) p
+            AND due_at >= account.since AND due_at <= clock_timestamp() AND due_at > created_at + ${atOnceMs}::float8 * interval '1 millisecond'
+            ORDER BY due_at DESC LIMIT (SELECT rows + 1 FROM bound)) p
         UNION ALL
         SELECT due_at, published_at, attempts, status, error_code, error_message FROM (
           SELECT * FROM publications WHERE social_account_id = account.id AND status = 'failed'

@@ -31,6 +31,8 @@ const since = [
   '20261219020000_changed_servers',
   '20261219030000_repeated_texts',
   '20261219030100_repeated_texts_so_far',
+  '20261222010000_folded_forms',
+  '20261222010100_folded_forms_so_far',
 ];
 
 const last = '20261130000010_webhook_addresses';

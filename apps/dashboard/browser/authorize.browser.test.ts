@@ -54,13 +54,13 @@ describe('the page where a person decides what an app may do', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Connect an app' }).waitFor();
-    await page.getByText('An app that calls itself Helper').waitFor();
+    await page.getByText('“Helper” wants access to your Carillon account.').waitFor();
     await page.getByText(new URL(app.clientId).host).waitFor();
     await page.getByText('Its access goes to a program on this computer').waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(2);
   });
 
-  it('ticks what an assistant needs, and leaves what reaches further to the person', async () => {
+  it('ticks what only reads, and leaves what changes something or reaches further to the person', async () => {
     const asked = ['posts:read', 'posts:write', 'accounts:connect', 'webhooks:write', 'audit:read'];
     await page.goto(place({ scope: asked.join(' ') }));
     await permission('Create connect links').waitFor();
@@ -71,8 +71,21 @@ describe('the page where a person decides what an app may do', () => {
       await ticked('Create connect links'),
       await ticked('Manage and test webhooks'),
       await ticked('Read activity and requests'),
-    ]).toEqual([true, true, false, false, false]);
+    ]).toEqual([true, false, false, false, false]);
     await page.getByText('Lets other people connect accounts to your profiles.').waitFor();
+  });
+
+  it('names the accounts that the app could reach, and stands alone', async () => {
+    const { profileId } = person;
+    for (const name of ['acme', 'acmejobs']) await dashboard.carillon.account(profileId, 'x', name);
+    await page.goto(place());
+    await page.getByText('It can read the posts of X @acme and 1 more account.').waitFor();
+    await permission('Create, change and resend posts').check();
+    await page.getByText('It can publish on X @acme and 1 more account.').waitFor();
+    for (const name of ['Posts', 'New post']) expect(await page.getByRole('link', { name }).count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Profiles' }).fill('Bakery');
+    await page.getByRole('option', { name: 'Bakery' }).click();
+    await page.getByText('It reaches no account yet.').waitFor();
   });
 
   it.each([
@@ -99,7 +112,6 @@ describe('the page where a person decides what an app may do', () => {
   it('is answered by the keyboard alone, and takes a code back to the app', async () => {
     await page.goto(place());
     await tabTo(page, permission('Create, change and resend posts'));
-    await page.keyboard.press('Space');
     await tabTo(page, page.getByRole('combobox', { name: 'Profiles' }));
     await page.keyboard.type('Bakery');
     await page.keyboard.press('ArrowDown');

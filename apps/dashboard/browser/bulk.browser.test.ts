@@ -50,7 +50,9 @@ const publications = (postId: string) =>
   dashboard.db.publication.findMany({ where: { postId }, orderBy: { position: 'asc' } });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog');
-const close = () => dialog().getByRole('button', { name: 'Close' }).last().click();
+/** What has begun, and how it ended. */
+const progress = () => page.getByRole('region', { name: /: progress$/ });
+const close = () => progress().getByRole('button', { name: 'Close' }).click();
 
 async function select(search: string, ...texts: readonly string[]) {
   await page.goto(`/posts${search}`);
@@ -92,8 +94,8 @@ describe('a post that somebody changes while one decides', () => {
     const body = { platforms: { [x]: { items: [{ content: `${text}, and nobody has seen it` }] } } };
     expect((await person.client.send('PATCH', `/v1/posts/${id}`, { body })).status).toBe(200);
     await dialog().getByRole('button', { name: action }).click();
-    await dialog().getByText('The post has changed.').waitFor();
-    await dialog().getByText('Done with 0 posts.').waitFor();
+    await progress().getByText('The post has changed.').waitFor();
+    await progress().getByText('Done with 0 posts.').waitFor();
     await close();
     expect(await publications(id)).toMatchObject([{ status: 'scheduled', dueAt: new Date(day) }]);
   });
@@ -109,11 +111,11 @@ describe('a post that is partly out', () => {
     await select('', 'Half out');
     await button('Delete (1)').click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    await dialog().getByText('Done only in part:').waitFor();
-    await dialog()
+    await progress().getByText('Done only in part:').waitFor();
+    await progress()
       .getByText(/“Half out”: Cancelled on Bluesky @.* published, on X @ada/)
       .waitFor();
-    await dialog().getByText('Done with 0 posts.').waitFor();
+    await progress().getByText('Done with 0 posts.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await close();
   });
@@ -133,9 +135,9 @@ describe('posts that failed on some accounts while others wait', () => {
     await select('?tab=failed', 'All of it', 'Half of it');
     await button('Retry (2)').click();
     await dialog().getByRole('button', { name: 'Retry' }).click();
-    await dialog().getByText('Done with 1 post.').waitFor();
-    await dialog().getByText('Done only in part:').waitFor();
-    await dialog()
+    await progress().getByText('Done with 1 post.').waitFor();
+    await progress().getByText('Done only in part:').waitFor();
+    await progress()
       .getByText(/“Half of it”: .*X @bob/)
       .waitFor();
     await close();
@@ -186,14 +188,14 @@ describe('all posts that match', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await act(button('Move').click());
     await page.getByRole('dialog', { name: 'Move: 60 posts' }).waitFor();
-    await act(page.getByLabel('Where to').selectOption('A week later'));
+    await act(page.getByLabel('Move to').selectOption('A week later'));
     await act(dialog().getByRole('button', { name: 'Move' }).click());
-    await dialog().getByText('Done with 60 posts.').waitFor();
+    await progress().getByText('Done with 60 posts.').waitFor();
     expect(actions()).toBeLessThanOrEqual(6);
     const week = 7 * 86_400_000;
     expect(await times()).toEqual(before.map((time) => time + week));
-    await dialog().getByRole('button', { name: /^Undo/ }).click();
-    await dialog().getByText('Put back: 60 posts.').waitFor();
+    await progress().getByRole('button', { name: /^Undo/ }).click();
+    await progress().getByText('Put back: 60 posts.').waitFor();
     expect(await times()).toEqual(before);
     await close();
   });
@@ -217,15 +219,60 @@ describe('all posts that match', () => {
     await button('Delete').click();
     await dialog().getByText('Many together 59', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    await dialog()
-      .getByText(/Begins in/)
+    await progress()
+      .getByText(/Starting in/)
       .waitFor();
     await page.reload();
     await button('Show').click();
-    await dialog().getByRole('button', { name: /^Undo/ }).click();
-    await dialog().getByText('Nothing was done with 60 posts.').waitFor();
+    await progress().getByRole('button', { name: /^Undo/ }).click();
+    await progress().getByText('Undone. Nothing changed.').waitFor();
     await close();
     expect(await dashboard.db.post.count({ where: { id: { in: ids }, status: 'scheduled' } })).toBe(60);
+  });
+});
+
+describe('a change that goes on for long', () => {
+  it('leaves the list to be used, and is stopped; what was done can be put back', async () => {
+    const ids = await bulkClient(person.client, person.profileId).create(
+      Array.from({ length: 60 }, (_, n) => ({
+        ...{ content: `Slow one ${n}`, accounts: [x] },
+        scheduledAt: new Date(Date.parse('2032-05-05T09:00:00Z') + n * 60_000).toISOString(),
+      })),
+    );
+    // Posts that were tried are moved one by one; the last of them is held by somebody.
+    await dashboard.db.publication.updateMany({ where: { postId: { in: ids } }, data: { attempts: 1 } });
+    const holding = Promise.withResolvers<void>();
+    const holder = dashboard.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 AS held FROM publications WHERE post_id = ${ids[30] ?? ''} FOR UPDATE`;
+      await holding.promise;
+    });
+    await page.goto('/posts?q=slow&tab=scheduled');
+    await page.getByLabel('Select all posts of this page').check();
+    await button('Select all 60 that match').click();
+    await button('Move').click();
+    await page.getByLabel('Move to').selectOption('A week later');
+    await dialog().getByRole('button', { name: 'Move' }).click();
+    await progress()
+      .getByText(/ of 60 posts/)
+      .waitFor();
+    expect(await dialog().count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Slow one 3', exact: true }).click({ trial: true });
+    await progress().getByRole('button', { name: 'Stop' }).click();
+    await progress()
+      .getByText(/^Stopped\. \d+ posts left as before\.$/)
+      .waitFor();
+    holding.resolve();
+    await holder;
+    const { done, total } = await dashboard.db.bulkChange.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    expect(done).toBeLessThan(total);
+    await progress().getByRole('button', { name: /^Undo/ }).click();
+    await progress()
+      .getByText(/^Put back: \d+ posts?\.$/)
+      .waitFor();
+    await close();
+    const posts = await dashboard.db.post.findMany({ where: { id: { in: ids } } });
+    for (const { scheduledAt } of posts) expect(scheduledAt?.toISOString()).toMatch(/^2032-05-05/);
   });
 });
 

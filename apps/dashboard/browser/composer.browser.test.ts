@@ -142,6 +142,14 @@ describe('a text that is too long', () => {
     expect(await second.inputValue()).toBe(sentence.repeat(4).trim());
     await focused(field('Text, item 1 of 2'));
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByText('Split into 2 posts.').waitFor();
+    await button('Undo').click();
+    await focused(field('Text'));
+    expect(await field('Text').inputValue()).toBe(`${sentence.repeat(4)}\n\n${sentence.repeat(4)}`);
+    await button('Split into a thread').click();
+    await second.fill('Another end.');
+    expect(await page.getByText('Split into 2 posts.').count()).toBe(0); // what was written since is kept
+    await second.fill(sentence.repeat(4).trim());
     await button('Merge with previous post: Text, item 2 of 2').click();
     await button('Split into a thread').waitFor();
     expect(await field('Text').inputValue()).toBe(

@@ -167,9 +167,11 @@ describe('the focus comes back', () => {
     await focused(button(page, 'Delete (2)'));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByText('Done with 2 posts.').waitFor(); // once Undo is over
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const progress = page.getByRole('region', { name: 'Delete: progress' });
+    await focused(progress);
+    await progress.getByText('Done with 2 posts.').waitFor(); // once Undo is over
+    await progress.getByRole('button', { name: 'Close' }).click();
+    await progress.waitFor({ state: 'detached' });
     await focused(page.locator('#content'));
     await page.context().close();
   });

@@ -148,11 +148,11 @@ describe('by touch alone, on a phone', () => {
     await page.getByText('2 selected').waitFor();
     await finger.tap(button(/^Move/));
     const dialog = page.getByRole('dialog', { name: 'Move: 2 posts' });
-    const where = dialog.getByLabel('Where to');
+    const where = dialog.getByLabel('Move to');
     await finger.tap(where);
     await where.selectOption('A week later'); // from the list that the phone itself shows
     await finger.tap(dialog.getByRole('button', { name: 'Move', exact: true }));
-    const done = page.getByRole('dialog', { name: 'Move' });
+    const done = page.getByRole('region', { name: 'Move: progress' });
     await done.getByText('Done with 2 posts.').waitFor();
     await finger.tap(done.getByRole('button', { name: 'Close' }).last());
     await done.waitFor({ state: 'detached' });

@@ -64,17 +64,15 @@ describe('an API key', () => {
   it('may do only what was allowed', async () => {
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('Reads posts');
-    const unwanted = ['Create, change', 'Read profiles', 'Change the preferences', 'Read social'];
-    for (const name of [
-      ...unwanted,
-      'Read media',
-      'Upload, change',
-      'Read activity',
-      'Read webhooks',
-      'Manage and test',
-    ])
+    expect(await page.getByRole('radio', { name: 'Publish' }).isChecked()).toBe(true);
+    expect(await page.getByRole('combobox', { name: 'Expires' }).inputValue()).toBe('90');
+    await page.getByRole('radio', { name: 'Choose permissions' }).check();
+    for (const name of ['Create, change', 'Read profiles', 'Read social', 'Read media', 'Upload, change'])
       await page.getByRole('checkbox', { name }).uncheck();
-    await page.getByRole('switch', { name: 'Sandbox only' }).check();
+    for (const name of ['Change the preferences', 'Read activity', 'Read webhooks', 'Manage and test'])
+      expect(await page.getByRole('checkbox', { name }).isChecked()).toBe(false);
+    await page.getByRole('radio', { name: 'Sandbox accounts only (test)' }).check();
+    await page.getByRole('combobox', { name: 'Expires' }).selectOption('Never');
     await page.getByRole('button', { name: 'Create key' }).click();
     const narrow = (await page.getByTestId('api-key').textContent()) ?? '';
     await page.getByRole('button', { name: 'I have saved it' }).click();

@@ -232,7 +232,10 @@ describe('several posts that are selected', () => {
       .click();
     await page.getByText('Done with 3 posts.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page
+      .getByRole('region', { name: /: progress$/ })
+      .getByRole('button', { name: 'Close' })
+      .click();
     await page.getByText('No post matches.').waitFor();
     const left = await person.client.get<object[]>('/v1/posts?q=Bruges&limit=5');
     expect(left.body.data).toEqual([]);
@@ -264,17 +267,20 @@ describe('several posts that are selected', () => {
     await open('?tab=scheduled&sort=due');
     for (const n of [0, 1]) await rows().nth(n).getByRole('checkbox').check();
     await button('Move (2)').click();
-    await page.getByLabel('Where to').selectOption('A week earlier');
+    await page.getByLabel('Move to').selectOption('A week earlier');
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
     await page.getByText('Done with 2 posts.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page
+      .getByRole('region', { name: /: progress$/ })
+      .getByRole('button', { name: 'Close' })
+      .click();
     await rows().first().getByText('27 Feb 2030').waitFor();
     await rows().first().getByRole('checkbox').check();
     await button('Publish now (1)').click();
     const { body } = await person.client.get<{ id: string }[]>('/v1/posts?sort=due&limit=1');
     await person.client.send('DELETE', `/v1/posts/${body.data[0]?.id}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-    await page.getByText('Not done, and left as before:').waitFor();
+    await page.getByText('Couldn’t change these:').waitFor();
   });
 
   it.each([

@@ -26,7 +26,7 @@ async function due(account: string, agoMs: number, lateMs: number | null): Promi
         };
   await on.dashboard.db.publication.updateMany({
     where: { postId: body.data.id },
-    data: { ...out, dueAt, attempts: 1 },
+    data: { ...out, dueAt, attempts: 1, createdAt: new Date(dueAt.getTime() - hour) },
   });
 }
 
@@ -66,7 +66,7 @@ describe('punctuality', () => {
     await due(broken, 2 * week, null);
     await page.reload();
     await page.getByText('80 % within 1 s').waitFor();
-    await page.getByText('5 published and 1 failed in eight weeks').waitFor();
+    await page.getByText('5 published at a time, 1 failed, in eight weeks').waitFor();
     expect(await rows().getByRole('link').allTextContents()).toEqual(['X @broken', 'X @slow', 'X @quick']);
     expect(await rows().nth(0).textContent()).toContain('1 failed: X has this text already.');
     expect(await rows().nth(1).textContent()).toContain('1 min');
@@ -92,7 +92,7 @@ describe('punctuality', () => {
     await page.getByText('0 % within 1 s').waitFor();
     await rows().nth(1).waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByText('1 published and 0 failed in eight weeks').waitFor();
+    await page.getByText('1 published at a time, 0 failed, in eight weeks').waitFor();
     await page.getByRole('button', { name: 'X @slow', pressed: true }).click();
     await page.getByText('80 % within 1 s').waitFor();
   });

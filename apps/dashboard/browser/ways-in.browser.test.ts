@@ -89,7 +89,7 @@ describe('signing in by an issuer', () => {
     issuer.is(ada);
     await signInThere(page);
     await heading(page, 'Connect an app');
-    await page.getByText('An app that calls itself Helper').waitFor();
+    await page.getByText('“Helper” wants access to your Carillon account.').waitFor();
     expect(new URL(page.url()).search).toBe(`?${app.request()}`);
     await page.context().close();
     await app.close();

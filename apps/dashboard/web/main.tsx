@@ -1,5 +1,6 @@
 import './mantine-styles.ts';
 import '@fontsource-variable/inter/wght.css';
+import './preferences.css';
 import './print.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -13,6 +13,7 @@ export {
   listBulkChanges,
   listBulkRests,
   readBulkChange,
+  stopBulkChange,
   undoBulkChange,
 } from './read.ts';
 export {

@@ -11,6 +11,7 @@ import {
   onlyPostOf,
   readBeginnings,
   readBulkChange,
+  stopBulkChange,
   undoBulkChange,
 } from '@carillon/db/bulk-changes';
 import { z } from 'zod';
@@ -142,6 +143,21 @@ const undoOperation = personOperation({
   },
 });
 
+/** Ends a bulk change that is at work, with what is done by then. One that has ended meanwhile stays as it is. */
+const stopOperation = personOperation({
+  who: 'person',
+  method: 'post',
+  path: '/bulk-changes/{id}/stop',
+  audit: { action: 'bulk_change.stopped' },
+  params,
+  async handle({ params: { id } }, context) {
+    await read(id, context);
+    await stopBulkChange(context.db, { userId: context.person.userId, id });
+    await tellOfOne(id, context);
+    return read(id, context);
+  },
+});
+
 type Person = Pick<PersonContext, 'db' | 'undoMs' | 'person' | 'bulkChanges'>;
 
 /** @throws {ApiError} 400 for both or neither, and whatever choosing throws */
@@ -178,4 +194,5 @@ export const bulkChangesOperations = [
   listOperation,
   readOperation,
   undoOperation,
+  stopOperation,
 ] as const;

@@ -1,4 +1,5 @@
 import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
+import { serverNow } from '../time/server-clock.ts';
 import { type AnswerOf, ask } from './ask.ts';
 
 type Answer = AnswerOf<'GET /glance'>;
@@ -22,8 +23,8 @@ export type PendingDeletion = Omit<Answer['deletions'][number], 'leftMs'> & { re
 
 const received = (answer: Answer): Glance => ({
   ...answer,
-  undo: answer.undo.map(({ leftMs, ...undo }) => ({ ...undo, until: Date.now() + leftMs })),
-  deletions: answer.deletions.map(({ leftMs, ...one }) => ({ ...one, until: Date.now() + leftMs })),
+  undo: answer.undo.map(({ leftMs, ...undo }) => ({ ...undo, until: serverNow() + leftMs })),
+  deletions: answer.deletions.map(({ leftMs, ...one }) => ({ ...one, until: serverNow() + leftMs })),
 });
 
 /** Milliseconds between two reads while the server sends no change: accounts break without a word. */
@@ -46,7 +47,7 @@ export const useGlance = () =>
   useQuery({
     ...query,
     refetchInterval: ({ state: { data } }) =>
-      data?.deletions.some(({ until }) => until <= Date.now() + deletingPollMs) ? deletingPollMs : pollMs,
+      data?.deletions.some(({ until }) => until <= serverNow() + deletingPollMs) ? deletingPollMs : pollMs,
   });
 
 /** Asks the server now. An ended session is noticed then, as by every request. */

@@ -7,6 +7,7 @@ import {
   useQueries,
   useQuery,
 } from '@tanstack/react-query';
+import { serverNow } from '../time/server-clock.ts';
 import { type AnswerOf, ask } from './ask.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
@@ -116,7 +117,7 @@ export const useLibrary = (filter: MediaFilter) =>
     staleTime: 0,
     initialPageParam: '',
     queryFn: ({ pageParam }) => {
-      const query = queryOf(filter, Date.now());
+      const query = queryOf(filter, serverNow());
       if (pageParam !== '') query.set('cursor', pageParam);
       return request<Listed<Medium>>('GET', `/v1/media?${query}`);
     },

@@ -1,6 +1,8 @@
 import type { profileChange } from '@carillon/api/schemas/profile-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { z } from 'zod';
+import { useAccountsOf } from './accounts.ts';
 import { ask, type GivenTo } from './ask.ts';
 import { request } from './request.ts';
 import type { Listed, Profile, Slot } from './types.ts';
@@ -85,6 +87,18 @@ export const useSlots = (profileId: string, { limit = 5, enabled = true } = {}) 
     enabled,
     refetchInterval: 30_000,
   });
+
+/** The free times of networks on which the profile has an account: a post can be written for those only. */
+export function useFreeTimes(profileId: string, options: Parameters<typeof useSlots>[1] = {}) {
+  const slots = useSlots(profileId, options);
+  const { data: accounts = [] } = useAccountsOf(profileId);
+  const networks = [...new Set(accounts.map(({ platform }) => platform))].sort().join();
+  const data = useMemo(
+    () => slots.data?.filter(({ platform }) => networks.split(',').includes(platform)),
+    [slots.data, networks],
+  );
+  return { data, isPending: slots.isPending };
+}
 
 /** Every page of a list, one after another. @param path without a query */
 async function readAll<Entry>(path: string): Promise<readonly Entry[]> {

@@ -1,3 +1,5 @@
+import { noteServerTime } from '../time/server-clock.ts';
+
 /** An answer other than success: a sentence for the person, and an error code for the program. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
@@ -63,6 +65,7 @@ async function exchangeOnce<Answer>(
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ answer: Answer; headers: Headers }> {
+  const sentAt = Date.now();
   const response = await fetch(path, {
     method,
     headers: {
@@ -75,6 +78,7 @@ async function exchangeOnce<Answer>(
   }).catch(() => {
     throw unreachable();
   });
+  noteServerTime(response.headers.get('date'), sentAt, Date.now());
   if (response.status === 204) return { answer: undefined as Answer, headers: response.headers };
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return { answer: answer as Answer, headers: response.headers };

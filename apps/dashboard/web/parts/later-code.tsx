@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useReducer } from 'react';
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import { loadCode } from './load-code.ts';
 import { notify } from './notice.tsx';
 
@@ -20,34 +20,43 @@ export function laterCode<Code>(load: () => Promise<Code>): LaterCode<Code> {
   };
 }
 
-/** What people do to have something again. */
-const presses = ['pointerdown', 'keydown'] as const;
+/** What people do to have something again, and when it may be there again. */
+const signs = ['pointerdown', 'keydown', 'online'] as const;
 
 /** @returns undefined until it was wanted, here or elsewhere, and has come; where it cannot come, a notice says so, and the next press asks again */
-export function useLaterCode<Code>(later: LaterCode<Code>, isWanted: boolean): Code | undefined {
+export const useLaterCode = <Code,>(later: LaterCode<Code>, isWanted: boolean): Code | undefined =>
+  useWantedCode(later, isWanted).code;
+
+function useWantedCode<Code>(later: LaterCode<Code>, isWanted: boolean) {
   const [, showAgain] = useReducer((times: number) => times + 1, 0);
+  const [isMissing, setMissing] = useState(false);
   const [tries, tryAgain] = useReducer((times: number) => times + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
   useEffect(() => {
     if (!isWanted || later.now() !== undefined) return;
     const stopping = new AbortController();
     later.get().then(showAgain, (error: Error) => {
+      setMissing(true);
       notify(error.message, { isProblem: true });
-      for (const press of presses) addEventListener(press, tryAgain, { once: true, signal: stopping.signal });
+      for (const sign of signs) addEventListener(sign, tryAgain, { once: true, signal: stopping.signal });
     });
     return () => stopping.abort();
   }, [later, isWanted, tries]);
-  return later.now();
+  const code = later.now();
+  return { code, isMissing: isMissing && code === undefined };
 }
 
 interface Props<Code> {
   readonly code: LaterCode<Code>;
   readonly isWanted: boolean;
   readonly children: (code: Code) => ReactNode;
+  /** In its place where it could not come. */
+  readonly missing?: ReactNode;
 }
 
 /** Shows what the code makes, once it is there: nothing before. */
-export function Later<Code>({ code, isWanted, children }: Props<Code>) {
-  const now = useLaterCode(code, isWanted);
-  return now && children(now);
+export function Later<Code>({ code: later, isWanted, children, missing }: Props<Code>) {
+  const { code, isMissing } = useWantedCode(later, isWanted);
+  if (isMissing && isWanted) return missing;
+  return code && children(code);
 }

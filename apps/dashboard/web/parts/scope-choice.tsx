@@ -31,7 +31,7 @@ interface Props {
   readonly onChange: (scopes: Scope[]) => void;
 }
 
-/** Asks what a key may do. */
+/** Asks what a key may do, one by one. */
 export const ScopeChoice = ({ offered, value, onChange }: Props) => (
   <Checkbox.Group label="Permissions" value={value} onChange={onChange}>
     <Stack gap="xs" mt="xs">

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
 import { useProfiles } from '../api/profiles.ts';
 import { countdown } from '../time/countdown.ts';
+import { serverNow } from '../time/server-clock.ts';
 import {
   clockIn,
   inTimeZone,
@@ -36,7 +37,7 @@ export function When({ at, relative, ...style }: Props) {
   const there = timeThere(at, useContext(ProfileZone));
   return (
     <>
-      <Text component="time" inherit dateTime={at} title={`${relativeTime(at, Date.now())} (${at})`}>
+      <Text component="time" inherit dateTime={at} title={`${relativeTime(at, serverNow())} (${at})`}>
         {inTimeZone(at, undefined, style)}
         {there !== null && ` (${there})`}
       </Text>

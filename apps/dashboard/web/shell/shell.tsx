@@ -42,8 +42,9 @@ export function Shell({ person, children }: Props) {
   useEffect(() => refetchWhenServerIsBack(client), [client]);
   useProfileOfAddress();
   usePreparedCode();
+  const isAlone = useLocation()[0] === '/oauth/authorize'; // what somebody else asks stands by itself
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-alone={isAlone || undefined}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>

@@ -7,6 +7,7 @@ import { notify } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { beginningOf } from '../parts/shown-text.ts';
+import { serverNow } from '../time/server-clock.ts';
 import { DeletedPost, useEndOfDeletions } from './deleted-posts.tsx';
 import classes from './shell.module.css';
 
@@ -48,11 +49,11 @@ export function UndoBar() {
 
 /** The time, ms, again and again while there is something to count down. */
 function useSeconds(count: number): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    setNow(Date.now());
+    setNow(serverNow());
     if (count === 0) return;
-    const timer = window.setInterval(() => setNow(Date.now()), tickMs);
+    const timer = window.setInterval(() => setNow(serverNow()), tickMs);
     return () => window.clearInterval(timer);
   }, [count]);
   return now;

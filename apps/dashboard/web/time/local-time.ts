@@ -1,5 +1,6 @@
 import { resolveLocalTime } from '@carillon/core';
 import { Temporal } from 'temporal-polyfill';
+import { serverNow } from './server-clock.ts';
 
 /** True for a moment at which clocks of a zone show a time that they have shown before, as they were set back. */
 export function isSecondTime(at: string, timezone: string): boolean {
@@ -22,15 +23,19 @@ export const withOffset = (at: string, timezone: string): string =>
     .toString({ timeZoneName: 'never', smallestUnit: 'second' });
 
 /** Today by the clocks of a zone, YYYY-MM-DD. */
-export const todayIn = (timezone: string): string => Temporal.Now.plainDateISO(timezone).toString();
+export const todayIn = (timezone: string): string => now(timezone).toPlainDate().toString();
 
 /** The day so many days from today by the clocks of a zone, YYYY-MM-DD. */
 export const dayFromToday = (days: number, timezone: string): string =>
-  Temporal.Now.plainDateISO(timezone).add({ days }).toString();
+  now(timezone).toPlainDate().add({ days }).toString();
 
 /** The local time of a zone in so many hours, YYYY-MM-DDTHH:MM. */
 export const hoursFromNow = (hours: number, timezone: string): string =>
-  toMinute(Temporal.Now.zonedDateTimeISO(timezone).add({ hours }));
+  toMinute(now(timezone).add({ hours }));
+
+/** The time by the server's clock, as clocks of a zone show it. */
+const now = (timezone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(serverNow()).toZonedDateTimeISO(timezone);
 
 const toMinute = (time: Temporal.ZonedDateTime): string =>
   time.toPlainDateTime().toString({ smallestUnit: 'minute' });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from './server-clock.ts';
 
 /** Milliseconds between two looks at the clock: what shows minutes is right to a third of one. */
 const tickMs = 20_000;
@@ -9,12 +10,12 @@ const secondMs = 1_000;
 /** Within this of a moment its seconds are shown, with a look at the clock to spare, ms. */
 const nearMs = 60_000 + tickMs;
 
-/** The time, ms, again and again. @param near ISO 8601; each second while this moment is less than about a minute away */
+/** The time by the server's clock, ms, again and again. @param near ISO 8601; each second while this moment is less than about a minute away */
 export function useNow(near?: string): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   const isNear = near !== undefined && Math.abs(Date.parse(near) - now) < nearMs;
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), isNear ? secondMs : tickMs);
+    const timer = window.setInterval(() => setNow(serverNow()), isNear ? secondMs : tickMs);
     return () => window.clearInterval(timer);
   }, [isNear]);
   return now;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, read } from '../../testing/rows.ts';
@@ -22,6 +23,7 @@ const folded = await create(
   'Zoë in Köln, cafe\u0301, ΌΡΟΣ, it’s here, O’Neill, Jeanne d\u2019Arc',
   'Smørrebrød, Łódź, уехал ёжик, 한국, がっこう',
 );
+const wide = await create('ＦＵＬＬ ｗｉｄｔｈ ﬁne ﬂow ｶﾞｲﾄﾞ № ①, Glocken™… ends');
 const accounts = [await createAccount(db, owner), await createAccount(db, owner)];
 const [both = ''] = await createQueued(db, owner, { accounts, contents: ['same bell on both'] });
 const twice = (await read(db, both)).postId;
@@ -41,8 +43,8 @@ async function fillAll(): Promise<void> {
 describe.each(['not written yet', 'written'])('a search while the words of posts are %s', (state) => {
   beforeAll(async () => {
     if (state === 'written') await fillAll();
-    expect(await db.postWordsDue.count()).toBe(state === 'written' ? 0 : 5);
-    expect(await db.postWords.count()).toBe(state === 'written' ? 5 : 0);
+    expect(await db.postWordsDue.count()).toBe(state === 'written' ? 0 : 6);
+    expect(await db.postWords.count()).toBe(state === 'written' ? 6 : 0);
   });
 
   it.each([
@@ -58,6 +60,14 @@ describe.each(['not written yet', 'written'])('a search while the words of posts
     ['#carillon', [link]],
     ['@ada', [link]],
     ['3.14', [link]],
+    ['full', [wide]],
+    ['ＦＵＬＬ ＷＩＤＴＨ', [wide]],
+    ['fine flow', [wide]],
+    ['ﬁne', [wide]],
+    ['ガイド', [wide]],
+    ['ｶﾞｲﾄﾞ', [wide]],
+    ['glocken ends', [wide]],
+    ['１', [wide]],
     ['state-of-the-art', [link]],
     ['state', [link]],
     ["it's off", [link]],
@@ -246,5 +256,25 @@ describe('words that many posts have', () => {
     const search = await searchOf(db, typed);
     const { queued } = (await countListed(db, reader, { search })).status;
     expect(queued).toEqual({ count: expected.length, atLeast: false });
+  });
+});
+
+describe('posts whose words were written before their form changed', () => {
+  it('are found as before until they are written again, and then by plain letters, too', async () => {
+    await fillAll();
+    // As an earlier release wrote them.
+    await db.$executeRaw`
+      UPDATE post_words SET words = array_to_tsvector(ARRAY(SELECT ${owner.userId.slice(-8)} || ':' || word
+        FROM unnest(tsvector_to_array(to_tsvector('simple', former_folded_text('ＦＵＬＬ ﬁne')))) AS word)) WHERE post_id = ${wide}`;
+    for (const typed of ['ＦＵＬＬ', 'ﬁne', 'ｆｕｌ']) expect(await find(typed)).toEqual([wide]);
+    expect(await find('full')).toEqual([]);
+    const so = await readFile(
+      new URL('../../../../prisma/migrations/20261222010100_folded_forms_so_far/migration.sql', import.meta.url),
+      'utf8',
+    );
+    await db.$executeRawUnsafe(so);
+    expect((await db.postWordsDue.findMany()).map(({ postId }) => postId)).toEqual([wide]);
+    await fillAll();
+    for (const typed of ['ＦＵＬＬ', 'full', 'fine', 'ﬁne']) expect(await find(typed)).toEqual([wide]);
   });
 });

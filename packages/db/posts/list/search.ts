@@ -10,17 +10,27 @@ export const maxWords = 10;
 const maxLetters = 100;
 
 /** What somebody searches for: words, or beginnings of words, all of which must be in a post. */
-export type Search = readonly string[];
+export type Search = readonly (string | SearchedWord)[];
+
+/** A word that has another form than it was written in before: in both. */
+export interface SearchedWord {
+  /** Of one typed word several may come, as of a ligature with a space in it. */
+  readonly words: readonly string[];
+  readonly former: string;
+}
 
 /**
  * The words of a text that somebody typed, folded and taken apart as those of posts are: no character has a meaning of its own.
  * @returns null when there is no word in it, as in emoji alone: nothing is found by that; one more than `maxWords` of a longer one
  */
 export async function searchOf(db: Sql, typed: string): Promise<Search | null> {
-  const rows = await db.$queryRaw<{ word: string }[]>`
-    SELECT DISTINCT left(word, ${maxLetters}::int) AS word FROM unnest(tsvector_to_array(to_tsvector('simple', folded_text(${typed})))) AS word
-    ORDER BY word LIMIT ${maxWords + 1}::int`;
-  return rows.length === 0 ? null : rows.map(({ word }) => word);
+  const rows = await db.$queryRaw<SearchedWord[]>`
+    SELECT former, ARRAY(SELECT DISTINCT left(word, ${maxLetters}::int)
+        FROM unnest(tsvector_to_array(to_tsvector('simple', folded_text(former)))) AS word ORDER BY 1) AS words
+    FROM (SELECT DISTINCT left(word, ${maxLetters}::int) AS former
+      FROM unnest(tsvector_to_array(to_tsvector('simple', former_folded_text(${typed})))) AS word ORDER BY 1 LIMIT ${maxWords + 1}::int) typed`;
+  const isSame = ({ words, former }: SearchedWord) => words.length === 1 && words[0] === former;
+  return rows.length === 0 ? null : rows.map((row) => (isSame(row) ? row.former : row));
 }
 
 /** What a post must have, as queries of Postgres' full text among what is indexed of a user's posts. */
@@ -42,8 +52,16 @@ const notedWord = (key: string, value: string): string =>
     .digest('hex');
 
 /** The query of Postgres' full text for words among those of a user. */
-const queryOf = (userId: string, words: Search): string =>
-  words.map((word) => `'${quoted(`${userId.slice(-8)}:${word}`)}':*`).join(' & ');
+function queryOf(userId: string, search: Search): string {
+  const lexeme = (word: string) => `'${quoted(`${userId.slice(-8)}:${word}`)}':*`;
+  return search
+    .map((word) => {
+      if (typeof word === 'string') return lexeme(word);
+      const plain = word.words.map(lexeme).join(' & ');
+      return plain === '' ? lexeme(word.former) : `(${lexeme(word.former)} | (${plain}))`;
+    })
+    .join(' & ');
+}
 
 const quoted = (lexeme: string) => lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''");
 

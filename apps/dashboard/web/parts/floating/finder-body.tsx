@@ -2,6 +2,7 @@ import { hasWords } from '@carillon/core';
 import { Anchor, Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
+import { pressedKey } from '../pressed-key.ts';
 
 /** Something that can be chosen. */
 interface Findable {
@@ -49,8 +50,8 @@ export function Finder({ label, all, value, onChoose, screen, onDone }: FinderPr
           size="xs"
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          onKeyDown={({ key }) => {
-            if (key === 'Escape') onDone(); // the list keeps this key from what it floats in
+          onKeyDown={({ nativeEvent }) => {
+            if (pressedKey(nativeEvent) === 'escape') onDone(); // the list keeps this key from what it floats in
           }}
           placeholder={label}
           aria-label={label}

@@ -11,6 +11,7 @@ const groups = {
     'post.stopped': 'Stopped a post on an account',
     'bulk_change.begun': 'Changed posts in bulk',
     'bulk_change.undone': 'Undid a bulk change',
+    'bulk_change.stopped': 'Stopped a bulk change',
   },
   Media: {
     'media.changed': 'Changed a file',

@@ -20,7 +20,7 @@ import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { BackWords } from './back-words.tsx';
-import { brokenInShort } from './broken-words.ts';
+import { brokenInShort, resolvedOn } from './broken-words.ts';
 import { CauseMenu } from './cause-menu.tsx';
 import { CausePosts } from './cause-posts.tsx';
 import { StopTrying, StopTryingAll } from './stop-trying.tsx';
@@ -38,14 +38,17 @@ export const BrokenAccountRow = ({ account, onMessage }: BrokenProps) => (
     onMessage={onMessage}
     account={account}
     action={
-      <Button
-        variant="default"
-        component={Link}
-        href={reconnectHref(account.id)}
-        aria-label={`Reconnect ${nameOnNetwork(account)}`}
-      >
-        Reconnect
-      </Button>
+      <>
+        <ResolveButton account={account} />
+        <Button
+          variant={resolvedOn(account.stateReason ?? '') === null ? 'default' : 'subtle'}
+          component={Link}
+          href={reconnectHref(account.id)}
+          aria-label={`Reconnect ${nameOnNetwork(account)}`}
+        >
+          Reconnect
+        </Button>
+      </>
     }
   >
     <Text span inherit {...(account.stateReason !== null && { title: account.stateReason })}>
@@ -58,6 +61,25 @@ export const BrokenAccountRow = ({ account, onMessage }: BrokenProps) => (
     {account.stateSince !== null && <Since at={account.stateSince} />}
   </AccountRow>
 );
+
+/** Leads to the network where only that can help. */
+function ResolveButton({ account }: Pick<BrokenProps, 'account'>) {
+  const host = resolvedOn(account.stateReason ?? '');
+  return (
+    host !== null && (
+      <Button
+        variant="default"
+        component="a"
+        href={`https://${host}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Open ${host}: ${nameOnNetwork(account)}`}
+      >
+        Open {host} ↗
+      </Button>
+    )
+  );
+}
 
 /** Since when it is so. */
 function Since({ at }: { readonly at: string }) {

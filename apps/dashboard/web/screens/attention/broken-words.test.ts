@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { brokenInShort } from './broken-words.ts';
+import { brokenInShort, resolvedOn } from './broken-words.ts';
 
 describe('why an account broke, in short', () => {
   it.each([
@@ -27,4 +27,11 @@ describe('why an account broke, in short', () => {
     ],
     ['X refused the token.', 'X refused the token'],
   ])('%j is %j', (reason, expected) => expect(brokenInShort(reason)).toBe(expected));
+
+  it.each([
+    ['The X account is suspended or locked. Resolve this on x.com, then reconnect.', 'x.com'],
+    ['The Bluesky account is deactivated. Reactivate it on bsky.app, then reconnect.', 'bsky.app'],
+    ['X authentication failed. Reconnect the account.', null],
+    ['The X account is suspended. Resolve this on x.com/@evil, then reconnect.', null],
+  ])('%j is resolved on %j', (reason, expected) => expect(resolvedOn(reason)).toBe(expected));
 });

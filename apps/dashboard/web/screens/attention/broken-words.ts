@@ -7,6 +7,10 @@ const inShort: readonly (readonly [RegExp, string])[] = [
   [/ rejected the handle or app password\. /, 'App password refused'],
 ];
 
+/** The server on which a suspended account is resolved, such as `x.com`; null where it is not there that one can do something. */
+export const resolvedOn = (reason: string): string | null =>
+  / (?:Resolve this|Reactivate it) on ([a-z0-9.-]+), /.exec(reason)?.[1] ?? null;
+
 /** `Sign-in expired`; the sentence itself, without what the button beside it says, where there are no shorter words. */
 export function brokenInShort(reason: string): string {
   for (const [sentence, words] of inShort) {

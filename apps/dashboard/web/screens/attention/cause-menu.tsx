@@ -1,6 +1,7 @@
 import { useSnooze } from '../../api/attention.ts';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { ownTimezone } from '../../time/date-format.ts';
+import { serverNow } from '../../time/server-clock.ts';
 import { shortTime } from '../../time/shown-time.ts';
 import { snoozeUntil } from './snooze-times.ts';
 
@@ -23,7 +24,7 @@ export function CauseMenu({ cause, of, canDismiss, onMessage }: Props) {
     );
   const snoozeFor = (days: 1 | 7) => {
     const until = snoozeUntil(days, ownTimezone());
-    put(until, `Snoozed until ${shortTime(until, undefined, Date.now())}.`);
+    put(until, `Snoozed until ${shortTime(until, undefined, serverNow())}.`);
   };
   return (
     <RowMenu of={of}>

@@ -27,7 +27,7 @@ export function CausePosts({ id, cause, label, onMessage }: Props) {
       {lines !== undefined && (
         <Rows label={label}>
           {lines.map((publication) => (
-            <TroubleRow key={publication.id} publication={publication} onMessage={onMessage} />
+            <TroubleRow key={publication.id} publication={publication} onMessage={onMessage} isOfCause />
           ))}
         </Rows>
       )}

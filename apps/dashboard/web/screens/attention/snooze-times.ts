@@ -1,5 +1,6 @@
 import { resolveLocalTime } from '@carillon/core';
 import { dayFromToday } from '../../time/local-time.ts';
+import { serverNow } from '../../time/server-clock.ts';
 
 /** The hour at which snoozed things come back. */
 const morning = '09:00';
@@ -13,6 +14,6 @@ export function snoozeUntil(days: 1 | 7, timezone: string): string {
     case 'twice':
       return moment.first;
     default:
-      return new Date(Date.now() + days * 86_400_000).toISOString(); // no clock skips nine in the morning
+      return new Date(serverNow() + days * 86_400_000).toISOString(); // no clock skips nine in the morning
   }
 }

@@ -20,20 +20,27 @@ import { HereButton } from './here-button.tsx';
 interface Props {
   readonly publication: ListedPublication;
   readonly onMessage: (message: string) => void;
+  /** It stands below its cause, which says why and has the button for all. */
+  readonly isOfCause?: true;
 }
 
 /** A post that failed on an account, is late or in doubt: why, and what can be done about it. */
-export function TroubleRow({ publication, onMessage }: Props) {
+export function TroubleRow({ publication, onMessage, isOfCause }: Props) {
   const { id, postId, content, status, errorMessage, notBefore } = publication;
   const cause = `post:${id}`;
   const isHidden = useHiddenPosts().has(postId);
   const step = nextStep({ ...publication, nextAttemptAt: notBefore }, publication);
   if (isHidden) return null; // it was deleted, and can still come back
+  const text = (
+    <Anchor component={Link} href={`/posts/${postId}`} c="inherit" size="sm" lineClamp={1} dir="auto">
+      {shownText(content)}
+    </Anchor>
+  );
   return (
     <Row
       actions={
         <>
-          <RowAction publication={publication} step={step} onMessage={onMessage} />
+          {!isOfCause && <RowAction publication={publication} step={step} onMessage={onMessage} />}
           <CauseMenu
             cause={cause}
             of={shownText(content).slice(0, 60)}
@@ -48,20 +55,23 @@ export function TroubleRow({ publication, onMessage }: Props) {
         <ProfileName id={publication.profileId} />
         <RowTime {...publication} />
         <BackWords cause={cause} />
+        {isOfCause && text}
       </Group>
-      <Anchor component={Link} href={`/posts/${postId}`} c="inherit" size="sm" lineClamp={1} dir="auto">
-        {shownText(content)}
-      </Anchor>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {errorMessage !== null && (
-          <>
-            <Text span inherit c="var(--mantine-color-text)">
-              <Sentence>{status === 'failed' ? errorMessage : reasonAlone(errorMessage)}</Sentence>
-            </Text>{' '}
-          </>
-        )}
-        {step !== null && <Advice step={step} />}
-      </Text>
+      {!isOfCause && (
+        <>
+          {text}
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {errorMessage !== null && (
+              <>
+                <Text span inherit c="var(--mantine-color-text)">
+                  <Sentence>{status === 'failed' ? errorMessage : reasonAlone(errorMessage)}</Sentence>
+                </Text>{' '}
+              </>
+            )}
+            {step !== null && <Advice step={step} />}
+          </Text>
+        </>
+      )}
     </Row>
   );
 }

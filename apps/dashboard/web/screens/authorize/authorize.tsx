@@ -61,11 +61,10 @@ const Unusable = ({ problem }: { readonly problem: string }) => (
 const WhoAsks = ({ access: { name, host, answerHost } }: { readonly access: DecidableAccess }) => (
   <>
     <Text style={{ overflowWrap: 'anywhere' }}>
-      An app that calls itself{' '}
       <strong>
-        <bdi>{name}</bdi>
+        “<bdi>{name}</bdi>”
       </strong>{' '}
-      wants to use Carillon for you. It is at <strong>{host}</strong>.
+      wants access to your Carillon account. It calls itself that; it is at <strong>{host}</strong>.
     </Text>
     {answerHost === null ? (
       <Alert color="orange" variant="light">

@@ -1,7 +1,9 @@
 import { assistantScopes, maxProfilesOfKey, type Scope } from '@carillon/core';
-import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useAccounts } from '../../api/accounts.ts';
 import { type DecidableAccess, useGrant } from '../../api/oauth.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileChoice } from '../../parts/profile-choice.tsx';
@@ -23,8 +25,10 @@ interface Props {
 /** Asks what an app may do, for which profiles and how long. */
 export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
   const grant = useGrant();
-  // What reaches further is for the person to tick.
-  const [chosen, setChosen] = useState<Scope[]>(scopes.filter((scope) => assistantScopes.includes(scope)));
+  // What changes something, or reaches further, is for the person to tick.
+  const [chosen, setChosen] = useState<Scope[]>(
+    scopes.filter((scope) => assistantScopes.includes(scope) && scope.endsWith(':read')),
+  );
   const [profileIds, setProfileIds] = useState<string[]>([]);
   const [isSandbox, setSandbox] = useState(false);
   const [days, setDays] = useState('90');
@@ -41,7 +45,7 @@ export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
       <Stack>
         <ScopeChoice offered={scopes} value={chosen} onChange={setChosen} />
         <ProfileChoice
-          description="The app is limited to these. None means all."
+          description="Leave empty for all profiles."
           value={profileIds}
           onChange={setProfileIds}
           max={maxProfilesOfKey}
@@ -53,12 +57,13 @@ export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
           onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
         />
         <NativeSelect
-          label="Its access ends"
+          label="Access expires"
           description="You can revoke it at any time under API keys."
           data={lives}
           value={days}
           onChange={({ currentTarget }) => setDays(currentTarget.value)}
         />
+        <Reach scopes={chosen} profileIds={profileIds} isSandbox={isSandbox} />
         {grant.isError && <Problem title="Couldn’t connect the app" error={grant.error} />}
         <Group>
           <PendingButton type="submit" isPending={grant.isPending} disabled={chosen.length === 0}>
@@ -70,5 +75,35 @@ export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface ReachProps {
+  readonly scopes: readonly Scope[];
+  /** Empty for all. */
+  readonly profileIds: readonly string[];
+  readonly isSandbox: boolean;
+}
+
+/** Says on which accounts the app could do what is ticked: the first by name, and how many more. */
+function Reach({ scopes, profileIds, isSandbox }: ReachProps) {
+  const { data } = useAccounts();
+  const reached = data?.accounts.filter(
+    ({ profileId, sandbox }) =>
+      (profileIds.length === 0 || profileIds.includes(profileId)) && (sandbox || !isSandbox),
+  );
+  const verb = scopes.includes('posts:write')
+    ? 'publish on'
+    : scopes.includes('posts:read')
+      ? 'read the posts of'
+      : null;
+  if (reached === undefined || verb === null) return null;
+  const [first, ...others] = reached;
+  const more =
+    others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'account' : 'accounts'}`;
+  return (
+    <Text size="sm" fw={500} role="status" style={{ overflowWrap: 'anywhere' }}>
+      {first === undefined ? 'It reaches no account yet.' : `It can ${verb} ${nameOnNetwork(first)}${more}.`}
+    </Text>
   );
 }

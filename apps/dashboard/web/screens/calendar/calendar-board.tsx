@@ -8,6 +8,7 @@ import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Toast } from '../../parts/toast.tsx';
 import { ownTimezone } from '../../time/date-format.ts';
+import { serverNow } from '../../time/server-clock.ts';
 import { useCalendarAddress } from './calendar-address.ts';
 import { CalendarContext, type CalendarFacts } from './calendar-context.ts';
 import { DayList } from './day-list.tsx';
@@ -54,7 +55,7 @@ export function CalendarBoard({ profiles }: Props) {
     onMove: (entry, opener) => moves.start({ entry, suggested: entry.at, opener }),
     onDrop: move.isPending ? null : moves.drop,
     onWrite(place) {
-      const at = writeTime(place, Date.now(), timezone);
+      const at = writeTime(place, serverNow(), timezone);
       if (at !== null) navigate(composePath(at, profileId));
     },
   };

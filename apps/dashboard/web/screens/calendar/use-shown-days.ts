@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { type Calendar, type CalendarQuery, type Scope, useCalendar } from '../../api/calendar.ts';
 import { useHiddenPosts } from '../../api/deletions.ts';
-import { useSlots } from '../../api/profiles.ts';
+import { useFreeTimes } from '../../api/profiles.ts';
 import { boundsOf } from '../../time/day-bounds.ts';
 import { localOf } from '../../time/local-time.ts';
 import { useNow } from '../../time/use-now.ts';
@@ -55,7 +55,7 @@ export function useContents(
   const { profile, status } = scope;
   const showsSlots =
     profile !== undefined && view !== 'month' && status === undefined && Date.parse(query.to) > now;
-  const free = useSlots(profile ?? '', { limit: maxSlots, enabled: showsSlots });
+  const free = useFreeTimes(profile ?? '', { limit: maxSlots, enabled: showsSlots });
   const hidden = useHiddenPosts();
   const cells = useMemo(
     () => byCell(without(calendar.data ?? none, hidden), timezone, by),

@@ -1,12 +1,14 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import type { Profile } from '../../api/types.ts';
 import { AutosavedPosts } from '../../parts/autosaved-posts.tsx';
 import { Later, laterCode } from '../../parts/later-code.tsx';
+import { isComposed } from '../../parts/pressed-key.ts';
 import { ProfileZone } from '../../parts/profile-zone.ts';
 import { QueryView } from '../../parts/query-view.tsx';
+import { useAfterScreen } from '../../parts/use-after-screen.ts';
 import { AccountChoice } from './accounts/account-choice.tsx';
 import { AutosaveNotices } from './autosave/notices.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -35,6 +37,7 @@ export function Composer(props: ComposerProps) {
   const hasRoom = useRoomBeside();
   const shown = { form, accounts, refused: problems.refused };
   const label = sendLabel(form, composer.before);
+  const isAfter = useAfterScreen(); // what is chosen here shows at once, also while the server is away
   const sendByKey = getHotkeyHandler([['mod+Enter', sending.submit]]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +47,7 @@ export function Composer(props: ComposerProps) {
     <form
       className={classes.form}
       onSubmit={onSubmit}
-      onKeyDown={(event) => !event.nativeEvent.isComposing && sendByKey(event)}
+      onKeyDown={(event) => !isComposed(event.nativeEvent) && sendByKey(event)}
       noValidate
       aria-label="Post"
     >
@@ -108,7 +111,11 @@ export function Composer(props: ComposerProps) {
             isShownBeside={sending.isShownBeside}
             uploads={desk.uploads}
           />
-          <Later code={timeChoice} isWanted={form.timing !== 'now'}>
+          <Later
+            code={timeChoice}
+            isWanted={isAfter || form.timing !== 'now'}
+            missing={form.timing !== 'now' && <TimeMissing />}
+          >
             {({ TimeChoice }) => (
               <TimeChoice
                 {...{ form, timezone, accounts }}
@@ -132,6 +139,13 @@ export function Composer(props: ComposerProps) {
     </form>
   );
 }
+
+/** Where the field of the time could not come: the server is away. */
+const TimeMissing = () => (
+  <Text size="sm" role="status">
+    The fields for the time come once the server is back.
+  </Text>
+);
 
 /** The name of the item that has the focus, or had it last; null for none. */
 function useWritten() {

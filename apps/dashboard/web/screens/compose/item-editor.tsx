@@ -20,7 +20,6 @@ import {
   moveItem,
   removeItem,
   setLinkCard,
-  splitItem,
   type Thread,
 } from './written-thread.ts';
 
@@ -48,11 +47,22 @@ interface Props extends ThreadProps {
   readonly item: Thread[number];
   readonly index: number;
   readonly focus: (id: number | undefined) => void;
+  readonly onSplit: (id: number, texts: readonly string[]) => void;
   readonly fieldRef: (element: HTMLTextAreaElement | null) => void;
 }
 
 /** An item: its text and media, and what can be done with it. */
-export function ItemEditor({ item, index, thread, onChange, focus, fieldRef, counting, ...props }: Props) {
+export function ItemEditor({
+  item,
+  index,
+  thread,
+  onChange,
+  focus,
+  fieldRef,
+  counting,
+  onSplit,
+  ...props
+}: Props) {
   const { whose, label, problems, desk, platforms } = props;
   const { id, content, media, linkCard = true, options = {} } = item;
   const countersId = useId();
@@ -88,10 +98,7 @@ export function ItemEditor({ item, index, thread, onChange, focus, fieldRef, cou
                 {...counting}
                 others={thread.length - 1}
                 itemName={itemName}
-                onSplit={(texts) => {
-                  onChange((latest) => splitItem(latest, id, texts));
-                  focus(id);
-                }}
+                onSplit={(texts) => onSplit(id, texts)}
               />
             )}
             <span id={countersId} className={classes.counters}>

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ItemEditor, type ThreadProps } from './item-editor.tsx';
-import { addItem, maxItems } from './written-thread.ts';
+import { addItem, maxItems, splitItem, type Thread } from './written-thread.ts';
 
 interface Props extends ThreadProps {
   /** True for one that has just been asked for. */
@@ -11,22 +11,48 @@ interface Props extends ThreadProps {
   readonly children?: ReactNode;
 }
 
+/** A text that was made a thread, which can be undone until the thread is changed. */
+interface Split {
+  readonly id: number;
+  readonly before: Thread;
+  readonly after: Thread;
+}
+
 /** One text, or the items of a thread in their order. */
 export function ThreadEditor({ takesFocus = false, children, ...props }: Props) {
   const { thread, onChange, label, threads } = props;
   const { focus, field } = useFields();
   const root = useFirstFocus(takesFocus);
   const isFull = thread.length >= maxItems;
+  const [split, setSplit] = useState<Split | null>(null);
+  const change = (next: Thread, id: number | undefined) => {
+    onChange(() => next);
+    focus(id);
+  };
+  const onSplit = (id: number, texts: readonly string[]) => {
+    const after = splitItem(thread, id, texts);
+    setSplit({ id, before: thread, after });
+    change(after, id);
+  };
   const add = () => {
     const next = addItem(thread);
-    onChange(() => next);
-    focus(next.at(-1)?.id);
+    change(next, next.at(-1)?.id);
   };
   return (
     <Stack ref={root} gap="sm" role="group" aria-label={label}>
       {thread.map((item, index) => (
-        <ItemEditor key={item.id} {...{ ...props, item, index, focus }} fieldRef={field(item.id)} />
+        <ItemEditor key={item.id} {...{ ...props, item, index, focus, onSplit }} fieldRef={field(item.id)} />
       ))}
+      {split?.after === thread && (
+        <Group gap="xs">
+          <Text size="sm" role="status">
+            Split into {thread.length - split.before.length + 1} posts.
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => change(split.before, split.id)}>
+            Undo
+          </Button>
+        </Group>
+      )}
       <Group gap={4}>
         <Button
           variant="subtle"

@@ -1,7 +1,11 @@
 import type { ApiKey } from '../../api/keys.ts';
+import { serverNow } from '../../time/server-clock.ts';
 
 /** Whether a key lets programs in, or why it does not any more. */
-export function stateOf({ expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now = Date.now()) {
+export function stateOf(
+  { expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>,
+  now = serverNow(),
+) {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'good';
 }

@@ -1,17 +1,15 @@
-import { maxProfilesOfKey, type Scope, usualScopes } from '@carillon/core';
-import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { maxProfilesOfKey, type Scope } from '@carillon/core';
+import { Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { useCreateKey } from '../../api/keys.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileChoice } from '../../parts/profile-choice.tsx';
-import { ScopeChoice, scopeWords } from '../../parts/scope-choice.tsx';
-
-const scopes = Object.keys(scopeWords) as Scope[];
+import { firstScopes, KeyAccess } from './key-access.tsx';
 
 const lives = [
-  { value: '0', label: 'Never' },
   ...[30, 90, 365].map((days) => ({ value: String(days), label: `After ${days} days` })),
+  { value: '0', label: 'Never' },
 ];
 
 interface Props {
@@ -21,8 +19,8 @@ interface Props {
 
 /** Asks for the name, the scopes, the profiles and the expiry of a new key. */
 export function NewKeyForm({ create, onCancel }: Props) {
-  const [chosen, setChosen] = useState<Scope[]>([...usualScopes]);
-  const [life, setLife] = useState('0');
+  const [chosen, setChosen] = useState<Scope[]>([...firstScopes]);
+  const [life, setLife] = useState('90');
   const [isSandbox, setSandbox] = useState(false);
   const [profileIds, setProfileIds] = useState<string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -36,15 +34,25 @@ export function NewKeyForm({ create, onCancel }: Props) {
       <Stack>
         <TextInput
           label="Name"
-          description="A name to recognize it by."
+          placeholder="Newsletter script"
           name="name"
           maxLength={100}
           required
           data-autofocus
         />
-        <ScopeChoice offered={scopes} value={chosen} onChange={setChosen} />
+        <Radio.Group
+          label="Works with"
+          value={isSandbox ? 'test' : 'live'}
+          onChange={(value) => setSandbox(value === 'test')}
+        >
+          <Group mt="xs">
+            <Radio value="live" label="Live accounts" />
+            <Radio value="test" label="Sandbox accounts only (test)" />
+          </Group>
+        </Radio.Group>
+        <KeyAccess value={chosen} onChange={setChosen} />
         <ProfileChoice
-          description="The key is limited to these for good. None means all."
+          description="The key is limited to these for good. Leave empty for all profiles."
           value={profileIds}
           onChange={setProfileIds}
           max={maxProfilesOfKey}
@@ -54,12 +62,6 @@ export function NewKeyForm({ create, onCancel }: Props) {
           data={lives}
           value={life}
           onChange={({ currentTarget }) => setLife(currentTarget.value)}
-        />
-        <Switch
-          label="Sandbox only"
-          description="Works with sandbox accounts only."
-          checked={isSandbox}
-          onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
         />
         {create.isError && <Problem title="Couldn’t create the key" error={create.error} />}
         <DialogButtons

@@ -19,6 +19,7 @@ import { forPeople } from '../../parts/for-people.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Said, useSaid } from '../../parts/said.tsx';
 import { When } from '../../parts/when.tsx';
+import { serverNow } from '../../time/server-clock.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { isOut } from './allowed.ts';
 
@@ -55,7 +56,7 @@ export function PostActions({ read, targets, isGoingOut }: Props) {
         onPublish={asking.open}
         onResend={() => actions.resend.mutate(undefined, actions.begin())}
         onStop={(waiting) => actions.stop.mutate(waiting, actions.begin())}
-        onDelete={() => (isDeletedLater(post, Date.now()) ? later.run() : deleting.open())}
+        onDelete={() => (isDeletedLater(post, serverNow()) ? later.run() : deleting.open())}
       />
       <Said said={actions.said} mt={actions.said.message ? 0 : 'calc(-1 * var(--mantine-spacing-sm))'} />
       {actions.error && <Problem title={actions.problem} error={actions.error} />}

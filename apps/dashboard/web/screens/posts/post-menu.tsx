@@ -4,6 +4,7 @@ import type { ListedPost } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { shownText } from '../../parts/shown-text.ts';
+import { serverNow } from '../../time/server-clock.ts';
 
 /** What can be done with a post of a list. */
 export function PostMenu({ post }: { readonly post: ListedPost }) {
@@ -12,7 +13,7 @@ export function PostMenu({ post }: { readonly post: ListedPost }) {
   const [, navigate] = useLocation();
   /** What goes out in a moment, or is out in part, is decided on where all of it is shown. */
   const run = () =>
-    isDeletedLater(post, Date.now())
+    isDeletedLater(post, serverNow())
       ? remove.mutate(id, {
           onError: (error) => notify(`The post was not deleted. ${error.message}`, { isProblem: true }),
         })
@@ -31,7 +32,7 @@ export function PostMenu({ post }: { readonly post: ListedPost }) {
           </Menu.Item>
           {status !== 'published' && (
             <Menu.Item c="var(--mantine-color-error)" onClick={run}>
-              {isDeletedLater(post, Date.now()) ? 'Delete' : 'Delete…'}
+              {isDeletedLater(post, serverNow()) ? 'Delete' : 'Delete…'}
             </Menu.Item>
           )}
         </>

@@ -8,6 +8,7 @@ import { TimeFields, useChosenTime } from '../../parts/chosen-time.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ownTimezone } from '../../time/date-format.ts';
+import { serverNow } from '../../time/server-clock.ts';
 import { useNow } from '../../time/use-now.ts';
 import { advancedInWords, waitingInWords } from './advance-in-words.ts';
 
@@ -26,7 +27,7 @@ const dayMs = 86_400_000;
 
 function Clock({ profile: { id } }: Props) {
   const timezone = ownTimezone();
-  const [suggested] = useState(() => new Date(Date.now() + dayMs).toISOString());
+  const [suggested] = useState(() => new Date(serverNow() + dayMs).toISOString());
   const chosen = useChosenTime(suggested, timezone);
   const waiting = useWaitingUntil(id, chosen.at);
   const advance = useAdvance(id);

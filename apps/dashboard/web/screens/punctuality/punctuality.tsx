@@ -81,7 +81,8 @@ const Total = ({ total: { published, failed, withinSecond } }: Pick<Answer, 'tot
       </Text>
     )}
     <Text size="sm" c="dimmed">
-      {published.toLocaleString('en')} published and {failed.toLocaleString('en')} failed in eight weeks
+      {published.toLocaleString('en')} published at a time, {failed.toLocaleString('en')} failed, in eight
+      weeks
     </Text>
   </Group>
 );

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { useHiddenPosts } from '../../api/deletions.ts';
-import { useProfiles, useSlots } from '../../api/profiles.ts';
+import { useFreeTimes, useProfiles } from '../../api/profiles.ts';
 import { type QueueAddress, type Queue as QueuePage, useQueue } from '../../api/queue.ts';
 import type { Profile } from '../../api/types.ts';
 import { AccountFilter } from '../../parts/account-filter.tsx';
@@ -111,7 +111,7 @@ interface WithFreeTimesProps extends ShownProps {
 
 /** With the times that auto-scheduling would choose, each of which leads to a new post; without them while they cannot be read. */
 function WithFreeTimes({ profile, isEmpty, ...props }: WithFreeTimesProps) {
-  const slots = useSlots(profile.id);
+  const slots = useFreeTimes(profile.id);
   const { data = [] } = slots;
   return (
     <>

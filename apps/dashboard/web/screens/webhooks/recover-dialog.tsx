@@ -7,6 +7,7 @@ import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ownTimezone } from '../../time/date-format.ts';
 import { localOf } from '../../time/local-time.ts';
+import { serverNow } from '../../time/server-clock.ts';
 import { zoneName } from '../../time/timezones.ts';
 import { recoveredInWords, sinceOf } from './recover-since.ts';
 
@@ -32,7 +33,7 @@ const dayMs = 86_400_000;
 function Recover({ webhook, onClose, onRecovered }: Omit<Props, 'isOpen'>) {
   const timezone = ownTimezone();
   const [local, setLocal] = useState(() =>
-    localOf(webhook.failingSince ?? new Date(Date.now() - dayMs).toISOString(), timezone),
+    localOf(webhook.failingSince ?? new Date(serverNow() - dayMs).toISOString(), timezone),
   );
   const [missed, setMissed] = useState(true);
   const recover = useRecover(webhook.id);

@@ -45,7 +45,7 @@ export const bulkKinds: readonly BulkKind[] = [
   {
     name: 'delete',
     label: 'Delete',
-    question: 'Unpublished parts are deleted. Published posts stay on the networks.',
+    question: 'Deletes what isn’t published yet. Published posts stay up.',
     isHarmless: false,
     first: { name: 'delete' },
   },

@@ -68,7 +68,7 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
         </SelectionBar>
       )}
       <Later code={dialogs} isWanted={opened !== null || begun !== null}>
-        {({ BulkDialog, BulkProgressDialog }) => (
+        {({ BulkDialog, BulkProgressPanel }) => (
           <>
             {opened !== null && (
               <BulkDialog
@@ -82,7 +82,7 @@ export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone 
               />
             )}
             {begun !== null && (
-              <BulkProgressDialog
+              <BulkProgressPanel
                 {...begun}
                 onClose={(isOver) => {
                   if (isOver) setSeen(begun.id);

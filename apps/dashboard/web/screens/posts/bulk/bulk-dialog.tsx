@@ -1,6 +1,6 @@
 import type { BulkAction } from '@carillon/core';
 import { Button, Group, List, ScrollArea, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type BulkChosen,
   isAtWork,
@@ -13,8 +13,10 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { PendingButton } from '../../../parts/pending-button.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { scrolledByKeys } from '../../../parts/scrolled-by-keys.ts';
+import { SelectionBar } from '../../../parts/selection-bar.tsx';
 import { shownText } from '../../../parts/shown-text.ts';
 import { AccountsFields } from './accounts-fields.tsx';
+import classes from './bulk.module.css';
 import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bulk-actions.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { isWhole, MoveFields } from './move-fields.tsx';
@@ -45,7 +47,9 @@ export function BulkDialog({ kind, selection, onCancel, onBegun }: Props) {
       title={about.count === null ? label : `${label}: ${postCount(about.count)}`}
     >
       <Stack>
-        <Text>{question}</Text>
+        <Text>
+          {action.name === 'move' && about.count !== null ? `Moves ${postCount(about.count)}.` : question}
+        </Text>
         {about.leftOut !== '' && <Text>Left out: {about.leftOut}</Text>}
         {about.error && <Problem error={about.error} title="Couldn’t look for the posts" />}
         {action.name === 'move' && (
@@ -82,15 +86,25 @@ interface ProgressProps {
   readonly onClose: (isOver: boolean) => void;
 }
 
-/** How far one is that has begun, and its result. */
-export function BulkProgressDialog({ id, name, onClose }: ProgressProps) {
+/** How far one is that has begun, and its result: beside the list, which one can go on with. */
+export function BulkProgressPanel({ id, name, onClose }: ProgressProps) {
   const { data: change } = useBulkChange(id);
-  const close = () => onClose(change !== undefined && !isAtWork(change));
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []); // what began it is gone
+  const close = () => {
+    document.getElementById('content')?.focus({ preventScroll: true });
+    onClose(change !== undefined && !isAtWork(change));
+  };
   const label = bulkKinds.find((kind) => kind.name === name)?.label ?? '';
   return (
-    <Dialog opened onClose={close} title={label}>
-      <BulkProgress id={id} onClose={close} />
-    </Dialog>
+    <SelectionBar>
+      <section ref={panel} aria-label={`${label}: progress`} tabIndex={-1} className={classes.progress}>
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        <BulkProgress id={id} onClose={close} />
+      </section>
+    </SelectionBar>
   );
 }
 

@@ -1,5 +1,11 @@
 import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { type BulkChange, isAtWork, useBulkChange, useUndoBulk } from '../../../api/bulk-changes.ts';
+import {
+  type BulkChange,
+  isAtWork,
+  useBulkChange,
+  useStopBulk,
+  useUndoBulk,
+} from '../../../api/bulk-changes.ts';
 import { forPeople } from '../../../parts/for-people.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { PendingButton } from '../../../parts/pending-button.tsx';
@@ -16,19 +22,26 @@ interface Props {
 export function BulkProgress({ id, onClose }: Props) {
   const { data: change, error } = useBulkChange(id);
   const undo = useUndoBulk(id);
+  const stop = useStopBulk(id);
   if (change === undefined) return error ? <Problem error={error} title="Couldn’t load it" /> : <Loading />;
   const seconds = Math.ceil(change.undoLeftMs / 1_000);
   return (
-    <Stack>
+    <Stack gap="xs">
       {isAtWork(change) ? <AtWork change={change} /> : <Outcome change={change} />}
       {undo.error && <Problem error={undo.error} title="Couldn’t undo" />}
+      {stop.error && <Problem error={stop.error} title="Couldn’t stop" />}
       <Group justify="flex-end">
         {change.undoLeftMs > 0 && (
-          <PendingButton variant="default" isPending={undo.isPending} onClick={() => undo.mutate()}>
+          <PendingButton size="xs" variant="default" isPending={undo.isPending} onClick={() => undo.mutate()}>
             Undo ({seconds} s)
           </PendingButton>
         )}
-        <Button onClick={onClose} data-autofocus>
+        {isAtWork(change) && change.waitsMs === 0 && (
+          <PendingButton size="xs" variant="default" isPending={stop.isPending} onClick={() => stop.mutate()}>
+            Stop
+          </PendingButton>
+        )}
+        <Button size="xs" onClick={onClose}>
           Close
         </Button>
       </Group>
@@ -48,7 +61,7 @@ function AtWork({ change }: { change: BulkChange }) {
   const { through, total } = progressOf(change);
   const said =
     change.waitsMs > 0
-      ? `Begins in ${Math.ceil(change.waitsMs / 1_000)} s.`
+      ? `Starting in ${Math.ceil(change.waitsMs / 1_000)} s`
       : `${through.toLocaleString('en')} of ${postCount(total)}`;
   return (
     <>
@@ -66,8 +79,9 @@ function Outcome({
 }: {
   change: BulkChange;
 }) {
+  const waiting = total - done - partly - refused;
   const of = (states: readonly string[]) => rests.filter((rest) => states.includes(rest.state));
-  if (state === 'cancelled') return <Text role="status">Nothing was done with {postCount(total)}.</Text>;
+  if (state === 'cancelled') return <Text role="status">Undone. Nothing changed.</Text>;
   if (state === 'undone')
     return (
       <Stack role="status">
@@ -78,8 +92,9 @@ function Outcome({
   return (
     <Stack role="status">
       <Text>Done with {postCount(done)}.</Text>
+      {waiting > 0 && <Text>Stopped. {postCount(waiting)} left as before.</Text>}
       <Rests title="Done only in part:" count={partly} rests={of(['partly'])} />
-      <Rests title="Not done, and left as before:" count={refused} rests={of(['refused'])} />
+      <Rests title="Couldn’t change these:" count={refused} rests={of(['refused'])} />
     </Stack>
   );
 }

@@ -27,7 +27,7 @@ export function MoveFields({ value, onChange }: Props) {
   return (
     <>
       <NativeSelect
-        label="Where to"
+        label="Move to"
         data={[...distances, ...places.map(({ first: _, ...option }) => option)]}
         value={value.kind === 'distance' ? value.by : value.kind}
         onChange={({ currentTarget }) => {
