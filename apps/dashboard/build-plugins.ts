@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 const library = 'temporal-polyfill';
@@ -48,5 +48,22 @@ export function listedStyles(list: string): Plugin {
       if (lack.length + rest.length > 0)
         this.error(`${list} lacks the styles of: ${lack.join(', ')}; unused: ${rest.join(', ')}`);
     },
+  };
+}
+
+/**
+ * Names of classes: two or three letters of the file and two of the class, as they stand in the styles and the scripts and tell browsers
+ * nothing. They follow from the sources alone, so that two builds of the same are the same.
+ * @param web the folder of the pages
+ */
+export async function shortNames(web: string): Promise<(name: string, file: string, css: string) => string> {
+  const files: string[] = [];
+  for await (const file of glob('**/*.module.css', { cwd: web })) files.push(file);
+  files.sort();
+  return (name, file, css) => {
+    const names = [...new Set(css.match(/(?<=\.|@keyframes )[a-zA-Z][\w-]*/g))];
+    const place = files.indexOf(relative(web, file.replace(/\?.*/, '')));
+    if (place < 0 || !names.includes(name)) throw new Error(`The class ${name} of ${file} is not in its file.`);
+    return `_${place.toString(36)}${String.fromCodePoint(65 + (names.indexOf(name) % 26))}${Math.floor(names.indexOf(name) / 26) || ''}`;
   };
 }

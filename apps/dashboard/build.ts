@@ -77,14 +77,15 @@ const withoutEffects = /\/node_modules\/(@atproto|multiformats|core-js)\//;
 /** Builds twice: how the bundler splits the pages by itself says which of its many files had better be one. */
 async function buildInto(outDir: string): Promise<void> {
   // An image has no tools, and never comes here.
-  const [{ build }, { default: react }, { browserTemporal, listedStyles }, { groupsOf }] = await Promise.all([
+  const [{ build }, { default: react }, { browserTemporal, listedStyles, shortNames }, { groupsOf }] = await Promise.all([
     import('vite'),
     import('@vitejs/plugin-react'),
     import('./build-plugins.ts'),
     import('./build-chunks.ts'),
   ]);
   const treeshake = { moduleSideEffects: (id: string) => !withoutEffects.test(id) };
-  const common = { root: web, configFile: false, logLevel: 'warn' } as const;
+  const css = { modules: { generateScopedName: await shortNames(web) } };
+  const common = { root: web, configFile: false, logLevel: 'warn', css } as const;
   const settings = {
     target: 'es2022',
     modulePreload: { polyfill: false },

@@ -42,7 +42,7 @@ const statusOf = async (id: string) => (await dashboard.db.post.findUniqueOrThro
 const shown = (name: string) => page.getByRole('article', { name });
 const onBluesky = 'Bluesky @demo.sandbox.test';
 /** What is drawn as a link, a mention or a hashtag. */
-const marked = (name: string) => shown(name).locator('span[class*="marked"]').allTextContents();
+const marked = (name: string) => shown(name).locator('[data-marked]').allTextContents();
 
 describe('a post on its page', () => {
   it('looks as each network shows it, with the links that it makes of a text', async () => {

@@ -114,8 +114,8 @@ describe('previews', () => {
     await field('Text').fill('@jay.bsky.team rings at bsky.app');
     const x = page.getByRole('article', { name: 'X @ada, X @bob', exact: true });
     const bluesky = page.getByRole('article', { name: 'Bluesky @bell1.sandbox.test', exact: true });
-    const marked = (preview: typeof x) => preview.locator('[class*=marked]').allTextContents();
-    await x.locator('[class*=marked]').first().waitFor();
+    const marked = (preview: typeof x) => preview.locator('[data-marked]').allTextContents();
+    await x.locator('[data-marked]').first().waitFor();
     expect(await marked(x)).toEqual(['@jay', 'bsky.app']);
     expect(await marked(bluesky)).toEqual(['@jay.bsky.team', 'bsky.app']);
     await bluesky.getByText('Title and picture of the page').waitFor();

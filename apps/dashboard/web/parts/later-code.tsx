@@ -9,15 +9,18 @@ export interface LaterCode<Code> {
   readonly now: () => Code | undefined;
 }
 
-export function laterCode<Code>(load: () => Promise<Code>): LaterCode<Code> {
+/** After the screen and the code of its menus, ms. */
+const prepareMs = 4_000;
+
+/** @param isPrepared it comes by itself after the screen whose code this is in, so that it is there while the server is away */
+export function laterCode<Code>(load: () => Promise<Code>, isPrepared = false): LaterCode<Code> {
   let code: Code | undefined;
-  return {
-    get: async () => {
-      code = await loadCode(load);
-      return code;
-    },
-    now: () => code,
+  const get = async () => {
+    code = await loadCode(load);
+    return code;
   };
+  if (isPrepared) setTimeout(() => get().catch(() => {}), prepareMs); // asked for again when it is wanted
+  return { get, now: () => code };
 }
 
 /** What people do to have something again, and when it may be there again. */

@@ -2,13 +2,14 @@ import { ActionIcon, Burger, Group, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { chooseProfile } from '../api/chosen-profile.ts';
 import { useGlance } from '../api/glance.ts';
 import { listen } from '../api/live.ts';
 import { refetchWhenServerIsBack } from '../api/server-back.ts';
 import type { Session } from '../api/session.ts';
+import { Later, laterCode } from '../parts/later-code.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Brand } from './brand.tsx';
 import { Commands } from './commands/commands.tsx';
@@ -20,7 +21,6 @@ import { ProofAsker } from './proof-asker.tsx';
 import classes from './shell.module.css';
 import { ShownZone } from './shown-zone.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { UndoBar } from './undo-bar.tsx';
 import { WebhookNotice } from './webhook-notice.tsx';
 
 interface Props {
@@ -72,7 +72,7 @@ export function Shell({ person, children }: Props) {
         <Sidebar person={person} onLeave={close} />
       </nav>
       <main ref={content} className={classes.content} id="content" tabIndex={-1}>
-        <UndoBar />
+        <Undo />
         <Notice />
         <WebhookNotice />
         {children}
@@ -81,6 +81,20 @@ export function Shell({ person, children }: Props) {
         <Commands />
       </main>
     </div>
+  );
+}
+
+const undoBar = laterCode(() => import('./undo-bar.tsx'), true);
+
+/** What can be taken back, once there was something. */
+function Undo() {
+  const { data } = useGlance();
+  const [isWanted, setWanted] = useState(false);
+  if (!isWanted && data && data.undo.length + data.deletions.length > 0) setWanted(true);
+  return (
+    <Later code={undoBar} isWanted={isWanted}>
+      {({ UndoBar }) => <UndoBar />}
+    </Later>
   );
 }
 

@@ -76,7 +76,7 @@ function Words({ content, findMarks, end }: Pick<Props, 'content' | 'findMarks'>
     <>
       {markedParts(content.slice(0, end), findMarks).map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name
-        <span key={at} {...(part.marked && { className: classes.marked })}>
+        <span key={at} {...(part.marked && { className: classes.marked, 'data-marked': true })}>
           {part.text}
         </span>
       ))}

@@ -8,7 +8,6 @@ import { Later, laterCode } from '../../parts/later-code.tsx';
 import { isComposed } from '../../parts/pressed-key.ts';
 import { ProfileZone } from '../../parts/profile-zone.ts';
 import { QueryView } from '../../parts/query-view.tsx';
-import { useAfterScreen } from '../../parts/use-after-screen.ts';
 import { AccountChoice } from './accounts/account-choice.tsx';
 import { AutosaveNotices } from './autosave/notices.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -24,7 +23,7 @@ import { type ComposerProps, useComposer } from './use-composer.ts';
 
 const reminderDialog = laterCode(() => import('./reminder/reminder-dialog.tsx'));
 
-const timeChoice = laterCode(() => import('./time-choice.tsx'));
+const timeChoice = laterCode(() => import('./time-choice.tsx'), true);
 
 /** A post that is written: its accounts, texts, media and time, and the button that sends it. */
 export function Composer(props: ComposerProps) {
@@ -37,7 +36,6 @@ export function Composer(props: ComposerProps) {
   const hasRoom = useRoomBeside();
   const shown = { form, accounts, refused: problems.refused };
   const label = sendLabel(form, composer.before);
-  const isAfter = useAfterScreen(); // what is chosen here shows at once, also while the server is away
   const sendByKey = getHotkeyHandler([['mod+Enter', sending.submit]]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -111,11 +109,7 @@ export function Composer(props: ComposerProps) {
             isShownBeside={sending.isShownBeside}
             uploads={desk.uploads}
           />
-          <Later
-            code={timeChoice}
-            isWanted={isAfter || form.timing !== 'now'}
-            missing={form.timing !== 'now' && <TimeMissing />}
-          >
+          <Later code={timeChoice} isWanted={form.timing !== 'now'} missing={<TimeMissing />}>
             {({ TimeChoice }) => (
               <TimeChoice
                 {...{ form, timezone, accounts }}

@@ -10,7 +10,7 @@ import { MediaTiles } from './media-tiles.tsx';
 import type { UploadDesk } from './use-written-media.ts';
 import { addMedia, type Media, maxMedia, mediumOf } from './written-media.ts';
 
-const libraryDialog = laterCode(() => import('./library-dialog.tsx'));
+const libraryDialog = laterCode(() => import('./library-dialog.tsx'), true);
 
 interface Props {
   /** Label of the item, such as `Text, item 1 of 2`, where there are several. */

@@ -14,7 +14,7 @@ import { Later, laterCode } from '../../../parts/later-code.tsx';
 import { NetworkMark } from '../../../parts/network-mark.tsx';
 import { offeredOptions, withOption } from './written-options.ts';
 
-const optionField = laterCode(() => import('./option-field.tsx'));
+const optionField = laterCode(() => import('./option-field.tsx'), true);
 
 interface Asked {
   /** The networks that the text goes to. */
