@@ -33,6 +33,6 @@ export { readUnsettled, type UnsettledPost } from './read-unsettled.ts';
 export { resendPost, resendPublication } from './resend.ts';
 export { readChanged, stopPublication } from './stop-publication.ts';
 export { changeMetadata, storeChange } from './store-change.ts';
-export { type Charges, type ChargesQuery, sumCharges } from './sum-charges.ts';
 export { type MovedPost, storeTimes } from './store-times.ts';
+export { type Charges, type ChargesQuery, sumCharges } from './sum-charges.ts';
 export { findTargets, readTargets, type TargetsQuery } from './targets.ts';
