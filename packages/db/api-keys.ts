@@ -1,6 +1,8 @@
 import { newId, type Plan, type Scope } from '@carillon/core';
 import type { Database, Queries, Sql } from './client.ts';
+import { inTransaction } from './client.ts';
 import { type ApiKey, Prisma } from './generated/client.ts';
+import { countMadeByKeys, endWebhooksOfKey, type MadeByKey } from './made-by-keys.ts';
 import type { Reader } from './reader.ts';
 import { lockUser } from './users.ts';
 
@@ -79,9 +81,12 @@ export async function findOwnApiKey(db: Queries, userId: string, id: string) {
   return key && { ...key, scopes: key.scopes as Scope[] };
 }
 
-/** All keys of a user, without what would let anybody in, the oldest first. */
-export const listApiKeys = (db: Queries, userId: string) =>
-  db.apiKey.findMany({
+/**
+ * All keys of a user, without what would let anybody in, the oldest first; each with what it made, or the keys that it was
+ * rotated from.
+ */
+export async function listApiKeys(db: Queries, userId: string) {
+  const keys = await db.apiKey.findMany({
     where: { userId },
     select: {
       id: true,
@@ -99,20 +104,44 @@ export const listApiKeys = (db: Queries, userId: string) =>
     },
     orderBy: { id: 'asc' },
   });
-
-/** Ends a key's life; the time of the first revocation stays. @returns false when there is no such key */
-export async function revokeApiKey(db: Sql, id: string): Promise<boolean> {
-  const count = await db.$executeRaw`
-    UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = ${id}`;
-  return count > 0;
+  const made = await countMadeByKeys(db, userId);
+  return keys.map((key) => ({ ...key, made: made.get(key.firstKeyId ?? key.id) ?? nothingMade }));
 }
 
-/** The same, for one of a user's own. */
-export async function revokeOwnApiKey(db: Sql, userId: string, id: string): Promise<boolean> {
-  const count = await db.$executeRaw`
-    UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = ${id} AND user_id = ${userId}`;
-  return count > 0;
+const nothingMade: MadeByKey = { webhooks: 0, links: 0 };
+
+interface Revoking {
+  /** Whose it must be; anybody's unless given. */
+  readonly userId?: string;
+  /** Whether webhooks that it made are switched off; where it is not said, those of apps are. */
+  readonly endsMade?: boolean | undefined;
 }
+
+/** Whose key was revoked, and how many webhooks ended with it. */
+export interface Revoked {
+  readonly userId: string;
+  readonly webhooks: number;
+}
+
+/**
+ * Ends a key's life; the time of the first revocation stays. Links that it made are over with it.
+ * @returns null when there is no such key
+ */
+export const revokeApiKey = (
+  db: Queries,
+  id: string,
+  { userId, endsMade }: Revoking = {},
+): Promise<Revoked | null> =>
+  inTransaction(db, async (tx) => {
+    const [key] = await tx.$queryRaw<{ userId: string; isOfApp: boolean }[]>`
+      UPDATE api_keys SET revoked_at = coalesce(revoked_at, now())
+      WHERE id = ${id} AND user_id = coalesce(${userId ?? null}, user_id)
+      RETURNING user_id AS "userId", client_id IS NOT NULL AS "isOfApp"`;
+    if (key === undefined) return null;
+    const ends = endsMade ?? key.isOfApp;
+    const webhooks = ends ? await endWebhooksOfKey(tx, { userId: key.userId, id, reason: null }) : 0;
+    return { userId: key.userId, webhooks };
+  });
 
 /** Who calls, as the key says; or a person who is signed in, without one. */
 export interface Caller extends Required<Reader> {

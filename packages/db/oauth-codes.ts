@@ -1,7 +1,9 @@
 import type { Scope } from '@carillon/core';
 import { addOwnApiKey } from './api-keys.ts';
 import type { Database, Queries, Sql } from './client.ts';
+import { inTransaction } from './client.ts';
 import type { OAuthCode } from './generated/client.ts';
+import { appRevoked, endWebhooksOfKey } from './made-by-keys.ts';
 import { lockUser } from './users.ts';
 
 /** Time in which an app must come with its code, s. */
@@ -124,24 +126,29 @@ function grantOf(code: OAuthCode): Omit<Grant, 'userId'> {
 }
 
 /** Somebody else may have the code. @returns the id of the key that ended; null where none was good */
-async function revokeKeyOf(tx: Sql, { apiKeyId }: OAuthCode): Promise<string | null> {
+async function revokeKeyOf(tx: Sql, { userId, apiKeyId }: OAuthCode): Promise<string | null> {
   const ended = await tx.$executeRaw`
     UPDATE api_keys SET revoked_at = now() WHERE id = ${apiKeyId} AND revoked_at IS NULL`;
-  return ended > 0 ? apiKeyId : null;
+  if (ended === 0 || apiKeyId === null) return null;
+  await endWebhooksOfKey(tx, { userId, id: apiKeyId, reason: appRevoked });
+  return apiKeyId;
 }
 
 /**
- * Ends a key that an app was granted, for the app itself.
+ * Ends a key that an app was granted, and the webhooks that it made, for the app itself.
  * @param hashes of the key under every key of the server
  * @returns null when the app has no such key, or it ended before
  */
-export async function revokeKeyOfApp(
-  db: Sql,
+export const revokeKeyOfApp = (
+  db: Queries,
   { hashes, clientId }: { readonly hashes: readonly string[]; readonly clientId: string },
-): Promise<{ readonly id: string; readonly userId: string } | null> {
-  const [ended] = await db.$queryRaw<{ id: string; userId: string }[]>`
-    UPDATE api_keys SET revoked_at = now()
-    WHERE hash = ANY (${[...hashes]}) AND client_id = ${clientId} AND revoked_at IS NULL
-    RETURNING id, user_id AS "userId"`;
-  return ended ?? null;
-}
+): Promise<{ readonly id: string; readonly userId: string } | null> =>
+  inTransaction(db, async (tx) => {
+    const [ended] = await tx.$queryRaw<{ id: string; userId: string }[]>`
+      UPDATE api_keys SET revoked_at = now()
+      WHERE hash = ANY (${[...hashes]}) AND client_id = ${clientId} AND revoked_at IS NULL
+      RETURNING id, user_id AS "userId"`;
+    if (ended === undefined) return null;
+    await endWebhooksOfKey(tx, { ...ended, reason: appRevoked });
+    return ended;
+  });

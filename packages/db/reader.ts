@@ -21,7 +21,7 @@ export const reaches = (reader: Pick<Reader, 'profileIds'>, profileId: string): 
   !isBound(reader) || reader.profileIds?.includes(profileId) === true;
 
 /** What Prisma is asked of rows with a profile. */
-export const inReach = (reader: Reader): { profileId?: { in: string[] } } =>
+export const inReach = (reader: Pick<Reader, 'profileIds'>): { profileId?: { in: string[] } } =>
   isBound(reader) ? { profileId: { in: [...(reader.profileIds ?? [])] } } : {};
 
 /** SQL: ` AND …`, for a column with the id of a profile. */

@@ -1049,6 +1049,8 @@ export interface components {
             id: string;
             /** @description Profile id */
             profileId: string;
+            /** @description the key that made it, or the first of those that it was rotated from; null for a person, and for what was made before this was noted */
+            apiKeyId: string | null;
             /** @description networks that the page offers */
             platforms: ("x" | "bluesky")[];
             /** @description true: it connects accounts of the sandbox */
@@ -1058,7 +1060,7 @@ export interface components {
             /** @description an id of your own */
             externalId: string | null;
             /**
-             * @description open: it can be used. used: it has connected an account. expired: its time is over. revoked: you ended it
+             * @description open: it can be used. used: it has connected an account. expired: its time is over. revoked: you ended it, or the key that made it has ended, or may do less
              * @enum {string}
              */
             status: "open" | "used" | "expired" | "revoked";
@@ -1773,6 +1775,8 @@ export interface components {
             id: string;
             /** @description Profile id */
             profileId: string;
+            /** @description the key that made it, or the first of those that it was rotated from; null for a person, and for what was made before this was noted */
+            apiKeyId: string | null;
             /** @description networks that the page offers */
             platforms: ("x" | "bluesky")[];
             /** @description true: it connects accounts of the sandbox */
@@ -1782,7 +1786,7 @@ export interface components {
             /** @description an id of your own */
             externalId: string | null;
             /**
-             * @description open: it can be used. used: it has connected an account. expired: its time is over. revoked: you ended it
+             * @description open: it can be used. used: it has connected an account. expired: its time is over. revoked: you ended it, or the key that made it has ended, or may do less
              * @enum {string}
              */
             status: "open" | "used" | "expired" | "revoked";
@@ -1873,6 +1877,8 @@ export interface components {
             url: string;
             /** @description your own words for it */
             description: string;
+            /** @description the key that made it, or gave it its address or switched it on last; of keys that were rotated, the first. Null for a person, and for webhooks of before */
+            apiKeyId: string | null;
             /** @description types of events that it receives; empty for all */
             events: ("post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test")[];
             /** @description profiles whose events it receives; empty for all */
@@ -2375,6 +2381,8 @@ export interface components {
             url: string;
             /** @description your own words for it */
             description: string;
+            /** @description the key that made it, or gave it its address or switched it on last; of keys that were rotated, the first. Null for a person, and for webhooks of before */
+            apiKeyId: string | null;
             /** @description types of events that it receives; empty for all */
             events: ("post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test")[];
             /** @description profiles whose events it receives; empty for all */
@@ -2521,6 +2529,8 @@ export interface components {
             url: string;
             /** @description your own words for it */
             description: string;
+            /** @description the key that made it, or gave it its address or switched it on last; of keys that were rotated, the first. Null for a person, and for webhooks of before */
+            apiKeyId: string | null;
             /** @description types of events that it receives; empty for all */
             events: ("post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test")[];
             /** @description profiles whose events it receives; empty for all */

@@ -46,12 +46,12 @@ describe('a key that is revoked', () => {
     const apiKey = await carillon.key({ userId: tenant.userId });
     expect((await answerTo(apiKey)).status).toBe(200);
     const { id } = await keyOf(apiKey);
-    expect(await revokeApiKey(carillon.db, id)).toBe(true);
+    expect(await revokeApiKey(carillon.db, id)).toMatchObject({ webhooks: 0 });
     expect(await answerTo(apiKey)).toEqual(unauthorized);
     const { revokedAt } = await keyOf(apiKey);
-    expect(await revokeApiKey(carillon.db, id)).toBe(true);
+    expect(await revokeApiKey(carillon.db, id)).toMatchObject({ webhooks: 0 });
     expect((await keyOf(apiKey)).revokedAt).toEqual(revokedAt);
-    expect(await revokeApiKey(carillon.db, 'apk_none')).toBe(false);
+    expect(await revokeApiKey(carillon.db, 'apk_none')).toBeNull();
     expect((await answerTo(tenant.apiKey)).status).toBe(200);
   });
 });

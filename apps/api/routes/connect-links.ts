@@ -65,7 +65,7 @@ export const createConnectLinkEndpoint = endpoint({
   ],
   async handle({ body }, { db, caller, webhooks: { dashboardUrl } }) {
     const { profileId, platforms, returnUrl = null, externalId = null, expiresInMinutes: minutes } = body;
-    const { userId, sandbox = false } = caller;
+    const { userId, sandbox = false, firstKeyId: apiKeyId } = caller;
     if (sandbox && body.sandbox === false) throw apiError('connect_link_sandbox');
     if (!(await hasProfile(db, caller, profileId))) throw apiError('profile_not_found');
     if (returnUrl !== null) {
@@ -75,7 +75,7 @@ export const createConnectLinkEndpoint = endpoint({
     }
     if (dashboardUrl === undefined) throw apiError('dashboard_unknown');
     const token = newToken();
-    const wanted = { userId, profileId, platforms, returnUrl, externalId, minutes };
+    const wanted = { userId, profileId, apiKeyId, platforms, returnUrl, externalId, minutes };
     const link = await createConnectLink(
       db,
       { ...wanted, digest: digest(token), sandbox: sandbox || (body.sandbox ?? false) },

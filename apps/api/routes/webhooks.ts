@@ -77,7 +77,7 @@ export const createWebhookEndpoint = endpoint({
   errors: ['webhook_url_refused', 'profile_not_found', 'webhooks_used_up', 'webhook_unsigned'],
   async handle({ body }, { db, caller, webhooks }) {
     requireAddress(body.kind, body.url, webhooks.hosts);
-    const { userId, sandbox } = caller;
+    const { userId, sandbox, firstKeyId: apiKeyId } = caller;
     const id = newEndpointId();
     const { secret: own, headers, ...given } = body;
     const facts = { ...given, profileIds: await profilesFor(db, caller, body.profileIds) };
@@ -91,7 +91,13 @@ export const createWebhookEndpoint = endpoint({
             address: await sealUrl(body.url, id, webhooks.keys),
           };
     const beside = await keptHeaders(headers, id, webhooks.keys);
-    if (!(await createEndpoint(db, { ...facts, id, userId, sandbox, ...kept, ...beside }, maxWebhooks)))
+    if (
+      !(await createEndpoint(
+        db,
+        { ...facts, id, userId, apiKeyId, sandbox, ...kept, ...beside },
+        maxWebhooks,
+      ))
+    )
       throw apiError('webhooks_used_up', { max: maxWebhooks });
     const created = await getEndpoint(db, caller, id);
     if (created === null) throw new Error('The webhook was deleted at once.');

@@ -1,7 +1,7 @@
 import { maxReturnUrlLength, platforms, returnOrigin, returnUrlExpected } from '@carillon/core';
 import { linkStatuses } from '@carillon/db/connect-links';
 import { z } from 'zod';
-import { createdAt, givenId, id, platform, text, timestamp } from './fields.ts';
+import { createdAt, givenId, id, madeBy, platform, text, timestamp } from './fields.ts';
 
 const returnUrl = text(maxReturnUrlLength)
   .refine((value) => returnOrigin(value) !== null, { error: returnUrlExpected })
@@ -51,7 +51,7 @@ export const newConnectLink = z.strictObject({
 
 export const linkStatus = z.enum(linkStatuses).meta({
   description:
-    'open: it can be used. used: it has connected an account. expired: its time is over. revoked: you ended it',
+    'open: it can be used. used: it has connected an account. expired: its time is over. revoked: you ended it, or the key that made it has ended, or may do less',
   example: 'open',
 });
 
@@ -59,6 +59,7 @@ export const connectLink = z
   .object({
     id: id('cnl'),
     profileId: id('prf'),
+    apiKeyId: madeBy,
     platforms: z.array(platform).meta({ description: 'networks that the page offers' }),
     sandbox: z.boolean().meta({ description: 'true: it connects accounts of the sandbox', example: false }),
     returnUrl: z.string().nullable().meta({

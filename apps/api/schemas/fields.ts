@@ -15,6 +15,16 @@ export const exampleId = (prefix: IdPrefix): string => `${prefix}_01ka3m7q2ve4wr
 export const id = (prefix: IdPrefix) =>
   z.string().meta({ description: `${idPrefixes[prefix]} id`, example: exampleId(prefix) });
 
+/** Which key made what is answered. */
+export const madeBy = z
+  .string()
+  .nullable()
+  .meta({
+    description:
+      'the key that made it, or the first of those that it was rotated from; null for a person, and for what was made before this was noted',
+    example: exampleId('apk'),
+  });
+
 /** Text that Postgres and every JSON reader can keep: no NUL, no half of a surrogate pair. */
 export const text = (maxUnits: number) =>
   z

@@ -1,7 +1,7 @@
 import { webhookEventTypes, webhookKinds } from '@carillon/core';
 import { isSigningSecret, maxOwnHeaders, ownHeaderProblem } from '@carillon/webhooks';
 import { z } from 'zod';
-import { createdAt, givenId, id, text, timestamp, updatedAt } from './fields.ts';
+import { createdAt, givenId, id, madeBy, text, timestamp, updatedAt } from './fields.ts';
 
 const eventType = z.enum(webhookEventTypes);
 /** In an answer: a later release beside this one may have stored others. */
@@ -93,6 +93,10 @@ export const webhook = z
       example: 'https://example.com/carillon',
     }),
     description: z.string().meta({ description: 'your own words for it', example: 'Our CRM' }),
+    apiKeyId: madeBy.meta({
+      description:
+        'the key that made it, or gave it its address or switched it on last; of keys that were rotated, the first. Null for a person, and for webhooks of before',
+    }),
     events: z.array(shownType).meta({
       description: 'types of events that it receives; empty for all',
       example: ['post.published', 'post.failed'],

@@ -45,6 +45,7 @@ const request = [
 const webhook = [
   ...[
     'active',
+    'apiKeyId',
     'createdAt',
     'description',
     'disabledReason',
@@ -57,7 +58,17 @@ const webhook = [
   ...['pausedUntil', 'profileIds', 'test', 'updatedAt', 'url'],
 ];
 const connectLink = [
-  ...['createdAt', 'expiresAt', 'externalId', 'id', 'platforms', 'profileId', 'returnUrl', 'sandbox'],
+  ...[
+    'apiKeyId',
+    'createdAt',
+    'expiresAt',
+    'externalId',
+    'id',
+    'platforms',
+    'profileId',
+    'returnUrl',
+    'sandbox',
+  ],
   ...['socialAccountId', 'status', 'usedAt'],
 ];
 const delivery = [

@@ -1,7 +1,7 @@
 /** Names of the security controls by number, as SECURITY.md has them. */
 export const controlNames = {
   1: 'Tenants see only what is theirs',
-  2: 'API keys are kept as keyed hashes, have scopes, an end, and can be revoked',
+  2: 'API keys are kept as keyed hashes, have scopes, an end, and can be revoked; what they made ends with them',
   3: 'Passwords are hashed with Argon2id, and guessing them is slowed down',
   4: 'Sessions are rows; their cookie is `__Host-`, HttpOnly, Secure and Lax',
   5: "Changes need a token of the session and the dashboard's origin",

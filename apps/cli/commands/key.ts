@@ -54,8 +54,10 @@ const revoke = (terminal: Terminal) =>
     terminal,
     new Command('revoke')
       .description('have a key refused from the next request on')
-      .requiredOption('--key <id>', 'its apk_… id, as key list shows it'),
-    { run: (session, { key }) => revokeKey(session, key) },
+      .requiredOption('--key <id>', 'its apk_… id, as key list shows it')
+      .option('--end-made', 'switch off the webhooks that it made, too; those of apps always are unless kept')
+      .option('--keep-made', 'leave them on, also those of an app'),
+    { run: (session, { key, ...made }) => revokeKey(session, key, made) },
   );
 
 interface KeyOptions {
@@ -123,12 +125,24 @@ function expiry(days: number | undefined, now: number): Date | null {
   throw new UsageError(`--expires-in is a whole number of days, from 1 to ${maxDays}.`);
 }
 
-/** From the next request on the key is refused. Revoking it again changes nothing. */
-async function revokeKey({ db }: CommandSession, id: string): Promise<{ id: string }> {
-  await db.$transaction(async (tx) => {
-    if (!(await revokeApiKey(tx, id))) throw new CommandError(`There is no API key "${id}".`);
-    const { userId } = await tx.apiKey.findUniqueOrThrow({ where: { id }, select: { userId: true } });
+interface Made {
+  readonly endMade?: true | undefined;
+  readonly keepMade?: true | undefined;
+}
+
+/** From the next request on the key is refused, and its links are over. Revoking it again changes nothing of it. */
+export async function revokeKey(
+  { db }: CommandSession,
+  id: string,
+  { endMade, keepMade }: Made = {},
+): Promise<{ id: string; webhooksSwitchedOff: number }> {
+  if (endMade && keepMade) throw new UsageError('Either --end-made or --keep-made.');
+  const endsMade = endMade ?? (keepMade && false);
+  return db.$transaction(async (tx) => {
+    const revoked = await revokeApiKey(tx, id, { endsMade });
+    if (revoked === null) throw new CommandError(`There is no API key "${id}".`);
+    const { userId, webhooks } = revoked;
     await recordAudit(tx, { action: 'api_key.revoked', by: { kind: 'cli' }, userId, subjectId: id });
+    return { id, webhooksSwitchedOff: webhooks };
   });
-  return { id };
 }

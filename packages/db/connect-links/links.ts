@@ -1,8 +1,9 @@
 import { newId, type Platform } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
+import { type LinkMaker, listLinkMakers } from '../made-by-keys.ts';
 import { type PageRequest, toPage } from '../page.ts';
-import { inReach, type Reader } from '../reader.ts';
+import { inReach, type Reader, reaches } from '../reader.ts';
 import { lockUser } from '../users.ts';
 
 /** What can still be done with a link. */
@@ -13,6 +14,8 @@ export const linkStatuses = ['open', 'used', 'expired', 'revoked'] as const sati
 export interface NewConnectLink {
   readonly userId: string;
   readonly profileId: string;
+  /** The key that makes it, or the first of those that it was rotated from; null for a person. */
+  readonly apiKeyId: string | null;
   /** Of the token in the link. */
   readonly digest: string;
   readonly platforms: readonly Platform[];
@@ -26,6 +29,7 @@ export interface NewConnectLink {
 const publicFields = {
   id: true,
   profileId: true,
+  apiKeyId: true,
   platforms: true,
   sandbox: true,
   returnUrl: true,
@@ -38,34 +42,55 @@ const publicFields = {
 } as const;
 
 interface Ends {
+  readonly profileId: string;
+  readonly apiKeyId: string | null;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
   readonly usedAt: Date | null;
 }
 
-export function linkStatus({ expiresAt, revokedAt, usedAt }: Ends, now: Date): LinkStatus {
+/** @param makers the keys of its user whose links can be used */
+export function linkStatus(
+  { profileId, apiKeyId, expiresAt, revokedAt, usedAt }: Ends,
+  makers: readonly LinkMaker[],
+  now: Date,
+): LinkStatus {
   if (usedAt !== null) return 'used';
   if (revokedAt !== null) return 'revoked';
-  return expiresAt <= now ? 'expired' : 'open';
+  if (expiresAt <= now) return 'expired';
+  const hasMaker =
+    apiKeyId === null || makers.some((maker) => maker.apiKeyId === apiKeyId && reaches(maker, profileId));
+  return hasMaker ? 'open' : 'revoked';
 }
 
-const shown = <Row extends Ends>({ revokedAt, ...row }: Row, now: Date) => ({
+const shown = <Row extends Ends>({ revokedAt, ...row }: Row, makers: readonly LinkMaker[], now: Date) => ({
   ...row,
-  status: linkStatus({ ...row, revokedAt }, now),
+  status: linkStatus({ ...row, revokedAt }, makers, now),
 });
 
 /** Links of a status, for Prisma. */
-function whereStatus(status: LinkStatus, now: Date) {
+function whereStatus(status: LinkStatus, makers: readonly LinkMaker[], now: Date) {
   const unused = { usedAt: null };
+  const running = { ...unused, revokedAt: null, expiresAt: { gt: now } };
+  const ofMakers = makers.map(({ apiKeyId, profileIds }) => ({
+    apiKeyId,
+    ...inReach({ profileIds }),
+  }));
+  const hasMaker = { OR: [{ apiKeyId: null }, ...ofMakers] };
   switch (status) {
     case 'used':
       return { usedAt: { not: null } };
     case 'revoked':
-      return { ...unused, revokedAt: { not: null } };
+      return {
+        OR: [
+          { ...unused, revokedAt: { not: null } },
+          { ...running, NOT: hasMaker },
+        ],
+      };
     case 'expired':
       return { ...unused, revokedAt: null, expiresAt: { lte: now } };
     case 'open':
-      return { ...unused, revokedAt: null, expiresAt: { gt: now } };
+      return { ...running, ...hasMaker };
     default:
       return status satisfies never;
   }
@@ -87,10 +112,12 @@ export const createConnectLink = (
   inTransaction(db, async (tx) => {
     const { userId } = link;
     await lockUser(tx, userId);
-    if ((await tx.connectLink.count({ where: { userId, ...whereStatus('open', now) } })) >= max) return null;
+    const makers = await listLinkMakers(tx, userId);
+    if ((await tx.connectLink.count({ where: { userId, ...whereStatus('open', makers, now) } })) >= max)
+      return null;
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
     const data = { ...link, id: newId('cnl'), platforms: [...platforms], createdAt: now, expiresAt };
-    return shown(await tx.connectLink.create({ data, select: publicFields }), now);
+    return shown(await tx.connectLink.create({ data, select: publicFields }), makers, now);
   });
 
 interface LinkFilter extends PageRequest {
@@ -105,10 +132,11 @@ export async function listConnectLinks(
   { limit, after, profileId, status }: LinkFilter,
   now: Date,
 ) {
+  const makers = await listLinkMakers(db, reader.userId);
   const rows = await db.connectLink.findMany({
     where: {
       ...visibleLinks(reader),
-      ...(status !== undefined && whereStatus(status, now)),
+      ...(status !== undefined && whereStatus(status, makers, now)),
       ...(profileId !== undefined && { AND: { profileId } }),
       ...(after && { id: { lt: after } }),
     },
@@ -117,7 +145,7 @@ export async function listConnectLinks(
     take: limit + 1,
   });
   return toPage(
-    rows.map((row) => shown(row, now)),
+    rows.map((row) => shown(row, makers, now)),
     limit,
   );
 }
@@ -128,7 +156,7 @@ export async function getConnectLink(db: Queries, reader: Reader, id: string, no
     where: { id, ...visibleLinks(reader) },
     select: publicFields,
   });
-  return found && shown(found, now);
+  return found && shown(found, await listLinkMakers(db, reader.userId), now);
 }
 
 /**

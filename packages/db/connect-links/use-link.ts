@@ -1,5 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
+import { hasLinkMaker, listLinkMakers } from '../made-by-keys.ts';
 import { type LinkStatus, linkStatus } from './links.ts';
 
 /** A link as whoever opens it finds it. */
@@ -21,6 +22,7 @@ const fields = {
   id: true,
   userId: true,
   profileId: true,
+  apiKeyId: true,
   platforms: true,
   sandbox: true,
   returnUrl: true,
@@ -39,13 +41,14 @@ export async function openConnectLink(
 ): Promise<OpenedLink | null> {
   const found = await db.connectLink.findUnique({ where: by, select: fields });
   if (found === null) return null;
-  const { profile, user, expiresAt, revokedAt, usedAt, returnUrl, ...link } = found;
+  const { profile, user, apiKeyId, expiresAt, revokedAt, usedAt, returnUrl, ...link } = found;
+  const makers = await listLinkMakers(db, link.userId);
   const mayReturn = returnUrl !== null && user.returnOrigins.includes(new URL(returnUrl).origin);
   return {
     ...link,
     profileName: profile.name,
     returnUrl: mayReturn ? returnUrl : null,
-    status: linkStatus({ expiresAt, revokedAt, usedAt }, now),
+    status: linkStatus({ profileId: link.profileId, apiKeyId, expiresAt, revokedAt, usedAt }, makers, now),
     isClosed: user.disabledAt !== null || user.deletingAt !== null,
   };
 }
@@ -56,8 +59,8 @@ export async function openConnectLink(
  */
 export async function holdConnectLink(tx: Sql, id: string): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 AS held FROM connect_links
-    WHERE id = ${id} AND used_at IS NULL AND revoked_at IS NULL AND expires_at > now() FOR UPDATE`;
+    SELECT 1 AS held FROM connect_links l
+    WHERE id = ${id} AND used_at IS NULL AND revoked_at IS NULL AND expires_at > now() AND ${hasLinkMaker} FOR UPDATE`;
   return rows.length > 0;
 }
 

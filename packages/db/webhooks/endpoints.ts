@@ -22,6 +22,8 @@ export interface EndpointFacts {
 export interface NewEndpoint extends EndpointFacts {
   readonly id: string;
   readonly userId: string;
+  /** The key that makes it, or the first of those that it was rotated from; null for a person. */
+  readonly apiKeyId?: string | null;
   /** `webhook` unless given. Of other kinds `url` is masked, and `secret` is the sealed address. */
   readonly kind?: WebhookKind;
   /** It hears of sandbox accounts only. */
@@ -44,6 +46,7 @@ const publicFields = {
   address: true,
   addresses: { where: { replacedAt: null }, select: { number: true, sealed: true } },
   description: true,
+  apiKeyId: true,
   events: true,
   profileIds: true,
   headerNames: true,
@@ -179,7 +182,7 @@ export async function changeEndpoint(
     isBound(owner) && change.url !== undefined && (await db.webhookEndpoint.count({ where: own })) > 0;
   if (isMoved && (await dropOutOfReach(db, owner, id))) return 'dropping';
   const isChanged = await db.$transaction(async (tx) => {
-    const { count } = await tx.webhookEndpoint.updateMany({ where: own, data: changedFields(change) });
+    const { count } = await tx.webhookEndpoint.updateMany({ where: own, data: changedFields(change, owner) });
     if (count > 0 && change.address !== undefined) await addAddress(tx, id, change.address);
     return count > 0;
   });
@@ -187,16 +190,10 @@ export async function changeEndpoint(
   return isChanged ? 'changed' : 'none';
 }
 
-const changedFields = ({
-  active,
-  events,
-  profileIds,
-  url,
-  address,
-  description,
-  secret,
-  headers,
-}: EndpointChange) => ({
+const changedFields = (
+  { active, events, profileIds, url, address, description, secret, headers }: EndpointChange,
+  { firstKeyId = null }: Reader,
+) => ({
   ...(url !== undefined && { url: address === undefined ? url : sealedMark(url) }),
   ...(secret !== undefined && { secret }),
   ...(headers !== undefined && { headers: headers.sealed, headerNames: [...headers.names] }),
@@ -205,6 +202,8 @@ const changedFields = ({
   ...(profileIds !== undefined && { profileIds: [...profileIds] }),
   ...(active !== undefined && { active, disabledReason: null }),
   ...(active === true && { failingSince: null }),
+  // Whoever says where events go is who answers for it: what ends with a key has no other way to go on.
+  ...((active === true || url !== undefined) && { apiKeyId: firstKeyId }),
   ...((active === true || url !== undefined) && { blockedUntil: null }), // what another asked for
 });
 

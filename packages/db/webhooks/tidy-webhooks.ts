@@ -1,5 +1,6 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { endWebhooksOfExpiredApps } from '../made-by-keys.ts';
 import { andInReach, type Reader } from '../reader.ts';
 import { forgetAddresses } from './sealed-secrets.ts';
 
@@ -12,6 +13,7 @@ const endpointsAtOnce = 20;
  * @returns true when there is more
  */
 export async function tidyWebhooks(db: Sql, size = atOnce): Promise<boolean> {
+  await endWebhooksOfExpiredApps(db);
   const dropped = await dropLeft(db, size);
   const deleted = await deleteLeft(db, size);
   await db.$executeRaw`

@@ -2,6 +2,7 @@ import type { Mutations } from '../control.ts';
 
 const matrix = 'apps/api/attacks/isolation-matrix.system.test.ts';
 const admins = 'apps/dashboard/attacks/admins.test.ts';
+const madeByKeys = 'apps/dashboard/attacks/made-by-keys.test.ts';
 const serve = 'apps/dashboard/server/board/serve-board.test.ts';
 
 export const access = {
@@ -51,8 +52,8 @@ export const access = {
     {
       without: 'the owner of a key that is revoked',
       file: 'packages/db/api-keys.ts',
-      text: ' AND user_id = ${userId}`',
-      instead: '`',
+      text: 'coalesce(${userId ?? null}, user_id)',
+      instead: 'user_id',
       tests: ['apps/dashboard/attacks/foreign-ids.test.ts'],
     },
     {
@@ -64,6 +65,34 @@ export const access = {
     },
   ],
   2: [
+    {
+      without: 'the end of a link with its key, where it is opened',
+      file: 'packages/db/connect-links/links.ts',
+      text: "return hasMaker ? 'open' : 'revoked';",
+      instead: "return hasMaker ? 'open' : 'open';",
+      tests: [madeByKeys],
+    },
+    {
+      without: 'the end of a link with its key, where an account is stored',
+      file: 'packages/db/connect-links/use-link.ts',
+      text: ' AND ${hasLinkMaker} FOR UPDATE',
+      instead: ' AND (true OR ${hasLinkMaker}) FOR UPDATE',
+      tests: [madeByKeys],
+    },
+    {
+      without: 'the end of webhooks with the access of their app',
+      file: 'packages/db/api-keys.ts',
+      text: 'endsMade ?? key.isOfApp',
+      instead: 'endsMade ?? false',
+      tests: [madeByKeys],
+    },
+    {
+      without: 'the key that gave a webhook its address',
+      file: 'packages/db/webhooks/endpoints.ts',
+      text: '|| url !== undefined) && { apiKeyId',
+      instead: '&& url !== undefined) && { apiKeyId',
+      tests: [madeByKeys],
+    },
     {
       without: 'the hash: keys are stored as they are',
       file: 'packages/secrets/api-key.ts',

@@ -103,7 +103,7 @@ export const connecting = {
     {
       without: 'the single use of a connect link',
       file: 'packages/db/connect-links/use-link.ts',
-      text: 'AND used_at IS NULL AND revoked_at IS NULL AND expires_at > now() FOR UPDATE',
+      text: 'AND used_at IS NULL AND revoked_at IS NULL AND expires_at > now() AND ${hasLinkMaker} FOR UPDATE',
       instead: 'AND revoked_at IS NULL AND expires_at > now()',
       tests: [links],
     },

@@ -3,7 +3,7 @@ import {
   createOwnApiKey,
   findOwnApiKey,
   listApiKeys,
-  revokeOwnApiKey,
+  revokeApiKey,
   rotateApiKey,
 } from '@carillon/db/api-keys';
 import { findForeignProfiles } from '@carillon/db/profiles';
@@ -112,8 +112,13 @@ const revokeKeyOperation = personOperation({
   path: '/keys/{id}',
   audit: { action: 'api_key.revoked' },
   params: z.object({ id: z.string() }),
-  async handle({ params: { id } }, { db, person }) {
-    if (!(await revokeOwnApiKey(db, person.userId, id))) throw dashboardError('key_not_found');
+  query: z.object({
+    /** Whether webhooks that it made are switched off; where it is not said, those of apps are. */
+    made: z.enum(['end', 'keep']).optional(),
+  }),
+  async handle({ params: { id }, query: { made } }, { db, person: { userId } }) {
+    const endsMade = made && made === 'end';
+    if ((await revokeApiKey(db, id, { userId, endsMade })) === null) throw dashboardError('key_not_found');
     return null;
   },
 });

@@ -7,8 +7,9 @@ export type NewKey = GivenTo<'POST /keys'>['body'];
 
 const key = ['keys'];
 
-export const useKeys = () =>
+export const useKeys = ({ enabled = true }: { readonly enabled?: boolean } = {}) =>
   useQuery({
+    enabled,
     queryKey: key,
     queryFn: () => ask('GET /keys'),
   });
@@ -37,7 +38,9 @@ export function useRotateKey() {
 export function useRevokeKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => ask('DELETE /keys/{id}', { params: { id } }),
+    /** @param endsMade whether webhooks that it made are switched off, too */
+    mutationFn: ({ id, endsMade }: { readonly id: string; readonly endsMade: boolean }) =>
+      ask('DELETE /keys/{id}', { params: { id }, query: { made: endsMade ? 'end' : 'keep' } }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }

@@ -2,6 +2,7 @@ import { platformTitles } from '@carillon/core';
 import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKeys } from '../../api/keys.ts';
 import { request } from '../../api/request.ts';
 import type { ConnectLink, Listed, Profile } from '../../api/types.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -22,7 +23,10 @@ export function OpenLinks({ profiles }: { readonly profiles: readonly Profile[] 
     revoke.reset();
   };
   const open = links.data?.pages.flatMap(({ data }) => data) ?? [];
+  const keys = useKeys({ enabled: open.some(({ apiKeyId }) => apiKeyId !== null) });
   if (open.length === 0) return null;
+  const maker = (link: ConnectLink) =>
+    keys.data?.findLast(({ id, firstKeyId }) => (firstKeyId ?? id) === link.apiKeyId)?.name;
   const about = (link: ConnectLink) =>
     link.externalId ?? profiles.find(({ id }) => id === link.profileId)?.name ?? link.id;
   return (
@@ -47,6 +51,12 @@ export function OpenLinks({ profiles }: { readonly profiles: readonly Profile[] 
               <Text span size="xs" c="dimmed">
                 {` ${link.platforms.map((platform) => platformTitles[platform]).join(', ')}${link.sandbox ? ', sandbox' : ''} · ends `}
                 <ShortTime at={link.expiresAt} now={now} />
+                {maker(link) !== undefined && (
+                  <>
+                    {' · by the key '}
+                    <bdi>{maker(link)}</bdi>
+                  </>
+                )}
               </Text>
             </Text>
           </Row>

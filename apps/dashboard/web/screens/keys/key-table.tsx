@@ -1,9 +1,8 @@
 import { Badge, Code, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { type ApiKey, useRevokeKey } from '../../api/keys.ts';
+import type { ApiKey } from '../../api/keys.ts';
 import { useProfiles } from '../../api/profiles.ts';
-import { Confirm } from '../../parts/confirm.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { RowLink } from '../../parts/data-table/row-link.tsx';
@@ -13,6 +12,7 @@ import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { KeyScopes } from './key-scopes.tsx';
 import { stateOf } from './key-state.ts';
+import { madeInWords, RevokeKey } from './revoke-key.tsx';
 import { type Rotation, rotationsOf } from './rotations.ts';
 
 const rotateDialog = laterCode(() => import('./rotate-key-dialog.tsx'));
@@ -27,11 +27,6 @@ interface Props {
 export function KeyTable({ keys, all }: Props) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const [rotated, setRotated] = useState<ApiKey | null>(null);
-  const revoke = useRevokeKey();
-  const close = () => {
-    setRevoked(null);
-    revoke.reset();
-  };
   const now = useNow();
   const rows = useMemo(() => keys.toReversed(), [keys]);
   const columns = useMemo(
@@ -44,21 +39,7 @@ export function KeyTable({ keys, all }: Props) {
       <Later code={rotateDialog} isWanted={rotated !== null}>
         {({ RotateKeyDialog }) => <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />}
       </Later>
-      <Confirm
-        title={
-          <>
-            Revoke “<bdi>{revoked?.name}</bdi>”
-          </>
-        }
-        isOpen={revoked !== null}
-        onClose={close}
-        action="Revoke"
-        onConfirm={() => revoked && revoke.mutate(revoked.id, { onSuccess: close })}
-        isPending={revoke.isPending}
-        error={revoke.error}
-      >
-        <Text>Anything that uses this key stops working at once. This cannot be undone.</Text>
-      </Confirm>
+      <RevokeKey key={revoked?.id} apiKey={revoked} all={all} onClose={() => setRevoked(null)} />
     </>
   );
 }
@@ -111,7 +92,8 @@ interface NameProps {
 }
 
 /** What a key is called, what it is for, and whether it has ended. */
-function KeyName({ apiKey: { id, name, sandbox, clientId, profileIds, ...ends }, rotation, now }: NameProps) {
+function KeyName({ apiKey, rotation, now }: NameProps) {
+  const { id, name, sandbox, clientId, profileIds, made, ...ends } = apiKey;
   const state = stateOf(ends);
   return (
     <Group gap="xs" wrap="nowrap">
@@ -121,6 +103,7 @@ function KeyName({ apiKey: { id, name, sandbox, clientId, profileIds, ...ends },
       {state === 'expired' && <Badge color="orange">expired</Badge>}
       <AppOf clientId={clientId} />
       <BoundTo profileIds={profileIds} />
+      <Made made={made} />
       {state === 'good' && rotation && <Rotated {...rotation} now={now} />}
     </Group>
   );
@@ -174,6 +157,14 @@ const AppOf = ({ clientId }: Pick<ApiKey, 'clientId'>) =>
   clientId === null ? null : (
     <Text size="xs" c="dimmed" truncate="end" title={new URL(clientId).host}>
       Connected app at {new URL(clientId).host}
+    </Text>
+  );
+
+/** Says what a key made that can still be used. */
+const Made = ({ made }: Pick<ApiKey, 'made'>) =>
+  made.webhooks + made.links === 0 ? null : (
+    <Text size="xs" c="dimmed" truncate="end">
+      Made {madeInWords(made)}
     </Text>
   );
 

@@ -1,5 +1,6 @@
 import { Alert, Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
+import { useKeys } from '../../api/keys.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import type { Webhook } from '../../api/types.ts';
 import { useChangeWebhook, useWebhook } from '../../api/webhooks.ts';
@@ -8,6 +9,7 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
+import { stateOf as stateOfKey } from '../keys/key-state.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { eventTitle, kinds } from './events.ts';
 import { nameOf, stateOf } from './states.ts';
@@ -47,7 +49,7 @@ const State = ({ webhook }: { readonly webhook: Webhook }) => (
 
 /** The address of a webhook, and its events. */
 function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
-  const { url, events, profileIds, headerNames, test, createdAt } = webhook;
+  const { url, events, profileIds, headerNames, test, createdAt, apiKeyId } = webhook;
   const { data: profiles = [] } = useProfiles();
   const names = profileIds.map((id) => profiles.find((profile) => profile.id === id)?.name ?? id);
   return (
@@ -65,8 +67,24 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
       {headerNames.length > 0 && <Text size="sm">Own headers: {headerNames.join(', ')}.</Text>}
       <Text size="sm" c="dimmed">
         Created <When at={createdAt} />
+        {apiKeyId !== null && <MadeBy apiKeyId={apiKeyId} />}
       </Text>
     </Stack>
+  );
+}
+
+/** Names the key that made it, or the newest that was rotated from that. */
+function MadeBy({ apiKeyId }: { readonly apiKeyId: string }) {
+  const { data: keys } = useKeys();
+  if (keys === undefined) return null;
+  const made = keys.findLast(({ id, firstKeyId }) => (firstKeyId ?? id) === apiKeyId);
+  if (made === undefined) return ' by an API key that is gone';
+  return (
+    <>
+      {' '}
+      by the API key <Link href="/keys">{made.name}</Link>
+      {stateOfKey(made) !== 'good' && `, which is ${stateOfKey(made)}`}
+    </>
   );
 }
 
@@ -98,7 +116,7 @@ function Disabled({ webhook: { id, disabledReason } }: { readonly webhook: Webho
     <Alert color="red" variant="light" title="It was switched off" role="status">
       <Stack align="flex-start" gap="xs">
         <Text size="sm">
-          {disabledReason} Fix the receiver, switch it on again, then recover what was missed.
+          {disabledReason} Switch it on again when it is to receive events, then recover what was missed.
         </Text>
         {change.isError && <Problem title="Couldn’t change the webhook" error={change.error} />}
         <Group gap="xs">
