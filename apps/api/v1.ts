@@ -9,6 +9,7 @@ import { gate } from './http/gate.ts';
 import { refuseMethod } from './http/known-paths.ts';
 import { mount } from './http/mount.ts';
 import type { Locals, Service } from './http/service.ts';
+import { limitsOf } from './limits-of-caller.ts';
 import { awaitSettled } from './posts/await-settled.ts';
 import { storeAlone } from './posts/store-posts.ts';
 
@@ -38,7 +39,7 @@ export function v1(context: ApiContext, served: readonly Endpoint[] = endpoints)
       maxBytes: maxFileBytes,
       deadlineMs: fileDeadlineMs,
       stallMs: fileStallMs,
-      planBytes: ({ plan }) => plans[plan].mediaBytes,
+      planBytes: (caller) => limitsOf(caller, plans).mediaBytes,
       fetching: { maxBytes: maxFileBytes, deadlineMs: fetchDeadlineMs, hosts: context.hosts, publicUrl },
     },
     contextOf({ request, response, ...run }) {

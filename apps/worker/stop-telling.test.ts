@@ -19,7 +19,7 @@ describe('a worker that stops while a webhook has not answered', () => {
     const [id, secret] = [newEndpointId(), newSigningSecret()];
     const facts = { url: server.url, description: '', events: [], profileIds: [], sandbox: false };
     const sealed = await sealSecret(secret, id, carillon.webhookKeys);
-    await createEndpoint(carillon.db, { id, userId, secret: sealed, ...facts }, 20);
+    await createEndpoint(carillon.db, { id, userId, secret: sealed, ...facts }, { max: 20 });
     await carillon.account(profileId, 'x', 'demo');
     const patient = { webhookAnswerMs: 600_000 }; // its lease is twice as long: nobody takes it for that
     const worker = carillon.startWorker(1, patient);

@@ -95,6 +95,10 @@ export const errorCatalogue = {
     'A user may have <max> open connect links, and all of them are there. Revoke one, or wait until some expire.',
   ],
   webhooks_used_up: [403, 'A user may have <max> webhooks, and all of them are there. Delete one first.'],
+  key_share_used_up: [
+    403,
+    'A key that is bound to profiles may have a part of what its user may have, and this key has it: <share>. Use a key of all profiles, or the dashboard.',
+  ],
   monthly_limit_reached: [403, 'Monthly post limit reached. Upgrade your plan to schedule more posts.'],
   threads_need_growth: [
     403,

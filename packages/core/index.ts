@@ -44,6 +44,7 @@ export {
   type PostOption,
   sortedOptions,
 } from './item-options.ts';
+export { type KeyShare, keyShare } from './key-share.ts';
 export { type Lane, type LaneLimits, type LaneOptions, openLane, openLanes } from './lane.ts';
 export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts } from './measure-texts.ts';

@@ -17,7 +17,7 @@ const ago = (ms: number) => new Date(Date.now() - ms);
 async function waiting(): Promise<string> {
   const id = newEndpointId();
   const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
-  await createEndpoint(db, { id, userId, secret: 'sealed', ...facts }, 20);
+  await createEndpoint(db, { id, userId, secret: 'sealed', ...facts }, { max: 20 });
   const event = newId('evt');
   const about = { userId, type: 'webhook.test', subjectId: id, snapshot: {} };
   await db.webhookEvent.create({ data: { id: event, ...about } });

@@ -26,6 +26,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   LinkAuthorization: () => db.linkAuthorization.findMany(),
   ApiKey: () => db.apiKey.findMany(),
   Usage: () => db.usage.findMany(),
+  KeyUsage: () => db.keyUsage.findMany(),
   IdempotencyKey: () => db.idempotencyKey.findMany(),
   Post: () => db.post.findMany(),
   ExternalId: () => db.externalId.findMany(),

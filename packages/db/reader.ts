@@ -25,7 +25,7 @@ export const inReach = (reader: Pick<Reader, 'profileIds'>): { profileId?: { in:
   isBound(reader) ? { profileId: { in: [...(reader.profileIds ?? [])] } } : {};
 
 /** SQL: ` AND …`, for a column with the id of a profile. */
-export const andInReach = (reader: Reader, column: Prisma.Sql): Prisma.Sql =>
+export const andInReach = (reader: Pick<Reader, 'profileIds'>, column: Prisma.Sql): Prisma.Sql =>
   isBound(reader)
     ? Prisma.sql`AND ${column} = ANY(${opaqueArray(reader.profileIds ?? [])}::text[])`
     : Prisma.empty;

@@ -11,6 +11,39 @@ export async function countPosts(db: Sql, userId: string, apart = false): Promis
   return row?.count ?? 0;
 }
 
+/** What a key that is bound to profiles may create in a month. */
+export interface PostShare {
+  /** The first of the keys that it was rotated from, or itself. */
+  readonly firstKeyId: string;
+  readonly posts: number;
+}
+
+/**
+ * Counts posts that such a key created in this transaction; deleting them gives nothing back.
+ * @returns false when its month has no room for them, and then the transaction must not commit
+ */
+export async function takeShare(
+  tx: Sql,
+  userId: string,
+  { share, count }: { readonly share: PostShare; readonly count: number },
+): Promise<boolean> {
+  const { firstKeyId, posts } = share;
+  const taken = await tx.$executeRaw`
+    INSERT INTO key_usages (api_key_id, month, user_id, posts)
+    SELECT ${firstKeyId}, ${monthOf(Prisma.sql`clock_timestamp()`)}, ${userId}, ${count}::int WHERE ${count}::int <= ${posts}::int
+    ON CONFLICT (api_key_id, month) DO UPDATE SET posts = key_usages.posts + excluded.posts
+    WHERE key_usages.posts + excluded.posts <= ${posts}::int`;
+  return taken > 0;
+}
+
+/** Posts of this month that such a key created. */
+export async function countPostsOfKey(db: Sql, firstKeyId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT posts AS count FROM key_usages
+    WHERE api_key_id = ${firstKeyId} AND month = ${monthOf(Prisma.sql`clock_timestamp()`)}`;
+  return row?.count ?? 0;
+}
+
 /** A post, and where it was counted. */
 export interface CountedPost {
   readonly id: string;

@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * Get what the key is good for
-         * @description Whose key it is, what it may do and until when, and what the plan allows and the month has used. Any good key may ask: it is how a client tests a connection. Needs a key.
+         * @description Whose key it is, what it may do and until when, and what the plan allows and the month has used. Any good key may ask: it is how a client tests a connection. A key that is bound to profiles is told of itself alone. Needs a key.
          */
         get: operations["getMe"];
         put?: never;
@@ -1638,15 +1638,12 @@ export interface components {
             user: {
                 /** @description User id */
                 id: string;
-                /** @description e-mail address */
-                email: string;
+                /** @description e-mail address; null to a key that is bound to profiles */
+                email: string | null;
             };
-            /**
-             * @description the plan of the user
-             * @enum {string}
-             */
-            plan: "free" | "growth" | "scale";
-            /** @description what the plan allows */
+            /** @description the plan of the user; null to a key that is bound to profiles */
+            plan: ("free" | "growth" | "scale") | null;
+            /** @description what the plan allows; a key that is bound to profiles, its part of it */
             limits: {
                 /** @description posts that a month (UTC) may have */
                 postsPerMonth: number;
@@ -1661,11 +1658,11 @@ export interface components {
             };
             /** @description what is used of it */
             usage: {
-                /** @description posts created this month (UTC), drafts included; to a sandbox key, those of sandbox keys, which count apart */
+                /** @description posts created this month (UTC), drafts included; to a sandbox key, those of sandbox keys, which count apart; to a key that is bound to profiles, those that it created, also those that were deleted */
                 posts: number;
                 /** @description connected accounts that this key reaches */
                 socialAccounts: number;
-                /** @description media that are stored, bytes */
+                /** @description media that are stored, bytes; to a key that is bound to profiles, those that it uploaded */
                 mediaBytes: number;
             };
             /** @description the key; null for a person who is signed in */

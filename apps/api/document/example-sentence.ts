@@ -44,6 +44,7 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   webhook_url_refused: { problem: 'must begin with https://' },
   webhooks_used_up: { max: 20 },
   connect_links_used_up: { max: 1_000 },
+  key_share_used_up: { share: '500 posts in a month' },
   return_url_not_allowed: { origin: 'https://app.example.com' },
   slot_too_late: { network: another, time: '2040-01-09T08:00:00.000Z' },
   not_changeable: { status: 'published' },

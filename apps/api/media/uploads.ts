@@ -13,6 +13,7 @@ import { keyOfUpload, maxFileBytes } from '@carillon/media/intake';
 import { shownMedium } from '@carillon/shapes';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
+import { limitsOf } from '../limits-of-caller.ts';
 import type { medium } from '../schemas/medium.ts';
 import type { upload } from '../schemas/upload.ts';
 import { mediaShown } from './media-shown.ts';
@@ -62,7 +63,7 @@ export async function announceUpload(
   if (direct === null) throw apiError('direct_uploads_off');
   if (sizeBytes > maxFileBytes) throw apiError('file_too_large', { limit: maxFileBytes });
   const { addressMs: validMs, uploadMs: openMs } = desk.times;
-  const { mediaBytes: maxBytes } = plans[caller.plan];
+  const { mediaBytes: maxBytes } = limitsOf(caller, plans);
   const id = newId('upl');
   const wanted = { ...announced, id, maxBytes, openMs };
   const stored = await inTransaction(db, (tx) => storeUpload(tx, caller, wanted));

@@ -2,6 +2,7 @@ import {
   ApiError,
   apiError,
   type ErrorCode,
+  keyShare,
   type PlannedAccount,
   type PlannedPost,
   type Problem,
@@ -9,6 +10,7 @@ import {
   planTime,
 } from '@carillon/core';
 import type { Author } from '@carillon/db/posts';
+import { isBound } from '@carillon/db/reader';
 import { optionRules } from '@carillon/networks/descriptors';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
@@ -25,6 +27,7 @@ export const creationErrors: readonly ErrorCode[] = [
   'profile_not_found',
   'threads_need_growth',
   'monthly_limit_reached',
+  'key_share_used_up',
   'external_id_taken',
   'changed_meanwhile',
   'media_processing',
@@ -91,8 +94,11 @@ async function plan(
 }
 
 /** For whom posts are stored. */
-export const authorOf = ({ caller, plans }: Pick<RequestContext, 'caller' | 'plans'>): Author => {
-  const { userId, plan, apiKeyId, sandbox, profileIds } = caller;
-  const { postsPerMonth } = plans[plan];
-  return { userId, plan, postsPerMonth, countsApart: sandbox, profileIds, ...(apiKeyId && { apiKeyId }) };
-};
+export function authorOf({ caller, plans }: Pick<RequestContext, 'caller' | 'plans'>): Author {
+  const { userId, plan, apiKeyId, firstKeyId, sandbox, profileIds } = caller;
+  const { postsPerMonth: max } = plans[plan];
+  const author = { userId, plan, countsApart: sandbox, profileIds, ...(apiKeyId && { apiKeyId }) };
+  if (!isBound(caller) || firstKeyId === null) return { ...author, postsPerMonth: max };
+  const { each, together } = keyShare(max);
+  return { ...author, postsPerMonth: together, share: { firstKeyId, posts: each } };
+}

@@ -5,7 +5,7 @@ import { type Author, createPosts, type StoredPost } from '@carillon/db/posts';
 import { lockCalendars } from '@carillon/db/slots';
 import { place } from './place-in-slots.ts';
 import type { Planned } from './plan-new-post.ts';
-import { storeAlone } from './store-posts.ts';
+import { countInShare, storeAlone } from './store-posts.ts';
 
 /** What became of a post: stored, or why it is not. */
 export type PostOutcome = StoredPost | ApiError;
@@ -30,7 +30,7 @@ export async function storeEach(tx: Queries, posts: Posts, author: Author): Prom
     const [first] = run;
     if (first !== undefined && isApart(first))
       outcomes.push(await failing(() => inPart(tx, () => storeApart(tx, first, author))));
-    else outcomes.push(...(await storePlain(tx, run, author)));
+    else outcomes.push(...(await storeRun(tx, run, author)));
   }
   return outcomes;
 }
@@ -62,6 +62,24 @@ async function storeApart(tx: Queries, post: Posts[number], author: Author): Pro
   const outcome = outcomeOf(await storeAlone(tx, { newPost, author }));
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
+}
+
+/** Posts that need nothing but room; where a key has a share of the month that is too small for all, one by one. */
+async function storeRun(tx: Queries, posts: Posts, author: Author): Promise<PostOutcome[]> {
+  if (author.share === undefined) return storePlain(tx, posts, author);
+  try {
+    return await inPart(tx, async () => {
+      const outcomes = await storePlain(tx, posts, author);
+      await countInShare(tx, author, outcomes.filter((outcome) => !(outcome instanceof ApiError)).length);
+      return outcomes;
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'key_share_used_up') throw error;
+    if (posts.length === 1) return [error];
+    const outcomes: PostOutcome[] = [];
+    for (const post of posts) outcomes.push(...(await storeRun(tx, [post], author)));
+    return outcomes;
+  }
 }
 
 /** As many of them as the month has room for, the first ones. */

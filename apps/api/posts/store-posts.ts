@@ -12,6 +12,7 @@ import {
   type WantedPost,
 } from '@carillon/db/posts';
 import { reaches } from '@carillon/db/reader';
+import { takeShare } from '@carillon/db/usages';
 import type { Bulkhead } from '../http/bulkhead.ts';
 
 /**
@@ -29,7 +30,7 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = def
   const together = createTogether(db, queues.store, lockWaitMs);
   return async (wanted) => {
     const { userId } = wanted.author;
-    if (wanted.newPost.externalId)
+    if (wanted.newPost.externalId || wanted.author.share)
       return bulkhead.pass(userId, () => inTransaction(db, (tx) => storeAlone(tx, wanted)));
     if (!queues.has(userId)) return together(wanted);
     return wanted.kept ? { kind: 'not_first' } : queues.store(wanted);
@@ -37,19 +38,34 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = def
 }
 
 /**
- * Within a transaction, say; always within one for a post with an id of its author's own.
- * @throws {ApiError} 409 when another post has that
+ * Within a transaction, say; always within one for a post with an id of its author's own, or of a key with a share of the month.
+ * @throws {ApiError} 409 when another post has that id, 403 when the share is used up
  */
 export async function storeAlone(db: Queries, wanted: WantedPost): Promise<Creation> {
   const creation = only(await createPosts(db, [wanted]));
   const { newPost, author } = wanted;
-  if (!newPost.externalId || creation.kind !== 'stored') return creation;
-  const { userId, countsApart: apart = false } = author;
+  if (creation.kind !== 'stored') return creation;
+  await countInShare(db, author, 1);
+  if (!newPost.externalId) return creation;
   const { id: postId, externalId } = newPost;
-  const first = await takeExternalId(db, { userId, apart, externalId, postId });
+  const first = await takeExternalId(db, { ...ownId(author, externalId), postId });
   if (first === null) return creation;
   throw taken(author, first);
 }
+
+/** @throws {ApiError} 403 when a key that is bound to profiles has created its share of the month */
+export async function countInShare(tx: Queries, { userId, share }: Author, count: number): Promise<void> {
+  if (share === undefined || count === 0 || (await takeShare(tx, userId, { share, count }))) return;
+  throw shareUsedUp(share);
+}
+
+export const shareUsedUp = ({ posts }: NonNullable<Author['share']>): ApiError =>
+  apiError('key_share_used_up', { share: `${posts} posts in a month` });
+
+const ownId = (author: Author, externalId: string) => ({
+  ...{ userId: author.userId, apart: author.countsApart ?? false, externalId },
+  reader: { profileIds: author.profileIds ?? [], firstKeyId: author.share?.firstKeyId ?? null },
+});
 
 /** The error of a post whose id of its author's own another has already; null for none, and of a post without such an id. */
 export async function findTaken(
@@ -58,8 +74,7 @@ export async function findTaken(
   externalId: string | null,
 ): Promise<ApiError | null> {
   if (!externalId) return null;
-  const { userId, countsApart: apart = false } = author;
-  const first = await holderOf(db, { userId, apart, externalId });
+  const first = await holderOf(db, ownId(author, externalId));
   return first && taken(author, first);
 }
 

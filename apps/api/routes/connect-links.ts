@@ -1,4 +1,4 @@
-import { apiError } from '@carillon/core';
+import { apiError, keyShare } from '@carillon/core';
 import {
   createConnectLink,
   getConnectLink,
@@ -7,6 +7,7 @@ import {
   revokeConnectLink,
 } from '@carillon/db/connect-links';
 import { hasProfile } from '@carillon/db/profiles';
+import { isBound } from '@carillon/db/reader';
 import { digest, connectLink as linkTo, newToken } from '@carillon/secrets';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
@@ -61,6 +62,7 @@ export const createConnectLinkEndpoint = endpoint({
     'return_url_not_allowed',
     'connect_link_sandbox',
     'connect_links_used_up',
+    'key_share_used_up',
     'dashboard_unknown',
   ],
   async handle({ body }, { db, caller, webhooks: { dashboardUrl } }) {
@@ -74,14 +76,20 @@ export const createConnectLinkEndpoint = endpoint({
         throw apiError('return_url_not_allowed', { origin });
     }
     if (dashboardUrl === undefined) throw apiError('dashboard_unknown');
+    const share = isBound(caller) ? keyShare(maxOpenLinks) : undefined;
     const token = newToken();
     const wanted = { userId, profileId, apiKeyId, platforms, returnUrl, externalId, minutes };
     const link = await createConnectLink(
       db,
       { ...wanted, digest: digest(token), sandbox: sandbox || (body.sandbox ?? false) },
-      { max: maxOpenLinks, now: new Date() },
+      { max: maxOpenLinks, share, now: new Date() },
     );
-    if (link === null) throw apiError('connect_links_used_up', { max: maxOpenLinks });
+    if (link === null)
+      throw share === undefined
+        ? apiError('connect_links_used_up', { max: maxOpenLinks })
+        : apiError('key_share_used_up', {
+            share: `${share.each} open connect links, or what is left of ${share.together}`,
+          });
     return { data: { ...link, url: linkTo(dashboardUrl, token) } };
   },
 });

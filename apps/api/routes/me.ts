@@ -1,10 +1,12 @@
 import { apiError } from '@carillon/core';
 import { countAccounts } from '@carillon/db/accounts';
 import { findOwnApiKey } from '@carillon/db/api-keys';
-import { countMediaBytes } from '@carillon/db/media';
-import { countPosts } from '@carillon/db/usages';
+import { countMediaBytes, countMediaBytesOfKey } from '@carillon/db/media';
+import { isBound } from '@carillon/db/reader';
+import { countPosts, countPostsOfKey } from '@carillon/db/usages';
 import { findUser } from '@carillon/db/users';
 import { endpoint } from '../http/endpoint.ts';
+import { limitsOf } from '../limits-of-caller.ts';
 import { meAnswer } from '../schemas/me.ts';
 
 export const getMeEndpoint = endpoint({
@@ -13,21 +15,22 @@ export const getMeEndpoint = endpoint({
   path: '/me',
   summary: 'Get what the key is good for',
   description:
-    'Whose key it is, what it may do and until when, and what the plan allows and the month has used. Any good key may ask: it is how a client tests a connection.',
+    'Whose key it is, what it may do and until when, and what the plan allows and the month has used. Any good key may ask: it is how a client tests a connection. A key that is bound to profiles is told of itself alone.',
   answer: { status: 200, schema: meAnswer },
   errors: [],
   async handle(_, { db, caller, plans }) {
-    const { userId, plan, sandbox, apiKeyId } = caller;
+    const { userId, plan, sandbox, apiKeyId, firstKeyId } = caller;
+    const bound = isBound(caller) ? firstKeyId : null;
     const [user, key, posts, socialAccounts, mediaBytes] = await Promise.all([
       findUser(db, userId),
       apiKeyId === null ? null : findOwnApiKey(db, userId, apiKeyId),
-      countPosts(db, userId, sandbox),
+      bound === null ? countPosts(db, userId, sandbox) : countPostsOfKey(db, bound),
       countAccounts(db, caller),
-      countMediaBytes(db, userId),
+      bound === null ? countMediaBytes(db, userId) : countMediaBytesOfKey(db, userId, bound),
     ]);
     if (user === null) throw apiError('unauthorized');
-    return {
-      data: { user, plan, limits: plans[plan], usage: { posts, socialAccounts, mediaBytes }, key },
-    };
+    const shown = bound === null ? { user, plan } : { user: { ...user, email: null }, plan: null };
+    const usage = { posts, socialAccounts, mediaBytes };
+    return { data: { ...shown, limits: limitsOf(caller, plans), usage, key } };
   },
 });

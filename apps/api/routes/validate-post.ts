@@ -7,15 +7,18 @@ import {
   type Problem,
   reviewPost,
 } from '@carillon/core';
-import { findTargets } from '@carillon/db/posts';
+import type { Sql } from '@carillon/db';
+import { type Author, findTargets } from '@carillon/db/posts';
 import { postgresCalendar } from '@carillon/db/slots';
-import { countPosts } from '@carillon/db/usages';
+import { countPosts, countPostsOfKey } from '@carillon/db/usages';
 import { bestWindows, optionRules } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
 import { findWarnings } from '../posts/find-warnings.ts';
 import { slotProblem } from '../posts/place-in-slots.ts';
+import { authorOf } from '../posts/plan-new-post.ts';
+import { shareUsedUp } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { review } from '../schemas/review.ts';
 
@@ -34,7 +37,7 @@ export const validatePostEndpoint = endpoint({
   answer: { status: 200, schema: z.object({ data: review }) },
   errors: ['profile_not_found', 'media_processing'],
   async handle({ body }, { db, caller, plans, sumCharges }) {
-    const { userId, plan, sandbox } = caller;
+    const { userId, plan } = caller;
     const { profileId, latestAt } = body;
     const accountIds = Object.keys(body.platforms);
     const accounts = await findTargets(db, { reader: caller, profileId, accountIds });
@@ -66,12 +69,11 @@ export const validatePostEndpoint = endpoint({
     const { platforms: given, offsetsOfOthers } = body;
     const said = { caller, profileId, platforms: given, accounts, offsetsOfOthers };
     const beside = await findWarnings({ db, sumCharges }, { ...said, at, isGoing: false });
-    const used = await countPosts(db, userId, sandbox);
-    const limit = plans[plan].postsPerMonth;
+    const quota = await quotaOf(db, authorOf({ caller, plans }));
     const all = [
       ...problems,
       ...[...slots.values()].flatMap((found) => toProblems('autoSchedule', slotProblem(found))),
-      ...toProblems('', used < limit ? null : apiError('monthly_limit_reached')),
+      ...toProblems('', quota.problem),
     ];
     const timeOf = (accountId: string): { scheduledAt: Date | null; reason: string | null } => {
       const account = accounts.find(({ id }) => id === accountId);
@@ -91,11 +93,20 @@ export const validatePostEndpoint = endpoint({
         status: moment.status,
         scheduledAt: slots.size > 0 ? earliest : moment.scheduledAt,
         platforms,
-        quota: { used, limit, uses: 1 },
+        quota: { used: quota.used, limit: quota.limit, uses: 1 },
       },
     };
   },
 });
+
+/** What a month has used of what its author may create, and why nothing more may be; null while something may. */
+async function quotaOf(db: Sql, { userId, countsApart, postsPerMonth, share }: Author) {
+  const used = await countPosts(db, userId, countsApart);
+  const full = used < postsPerMonth ? null : apiError('monthly_limit_reached');
+  if (share === undefined) return { used, limit: postsPerMonth, problem: full };
+  const own = await countPostsOfKey(db, share.firstKeyId);
+  return { used: own, limit: share.posts, problem: own < share.posts ? full : shareUsedUp(share) };
+}
 
 const toProblems = (path: string, error: ApiError | null): Problem[] =>
   error === null ? [] : [{ path, code: error.code, message: error.message }];

@@ -1,4 +1,5 @@
-import { apiError } from '@carillon/core';
+import { apiError, type KeyShare, keyShare } from '@carillon/core';
+import { isBound } from '@carillon/db/reader';
 import {
   changeEndpoint,
   createEndpoint,
@@ -60,6 +61,13 @@ export const getWebhookEndpoint = endpoint({
 /** Webhooks that a user may have. */
 const maxWebhooks = 20;
 
+const usedUp = (share: KeyShare | undefined) =>
+  share === undefined
+    ? apiError('webhooks_used_up', { max: maxWebhooks })
+    : apiError('key_share_used_up', {
+        share: `${share.each} webhooks, or what is left of ${share.together}`,
+      });
+
 export const createWebhookEndpoint = endpoint({
   operationId: 'createWebhook',
   method: 'post',
@@ -74,7 +82,13 @@ export const createWebhookEndpoint = endpoint({
   idempotent: 'sealed',
   locks: true,
   answer: { status: 201, schema: z.object({ data: withSecret }) },
-  errors: ['webhook_url_refused', 'profile_not_found', 'webhooks_used_up', 'webhook_unsigned'],
+  errors: [
+    'webhook_url_refused',
+    'profile_not_found',
+    'webhooks_used_up',
+    'key_share_used_up',
+    'webhook_unsigned',
+  ],
   async handle({ body }, { db, caller, webhooks }) {
     requireAddress(body.kind, body.url, webhooks.hosts);
     const { userId, sandbox, firstKeyId: apiKeyId } = caller;
@@ -91,14 +105,9 @@ export const createWebhookEndpoint = endpoint({
             address: await sealUrl(body.url, id, webhooks.keys),
           };
     const beside = await keptHeaders(headers, id, webhooks.keys);
-    if (
-      !(await createEndpoint(
-        db,
-        { ...facts, id, userId, apiKeyId, sandbox, ...kept, ...beside },
-        maxWebhooks,
-      ))
-    )
-      throw apiError('webhooks_used_up', { max: maxWebhooks });
+    const share = isBound(caller) ? keyShare(maxWebhooks) : undefined;
+    const made = { ...facts, id, userId, apiKeyId, sandbox, ...kept, ...beside };
+    if (!(await createEndpoint(db, made, { max: maxWebhooks, share }))) throw usedUp(share);
     const created = await getEndpoint(db, caller, id);
     if (created === null) throw new Error('The webhook was deleted at once.');
     return { data: { ...(await shownWebhook(created, webhooks.keys)), secret } };

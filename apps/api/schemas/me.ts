@@ -2,7 +2,10 @@ import { planNames, scopes } from '@carillon/core';
 import { z } from 'zod';
 import { id, timestamp } from './fields.ts';
 
-const plan = z.enum(planNames).meta({ description: 'the plan of the user', example: 'growth' });
+const plan = z.enum(planNames).nullable().meta({
+  description: 'the plan of the user; null to a key that is bound to profiles',
+  example: 'growth',
+});
 
 /** Answer to asking what a key is good for. */
 export const meAnswer = z.object({
@@ -11,7 +14,10 @@ export const meAnswer = z.object({
       user: z
         .object({
           id: id('usr'),
-          email: z.string().meta({ description: 'e-mail address', example: 'ada@example.com' }),
+          email: z.string().nullable().meta({
+            description: 'e-mail address; null to a key that is bound to profiles',
+            example: 'ada@example.com',
+          }),
         })
         .meta({ description: 'whose key it is' }),
       plan,
@@ -26,15 +32,19 @@ export const meAnswer = z.object({
             example: 300,
           }),
         })
-        .meta({ description: 'what the plan allows' }),
+        .meta({ description: 'what the plan allows; a key that is bound to profiles, its part of it' }),
       usage: z
         .object({
           posts: z.int().meta({
             description:
-              'posts created this month (UTC), drafts included; to a sandbox key, those of sandbox keys, which count apart',
+              'posts created this month (UTC), drafts included; to a sandbox key, those of sandbox keys, which count apart; to a key that is bound to profiles, those that it created, also those that were deleted',
           }),
           socialAccounts: z.int().meta({ description: 'connected accounts that this key reaches' }),
-          mediaBytes: z.number().meta({ description: 'media that are stored, bytes', example: 412_345 }),
+          mediaBytes: z.number().meta({
+            description:
+              'media that are stored, bytes; to a key that is bound to profiles, those that it uploaded',
+            example: 412_345,
+          }),
         })
         .meta({ description: 'what is used of it' }),
       key: z

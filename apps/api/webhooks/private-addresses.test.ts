@@ -63,7 +63,11 @@ describe('the address of a webhook', () => {
     const id = newEndpointId();
     const secret = await sealSecret(newSigningSecret(), id, carillon.webhookKeys);
     const facts = { description: '', events: [], profileIds: [], sandbox: false };
-    await createEndpoint(carillon.db, { id, userId, secret, url: `${inside.url}/hooks`, ...facts }, 20);
+    await createEndpoint(
+      carillon.db,
+      { id, userId, secret, url: `${inside.url}/hooks`, ...facts },
+      { max: 20 },
+    );
     await carillon.account(profileId, 'x', 'inward');
     const tried = await until('it to be tried', async () => carillon.db.webhookAttempt.findFirst());
     expect(tried).toMatchObject({ status: null, error: expect.stringContaining('is on a private network') });

@@ -129,7 +129,7 @@ describe('an address in a row of before', () => {
     const secret = await sealSecret(newSigningSecret(), id, carillon.webhookKeys);
     const facts = { description: '', events: ['webhook.test'], profileIds: [], sandbox: false };
     const url = `${server.url}/old?token=canary-of-before`;
-    await createEndpoint(carillon.db, { id, userId, secret, url, ...facts }, 20);
+    await createEndpoint(carillon.db, { id, userId, secret, url, ...facts }, { max: 20 });
     const first = await tested(id);
     const earlier = `${server.url}/older?token=canary-before-that`;
     await carillon.db.webhookAttempt.updateMany({

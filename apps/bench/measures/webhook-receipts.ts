@@ -115,7 +115,7 @@ export async function addEndpoint(
   const id = newEndpointId();
   const secret = await sealSecret(newSigningSecret(), id, keyRing([encryptionKey], 'webhooks'));
   const facts = { description: '', events: publishedEvents, profileIds: [], sandbox: false };
-  if (!(await createEndpoint(db, { id, userId, url, secret, ...facts }, 20)))
+  if (!(await createEndpoint(db, { id, userId, url, secret, ...facts }, { max: 20 })))
     throw new Error('The endpoint was not stored.');
 }
 

@@ -70,7 +70,7 @@ describe('64: a webhook leads to a server inside', () => {
     const secret = await sealSecret(newSigningSecret(), id, keys);
     const facts = { description: '', events: ['account.connected'], profileIds: [], sandbox: false };
     const url = `https://rebinding.example.com:${port}/hooks`;
-    await createEndpoint(scene.db, { id, userId, url, secret, ...facts }, 20);
+    await createEndpoint(scene.db, { id, userId, url, secret, ...facts }, { max: 20 });
     await scene.account('x', 'rebound');
     const delivery = await until('it to be given up', async () =>
       scene.db.webhookDelivery.findFirst({

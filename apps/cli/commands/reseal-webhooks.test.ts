@@ -31,7 +31,7 @@ it('seals both secrets of webhooks with the newest key, and names those that non
     const id = newEndpointId();
     const secret = await sealSecret('whsec_first', id, keys);
     const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
-    await createEndpoint(db, { id, userId, secret, ...facts }, 20);
+    await createEndpoint(db, { id, userId, secret, ...facts }, { max: 20 });
     return id;
   };
   const [id, fresh, unknown] = [
@@ -62,7 +62,7 @@ it('seals addresses with the newest key, those of before too', async () => {
     const secret = await sealSecret('whsec_first', id, ring(newest));
     const facts = { url: first, description: '', events: [], profileIds: [], sandbox: false };
     const address = await sealUrl(first, id, keys);
-    await createEndpoint(db, { id, userId, secret, address, ...facts }, 20);
+    await createEndpoint(db, { id, userId, secret, address, ...facts }, { max: 20 });
     await changeEndpoint(db, owner, id, { url: second, address: await sealUrl(second, id, keys) });
     return id;
   };

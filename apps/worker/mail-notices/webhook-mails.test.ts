@@ -37,7 +37,7 @@ async function listening(sandbox = false) {
   await createEndpoint(
     carillon.db,
     { id, userId, secret, url, address, description: '', events, profileIds: [], sandbox },
-    20,
+    { max: 20 },
   );
   let accounts = 0;
   return {

@@ -26,7 +26,7 @@ export async function listeningOn(
   const [id, secret] = [newEndpointId(), newSigningSecret()];
   const facts = { url: `${server.url}/hooks`, description: '', events, profileIds: [], sandbox: false };
   const sealed = await sealSecret(secret, id, carillon.webhookKeys);
-  await createEndpoint(carillon.db, { id, userId, secret: sealed, ...facts }, 20);
+  await createEndpoint(carillon.db, { id, userId, secret: sealed, ...facts }, { max: 20 });
   const api = apiClient(carillon.url, apiKey);
   return {
     ...{ id, userId, profileId, api, server, secret },

@@ -1,4 +1,4 @@
-import { newId, type Platform } from '@carillon/core';
+import { type KeyShare, newId, type Platform } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
 import { type LinkMaker, listLinkMakers } from '../made-by-keys.ts';
@@ -103,18 +103,28 @@ const visibleLinks = (reader: Reader) => ({
   ...inReach(reader),
 });
 
-/** @returns null when the user has `max` open links already; then nothing is stored */
+interface LinkCaps {
+  /** Open links that a user may have. */
+  readonly max: number;
+  /** What part of them a key that is bound to profiles may; as many for other keys. */
+  readonly share?: KeyShare | undefined;
+  readonly now: Date;
+}
+
+/** @returns null when the user, or the key, has as many open links already; then nothing is stored */
 export const createConnectLink = (
   db: Queries,
   { minutes, platforms, ...link }: NewConnectLink,
-  { max, now }: { readonly max: number; readonly now: Date },
+  { max, share, now }: LinkCaps,
 ) =>
   inTransaction(db, async (tx) => {
-    const { userId } = link;
+    const { userId, apiKeyId } = link;
     await lockUser(tx, userId);
     const makers = await listLinkMakers(tx, userId);
-    if ((await tx.connectLink.count({ where: { userId, ...whereStatus('open', makers, now) } })) >= max)
-      return null;
+    const open = { userId, ...whereStatus('open', makers, now) };
+    if ((await tx.connectLink.count({ where: open })) >= (share?.together ?? max)) return null;
+    const byKey = { AND: [open, { apiKeyId }] };
+    if (share && (await tx.connectLink.count({ where: byKey })) >= share.each) return null;
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
     const data = { ...link, id: newId('cnl'), platforms: [...platforms], createdAt: now, expiresAt };
     return shown(await tx.connectLink.create({ data, select: publicFields }), makers, now);

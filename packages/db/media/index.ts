@@ -45,6 +45,7 @@ export {
   announceUpload,
   completeUpload,
   countMediaBytes,
+  countMediaBytesOfKey,
   findOverUploads,
   forgetAnnounced,
   getUpload,

@@ -144,3 +144,11 @@ export async function countMediaBytes(db: Sql, userId: string): Promise<number> 
   const [row] = await db.$queryRaw<{ bytes: number }[]>`SELECT ${usedBytes(userId)}::float8 AS bytes`;
   return row?.bytes ?? 0;
 }
+
+/** Bytes of the files that a key uploaded, or the keys that it was rotated from. */
+export async function countMediaBytesOfKey(db: Sql, userId: string, firstKeyId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ bytes: number }[]>`
+    SELECT coalesce(sum(stored_bytes), 0)::float8 AS bytes FROM media
+    WHERE user_id = ${userId} AND api_key_id = ${firstKeyId}`;
+  return row?.bytes ?? 0;
+}

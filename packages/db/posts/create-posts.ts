@@ -6,6 +6,7 @@ import { byItself, writeTogether } from '../groups.ts';
 import { forgetUnstored, type KeptAnswer, takingKeys } from '../idempotency.ts';
 import { attaching, attachmentsOf } from '../media/attach-media.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
+import type { PostShare } from '../usages.ts';
 import { itemColumns, itemRecord, itemValues, refusing, toItemText } from './item-columns.ts';
 
 /** What an author noted of a post: texts by names. */
@@ -47,6 +48,8 @@ export interface Author {
   readonly countsApart?: boolean;
   /** Profiles that the key is bound to; all unless given. */
   readonly profileIds?: readonly string[];
+  /** Of the month, for such a key. */
+  readonly share?: PostShare;
 }
 
 export interface WantedPost {

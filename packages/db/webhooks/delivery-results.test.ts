@@ -15,7 +15,7 @@ const newUser = async () => ({ userId: (await createOwner(db)).userId, sandbox: 
 async function endpointOf({ userId }: { readonly userId: string }) {
   const id = newEndpointId();
   const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
-  await createEndpoint(db, { id, userId, secret: 'sealed', ...facts }, 20);
+  await createEndpoint(db, { id, userId, secret: 'sealed', ...facts }, { max: 20 });
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { newId, type WebhookKind } from '@carillon/core';
+import { type KeyShare, newId, type WebhookKind } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
@@ -106,12 +106,26 @@ const andHearsOfNoOther = (reader: Reader): Prisma.Sql =>
     ? Prisma.sql`AND profile_ids <> '{}' AND profile_ids <@ ${opaqueArray(reader.profileIds ?? [])}::text[]`
     : Prisma.empty;
 
-/** @returns false when the user has `max` endpoints already; then nothing is stored */
-export const createEndpoint = (db: Queries, endpoint: NewEndpoint, max: number): Promise<boolean> =>
+/** Endpoints that a user may have, and what part of them a key that is bound to profiles may; as many for other keys. */
+export interface EndpointCaps {
+  readonly max: number;
+  readonly share?: KeyShare | undefined;
+}
+
+/** @returns false when the user, or the key, has as many endpoints already; then nothing is stored */
+export const createEndpoint = (
+  db: Queries,
+  endpoint: NewEndpoint,
+  { max, share }: EndpointCaps,
+): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { userId, events, profileIds, headerNames = [], address, url, ...facts } = endpoint;
     await lockUser(tx, userId);
-    if ((await tx.webhookEndpoint.count({ where: { userId, deletedAt: null } })) >= max) return false;
+    const own = { userId, deletedAt: null };
+    if ((await tx.webhookEndpoint.count({ where: own })) >= (share?.together ?? max)) return false;
+    const { apiKeyId = null } = facts;
+    const byKey = { ...own, apiKeyId };
+    if (share && (await tx.webhookEndpoint.count({ where: byKey })) >= share.each) return false;
     const lists = { events: [...events], profileIds: [...profileIds], headerNames: [...headerNames] };
     const where =
       address === undefined

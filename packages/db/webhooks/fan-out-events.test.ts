@@ -15,7 +15,7 @@ const fanOut = (limit = 1_000, waitMs = 0) => fanOutEvents(db, { limit, waitMs }
 async function listening(owner: Owner, events: readonly string[] = []): Promise<string> {
   const id = newEndpointId();
   const facts = { url: 'https://example.com', description: '', profileIds: [], sandbox: false };
-  await createEndpoint(db, { id, userId: owner.userId, secret: 'sealed', events, ...facts }, 20);
+  await createEndpoint(db, { id, userId: owner.userId, secret: 'sealed', events, ...facts }, { max: 20 });
   return id;
 }
 

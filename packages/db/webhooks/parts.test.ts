@@ -17,7 +17,7 @@ const owner = { userId, sandbox: false };
 async function endpointWith(count: number, status: 'pending' | 'failed' = 'pending') {
   const id = newEndpointId();
   const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
-  await createEndpoint(db, { id, userId, secret: 'sealed', ...facts }, 20);
+  await createEndpoint(db, { id, userId, secret: 'sealed', ...facts }, { max: 20 });
   const event = newId('evt');
   await db.webhookEvent.create({
     data: { id: event, userId, type: 'webhook.test', subjectId: id, snapshot: {} },
@@ -203,7 +203,7 @@ describe('the addresses of an endpoint', () => {
   it('of before are forgotten once no try is kept that went there', async () => {
     const id = newEndpointId();
     const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
-    await createEndpoint(db, { id, userId, secret: 'sealed', address: 'first', ...facts }, 20);
+    await createEndpoint(db, { id, userId, secret: 'sealed', address: 'first', ...facts }, { max: 20 });
     for (const address of ['second', 'third'])
       await changeEndpoint(db, owner, id, { url: 'https://example.com', address });
     await db.webhookAddress.updateMany({

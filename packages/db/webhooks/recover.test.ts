@@ -17,7 +17,7 @@ async function listening(events: readonly string[] = []) {
   const owner = await createOwner(db);
   const id = newEndpointId();
   const facts = { url: 'https://example.com', description: '', profileIds: [], sandbox: false };
-  await createEndpoint(db, { id, userId: owner.userId, secret: 'sealed', events, ...facts }, 20);
+  await createEndpoint(db, { id, userId: owner.userId, secret: 'sealed', events, ...facts }, { max: 20 });
   const caller = { userId: owner.userId, sandbox: false };
   return {
     ...{ id, owner },
@@ -86,7 +86,7 @@ describe('what happened while an endpoint was switched off', () => {
     await db.$transaction((tx) => deletePost(tx, { userId: owner.userId, sandbox: false }, gone));
     const young = newEndpointId();
     const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
-    await createEndpoint(db, { id: young, userId: owner.userId, secret: 'sealed', ...facts }, 20);
+    await createEndpoint(db, { id: young, userId: owner.userId, secret: 'sealed', ...facts }, { max: 20 });
     await switched(true);
     await recover(true);
     expect(await waiting()).toEqual([`post.failed ${kept}`]);

@@ -81,7 +81,7 @@ async function fill({ databaseUrl, encryptionKey }: TestInstance): Promise<void>
   const id = 'whe_1';
   const secret = await seal('whsec_', { webhookOf: id }, ring('webhooks'));
   const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
-  await createEndpoint(db, { id, userId, secret, ...facts }, 20);
+  await createEndpoint(db, { id, userId, secret, ...facts }, { max: 20 });
   await noteForwarder(db, { process: 'api', address: '10.9.8.7' });
   await db.$disconnect();
 }

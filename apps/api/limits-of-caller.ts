@@ -1,0 +1,15 @@
+import { keyShare, type PlanLimits, type Plans } from '@carillon/core';
+import type { Caller } from '@carillon/db/api-keys';
+import { isBound } from '@carillon/db/reader';
+
+/** What the plan allows a caller: a key that is bound to profiles has a part of it. */
+export function limitsOf(caller: Pick<Caller, 'plan' | 'profileIds'>, plans: Plans): PlanLimits {
+  const limits = plans[caller.plan];
+  if (!isBound(caller)) return limits;
+  const { postsPerMonth, mediaBytes } = limits;
+  return {
+    ...limits,
+    postsPerMonth: keyShare(postsPerMonth).each,
+    mediaBytes: keyShare(mediaBytes).together,
+  };
+}
