@@ -50,6 +50,7 @@ describe('the commands for keys', () => {
       profileIds: [],
       firstKeyId: null,
       clientId: null,
+      made: { webhooks: 0, links: 0 },
       createdAt: expect.any(String),
       lastUsedAt: expect.any(String),
       expiresAt: expect.any(String),
@@ -58,7 +59,7 @@ describe('the commands for keys', () => {
     const days = (Date.parse(keys[1]?.expiresAt ?? '') - before) / 86_400_000;
     expect(days).toBeCloseTo(30, 1);
 
-    expect(await json('revoke', '--key', id)).toEqual({ id });
+    expect(await json('revoke', '--key', id)).toEqual({ id, webhooksSwitchedOff: 0 });
     expect(await statusWith(key, '/posts')).toBe(401);
     const { output } = await run('list', '--user', userId);
     expect(output).toMatch(
