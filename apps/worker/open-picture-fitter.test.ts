@@ -41,6 +41,10 @@ describe('a picture of a stranger', () => {
   });
 
   it('is kept nowhere', async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    expect(entries.filter((entry) => !entry.isDirectory())).toEqual([]);
+    expect(entries.filter(({ name }) => name.startsWith('card-'))).toEqual([]);
+    fitter.close();
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileLimits } from '@carillon/core';
@@ -23,7 +25,8 @@ export interface PictureFitter {
  * @param deadlines ms, of reading a picture and of making it fit
  */
 export function openPictureFitter({ place = tmpdir(), deadlines = usual } = {}): PictureFitter {
-  const examiner = openExaminer(deadlines);
+  const own = join(place, `carillon-cards-${process.pid}-${randomUUID()}`);
+  const examiner = openExaminer(own, deadlines);
   async function fitIn(folder: string, path: string, limits: FileLimits) {
     const facts = await examiner.inspect(path);
     if (facts.type === 'video') return null;
@@ -35,7 +38,8 @@ export function openPictureFitter({ place = tmpdir(), deadlines = usual } = {}):
   }
   return {
     async fit(file, limits) {
-      const folder = await mkdtemp(join(place, 'carillon-card-'));
+      await mkdir(own, { recursive: true, mode: 0o700 });
+      const folder = await mkdtemp(join(own, 'card-'));
       try {
         const path = join(folder, 'picture');
         await writeFile(path, file);
@@ -47,6 +51,9 @@ export function openPictureFitter({ place = tmpdir(), deadlines = usual } = {}):
         await rm(folder, { recursive: true, force: true });
       }
     },
-    close: examiner.close,
+    close() {
+      examiner.close();
+      rmSync(own, { recursive: true, force: true });
+    },
   };
 }

@@ -86,7 +86,7 @@ export const nearest = (folder: string): string => (existsSync(folder) ? folder 
 
 /** Tells what keeps the process that reads uploaded files from the secrets of the others, on this machine and for this user. */
 export function checkFence(): Finding {
-  const { hidesSecrets, isOffline } = readerFence();
+  const { isConfined, hidesSecrets, isOffline } = readerFence();
   const name = 'uploaded files';
   if (!hidesSecrets)
     return {
@@ -98,7 +98,9 @@ export function checkFence(): Finding {
   return {
     name,
     ...fine(
-      `They are read in a process that cannot read the memory and the environment of the others${isOffline ? ', and reaches no network' : ''}.`,
+      isConfined
+        ? 'They are read in a process that sees nothing but them: no other file, no other process, no network.'
+        : `They are read in a process that cannot read the memory and the environment of the others${isOffline ? ', and reaches no network' : ''}. It reads and writes what this user may: keep user namespaces and mounts allowed to have it see nothing else.`,
     ),
   };
 }

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -107,7 +107,7 @@ describe('the memory of the process that reads files', () => {
       });
       process.send('ready');`,
     );
-    const reader = startReader({ program });
+    const reader = startReader({ program, folder: dirname(program) });
     const asked = reader.ask({ id: 1, does: 'inspect', file: 'any' }, 600_000);
     const ended = until('the process to be ended', async () => !reader.isAlive, 20_000);
     await ended.finally(() => reader.end());

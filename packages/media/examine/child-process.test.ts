@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startReader } from './child-process.ts';
 import type { Job } from './jobs.ts';
@@ -18,7 +18,7 @@ const job: Job = { id: 7, does: 'inspect', file: 'holiday.png' };
 async function readerOf(name: string, statements: string) {
   const program = join(folder, `${name}.mjs`);
   await writeFile(program, statements);
-  return startReader({ program });
+  return startReader({ program, folder: dirname(program) });
 }
 
 describe('the process that reads files', () => {

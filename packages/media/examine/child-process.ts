@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Fence, findFence } from './fence.ts';
 import { type Answer, type Job, ready } from './jobs.ts';
 
@@ -50,14 +50,23 @@ export interface Reader {
   end(): void;
 }
 
-/** Starts such a process, which keeps nobody from ending. @param givesWay to whoever started it: nobody waits for its answer */
-export function startReader({ program = ownProgram, givesWay = true } = {}): Reader {
+interface Starting {
+  /** The files that it is asked about lie in it, and it may write there; made where it is not there. */
+  readonly folder: string;
+  readonly program?: string;
+  /** To whoever started it: nobody waits for its answer. */
+  readonly givesWay?: boolean;
+}
+
+/** Starts such a process, which keeps nobody from ending. */
+export function startReader({ folder, program = ownProgram, givesWay = true }: Starting): Reader {
   let isReady = false;
-  const child = launch(program, givesWay);
+  const child = launch(program, folder);
+  const use = () => (child?.pid === undefined ? null : processUse(innermost(child.pid)));
   let isAlive = child !== null;
   let ended: Ending | null = null;
   const starting = child === null ? undefined : setTimeout(() => end(), maxStartMs);
-  const jobs = openJobs({ use: () => (child?.pid === undefined ? null : processUse(child.pid)), end });
+  const jobs = openJobs({ use, end });
   child?.on('message', (answer: Answer | typeof ready) =>
     answer === ready ? begin() : jobs.settle(answer.id, answer),
   );
@@ -67,6 +76,7 @@ export function startReader({ program = ownProgram, givesWay = true } = {}): Rea
   function begin(): void {
     isReady = true;
     clearTimeout(starting);
+    if (givesWay && child?.pid !== undefined) giveWay(innermost(child.pid));
     jobs.startAll();
   }
 
@@ -161,18 +171,22 @@ function openJobs({
 
 const ownProgram = join(import.meta.dirname, 'child.ts');
 
+/** Beside packages and bundles lie the files with secrets. */
+const ownKeys = join(import.meta.dirname, '../../../package.json');
+
 let fence: Fence | undefined;
 
 /** The fence that stands around processes that read files; found out once. */
 export function readerFence(): Fence {
-  fence ??= findFence(ownProgram);
+  fence ??= findFence(ownProgram, ownKeys);
   return fence;
 }
 
-function launch(program: string, givesWay: boolean): ChildProcess | null {
+function launch(program: string, folder: string): ChildProcess | null {
   try {
-    const { command } = readerFence();
-    const [first = process.execPath, ...rest] = [...command, process.execPath];
+    mkdirSync(folder, { recursive: true });
+    const way = readerFence().command(program, resolve(folder));
+    const [first = process.execPath, ...rest] = [...way, process.execPath];
     const started = fork(program, {
       execPath: first,
       execArgv: [
@@ -185,13 +199,31 @@ function launch(program: string, givesWay: boolean): ChildProcess | null {
       env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    if (started.pid !== undefined && givesWay)
-      setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     started.unref();
     started.channel?.unref();
     return started;
   } catch {
     return null; // no process can be had now: the caller hears so
+  }
+}
+
+/** It may have ended. */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR')) throw error;
+  }
+}
+
+/** The process behind the fence, where one that put the fence up waits for it; else the process itself. */
+function innermost(pid: number): number {
+  if (!readerFence().isConfined) return pid;
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ')[0]) || pid;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return pid;
+    throw error;
   }
 }
 

@@ -14,7 +14,7 @@ let examiner: Examiner;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
-  examiner = openExaminer();
+  examiner = openExaminer(tmpdir());
 });
 
 afterAll(async () => {
@@ -201,7 +201,7 @@ describe('preparing a picture', () => {
 
 describe('the process that reads files', () => {
   it('is ended when it takes too long, and another goes on', async () => {
-    const hasty = openExaminer({ inspect: 5_000, prepare: 1 });
+    const hasty = openExaminer(tmpdir(), { inspect: 5_000, prepare: 1 });
     const file = await writePicture(
       folder,
       'slow.png',
@@ -216,7 +216,7 @@ describe('the process that reads files', () => {
   });
 
   it('answers what was asked beside the cause of its end', async () => {
-    const hasty = openExaminer({ inspect: 5_000, prepare: 20 });
+    const hasty = openExaminer(tmpdir(), { inspect: 5_000, prepare: 20 });
     const file = await writePicture(
       folder,
       'beside.png',

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type FileLimits, isLarge, type MediaFacts } from '@carillon/core';
 import { type Ending, type Reader, startReader } from './child-process.ts';
 import type { Answer, Job } from './jobs.ts';
@@ -38,8 +39,9 @@ const triesAlone = 2;
  * Headers and small pictures are read in two processes. A file whose process ended is read again in one of its own, where no
  * other file can have been the cause: only what takes too long there, or ends a second one, is blamed. A large picture has one of its own
  * from the beginning, so that small ones do not wait for it, and its memory is given back.
+ * @param folder what the files lie in, and what is made of them: all that these processes see of anybody
  */
-export function openExaminer(deadlines = defaultDeadlines): Examiner {
+export function openExaminer(folder: string, deadlines = defaultDeadlines): Examiner {
   const readers: Partial<Record<Job['does'], Reader>> = {};
   const inLine = openLines();
   const alone = new Set<Reader>();
@@ -50,7 +52,7 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
     const deadline = deadlines[job.does];
     const running = readers[job.does];
-    const reader = running?.isAlive ? running : readerFor(job);
+    const reader = running?.isAlive ? running : readerFor(job, folder);
     readers[job.does] = reader;
     const answer = await reader.ask(job, deadline);
     return answer ?? inLine('alone', () => askAlone(job, deadline));
@@ -59,7 +61,7 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
   /** @param triesLeft in processes of its own, this one included */
   async function askAlone(job: Job, deadline: number, triesLeft = triesAlone): Promise<Answer> {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
-    const reader = readerFor(job);
+    const reader = readerFor(job, folder);
     if (!reader.isAlive) return { id: job.id, failed: 'No process could be started.' };
     alone.add(reader);
     const answer = await reader.ask(job, deadline);
@@ -77,12 +79,13 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
 
   return {
     async inspect(file) {
-      const answer = await ask({ id: jobs++, does: 'inspect', file });
+      const answer = await ask({ id: jobs++, does: 'inspect', file: resolve(file) });
       if ('facts' in answer) return answer.facts;
       throw failureOf(answer);
     },
     async prepare(file, work) {
-      const job: Job = { id: jobs++, does: 'prepare', file, ...work };
+      const places = { file: resolve(file), folder: resolve(work.folder) };
+      const job: Job = { id: jobs++, does: 'prepare', ...work, ...places };
       const answer = await (isLarge(work.facts)
         ? inLine('large', () => askAlone(job, deadlines.prepare))
         : inLine('prepare', () => ask(job)));
@@ -112,7 +115,8 @@ function openLines() {
 }
 
 /** Somebody waits for the look at a file, and nobody for its preparation. */
-const readerFor = ({ does }: Job): Reader => startReader({ givesWay: does !== 'inspect' });
+const readerFor = ({ does }: Job, folder: string): Reader =>
+  startReader({ folder, givesWay: does !== 'inspect' });
 
 function failureOf(answer: Answer): Error {
   if ('unreadable' in answer) return new Unreadable(answer.unreadable);

@@ -1,17 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inOwnRoot } from './own-root.ts';
 
 /** What stands between the process that reads files and the rest of the machine. */
 export interface Fence {
-  /** Program and arguments that run another one behind the fence, in the same process; none where there is no fence. */
-  readonly command: readonly string[];
+  /**
+   * Program and arguments that run another one behind the fence; none where there is no fence.
+   * @param program what runs there
+   * @param folder the one that it may write to, which must be there
+   */
+  readonly command: (program: string, folder: string) => readonly string[];
+  /** It sees a root of its own, which it cannot write to, with its folder and nothing else of anybody; and no other process. */
+  readonly isConfined: boolean;
   /** The environment and the memory of the service's processes, with its secrets, cannot be read. */
   readonly hidesSecrets: boolean;
   /** No network can be reached. */
   readonly isOffline: boolean;
 }
 
-const none: Fence = { command: [], hidesSecrets: false, isOffline: false };
+const none: Fence = { command: () => [], isConfined: false, hidesSecrets: false, isOffline: false };
 
 /** Longest time for finding out whether a fence stands, ms. */
 const probeMs = 5_000;
@@ -23,32 +32,53 @@ const toolOf = (name: string): string | null =>
     .find((path) => existsSync(path)) ?? null;
 
 /** Reads a program, which has to be possible, and the environment of this process, which must not be. */
-const probe = 'head -c 1 "$0" >/dev/null && ! head -c 1 "/proc/$1/environ" >/dev/null';
+const probe = 'head -c 1 "$0" >/dev/null && ! head -c 1 "/proc/$1/environ" >/dev/null 2>&1';
+
+/** The same in a root of its own, where another process has this one's number, or none. */
+const probeConfined = 'head -c 1 "$0" >/dev/null && [ ! -e "$1" ] && [ ! -w "$0" ]';
 
 /**
  * The highest fence that stands on this machine. In a namespace of users of its own, a process has no rights over those outside,
  * whoever it is (user_namespaces(7), ptrace(2)); a process of root without capabilities has none over one that has them.
  * @param program what will run behind it
+ * @param keys a file that must not be seen where the process has a root of its own
  */
-export function findFence(program: string): Fence {
+export function findFence(program: string, keys: string): Fence {
   if (process.platform !== 'linux') return none;
   const [unshare, setpriv] = [toolOf('unshare'), toolOf('setpriv')];
   const calm = setpriv === null ? [] : [setpriv, '--no-new-privs'];
-  const fences: Fence[] = [];
+  if (unshare !== null && setpriv !== null && isConfining(unshare, program, keys)) {
+    const command = (of: string, folder: string) => inOwnRoot(unshare, of, folder) ?? calm;
+    return { command, isConfined: true, hidesSecrets: true, isOffline: true };
+  }
+  const fences: (Omit<Fence, 'command' | 'isConfined'> & { readonly way: readonly string[] })[] = [];
   if (unshare !== null) {
-    fences.push({ command: [...calm, unshare, '--user', '--net'], hidesSecrets: true, isOffline: true });
-    fences.push({ command: [...calm, unshare, '--user'], hidesSecrets: true, isOffline: false });
+    fences.push({ way: [...calm, unshare, '--user', '--net'], hidesSecrets: true, isOffline: true });
+    fences.push({ way: [...calm, unshare, '--user'], hidesSecrets: true, isOffline: false });
   }
   if (setpriv !== null && process.getuid?.() === 0)
     fences.push({
-      command: [...calm, '--bounding-set=-all', '--inh-caps=-all'],
+      way: [...calm, '--bounding-set=-all', '--inh-caps=-all'],
       hidesSecrets: true,
       isOffline: false,
     });
-  const found = fences.find(({ command }) =>
-    runs(command, ['/bin/sh', '-c', probe, program, String(process.pid)]),
-  );
-  return found ?? (runs(calm, ['/bin/sh', '-c', 'exit 0']) ? { ...none, command: calm } : none);
+  const found = fences.find(({ way }) => runs(way, ['/bin/sh', '-c', probe, program, String(process.pid)]));
+  if (found !== undefined) {
+    const { way, ...holds } = found;
+    return { ...holds, command: () => way, isConfined: false };
+  }
+  return runs(calm, ['/bin/sh', '-c', 'exit 0']) ? { ...none, command: () => calm } : none;
+}
+
+/** Whether this machine lets a program run in a root of its own, and that holds. */
+function isConfining(unshare: string, program: string, keys: string): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-fence-'));
+  try {
+    const way = inOwnRoot(unshare, program, folder);
+    return way !== null && runs(way, ['/bin/sh', '-c', probeConfined, program, keys]);
+  } finally {
+    rmdirSync(folder);
+  }
 }
 
 function runs([first, ...rest]: readonly string[], command: readonly string[]): boolean {

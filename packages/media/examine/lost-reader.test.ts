@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { picture, writePicture } from '../testing/make-picture.ts';
@@ -17,22 +17,25 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Ids of processes that read files for this one. */
+/** Ids of processes that read files for this one: its children, or behind a fence theirs. */
 const readers = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
+    .map(Number)
     .filter((pid) => {
       try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        return (
-          parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('examine/child')
-        );
+        const [parent, words] = [parentOf(pid), readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0')];
+        if (!words.join(' ').includes('examine/child') || !words[0]?.endsWith('node')) return false;
+        return parent === process.pid || parentOf(parent) === process.pid;
       } catch {
         return false; // it has ended
       }
-    })
-    .map(Number);
+    });
+
+function parentOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
 
 /** Ends so many readers, each once it is at work, as a system without memory does. @param others that are left alone */
 async function killEach(count: number, others: readonly number[], isOver: () => boolean): Promise<void> {
@@ -59,7 +62,7 @@ function cpuTicks(pid: number): number {
 
 describe('the process that reads a file', () => {
   it('that is ended from outside is no fault of the file, which another reads; nor are two of them', async () => {
-    const own = openExaminer();
+    const own = openExaminer(tmpdir());
     const file = await writePicture(
       folder,
       'large.png',
@@ -83,7 +86,7 @@ describe('the process that reads a file', () => {
   it('says that it ended by a fault of its own, and not from outside', async () => {
     const program = join(folder, 'faulty.mjs');
     await writeFile(program, "process.on('message', () => process.abort()); process.send('ready');");
-    const reader = startReader({ program });
+    const reader = startReader({ program, folder: dirname(program) });
     expect(await reader.ask({ id: 1, does: 'inspect', file: '' }, 10_000)).toBeNull();
     expect(reader.ended).toBe('fault');
   });

@@ -54,7 +54,7 @@ function compute(count: number): void {
 
 describe('pictures of several people', () => {
   it('take turns: a small one does not wait for large ones', async () => {
-    examiner = openExaminer();
+    examiner = openExaminer(tmpdir());
     const [heavy, light] = [
       await large(),
       await writePicture(folder, 'small.jpg', picture({ width: 640, height: 480 }).jpeg()),
@@ -80,19 +80,19 @@ describe('the time that a picture may take', () => {
       'noise.jpg',
       picture({ width: 800, height: 600, noise: true }).jpeg({ quality: 90 }),
     );
-    const idle = openExaminer();
+    const idle = openExaminer(tmpdir());
     await prepare(idle, file);
     const aloneMs = Math.min(await prepare(idle, file), await prepare(idle, file));
     idle.close();
     compute(4);
-    examiner = openExaminer({ inspect: 10_000, prepare: Math.ceil(aloneMs * 2) + 500 });
+    examiner = openExaminer(tmpdir(), { inspect: 10_000, prepare: Math.ceil(aloneMs * 2) + 500 });
     await expect(prepare(examiner, file)).resolves.toBeGreaterThan(aloneMs);
   }, 120_000);
 
   it('is enough for 48 million pixels beside others that compute', async () => {
     const heavy = await large();
     compute(4);
-    examiner = openExaminer();
+    examiner = openExaminer(tmpdir());
     const room = { ...limits.x, maxBytes: 10_000_000, maxSide: 8_000 }; // one file is enough to be busy with
     await expect(prepare(examiner, heavy, { x: room, bluesky: room })).resolves.toBeGreaterThan(0);
   }, 120_000);

@@ -35,12 +35,13 @@ export const keepingFor = (days: number): Partial<DeskTimes> => ({ keepPublished
 
 /** The desk with the store that is configured. */
 export async function openDesk(store: StoreOptions, opening: Opening): Promise<MediaDesk> {
+  const opened = await openStore(store);
   const parts: DeskParts = {
     ...opening,
     times: { ...defaultTimes, ...opening.times },
     uploadLimits: { ...defaultUploadLimits, ...opening.uploadLimits },
-    store: await openStore(store),
-    examiner: openExaminer(),
+    store: opened,
+    examiner: openExaminer(opened.folder),
   };
   const { close: closeReceived, ...received } = openReceived(parts);
   const rounds = startRounds(parts);

@@ -7,7 +7,7 @@ import { picture, writePicture } from '../testing/make-picture.ts';
 import type { DeskParts } from './desk-parts.ts';
 import { takeFile } from './open-received.ts';
 
-const examiner = openExaminer();
+const examiner = openExaminer(tmpdir());
 let folder: string;
 
 beforeAll(async () => {

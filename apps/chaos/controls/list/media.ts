@@ -63,8 +63,22 @@ export const media = {
     {
       without: 'the fence around the process: it reads the secrets of the others',
       file: 'packages/media/examine/child-process.ts',
-      text: 'const [first = process.execPath, ...rest] = [...command, process.execPath];',
-      instead: 'const [first = process.execPath, ...rest] = [...command.slice(9), process.execPath];',
+      text: 'const [first = process.execPath, ...rest] = [...way, process.execPath];',
+      instead: 'const [first = process.execPath, ...rest] = [...way.slice(99), process.execPath];',
+      tests: ['packages/media/examine/fence.test.ts'],
+    },
+    {
+      without: 'what keeps its root from being written',
+      file: 'packages/media/examine/own-root.ts',
+      text: 'mount -o bind,ro,nosuid,nodev',
+      instead: 'mount -o bind,nosuid,nodev',
+      tests: ['packages/media/examine/fence.test.ts'],
+    },
+    {
+      without: 'the end of its rights over its namespaces',
+      file: 'packages/media/examine/own-root.ts',
+      text: ' --bounding-set=-all --inh-caps=-all',
+      instead: '',
       tests: ['packages/media/examine/fence.test.ts'],
     },
     {
