@@ -8,7 +8,12 @@ export interface ImportApi {
   /** `POST /posts/batch` with mode each. @param key for `Idempotency-Key`; null for a dry run */
   readonly batch: (posts: readonly object[], key: string | null) => Promise<readonly BatchRow[]>;
   /** Brings a file to the API, or has it fetch an address. @returns the id of the medium */
-  readonly upload: (medium: NamedMedium) => Promise<string>;
+  readonly upload: (medium: UnsentMedium) => Promise<string>;
+}
+
+/** One that is not uploaded yet. */
+export interface UnsentMedium extends NamedMedium {
+  readonly from: Exclude<NamedMedium['from'], { readonly id: string }>;
 }
 
 export interface BatchRow {
@@ -16,6 +21,8 @@ export interface BatchRow {
   readonly code: string | null;
   readonly id: string | null;
   readonly status: string | null;
+  /** When it goes out, ISO 8601; null for one without a time. */
+  readonly scheduledAt: string | null;
   readonly error: string | null;
   readonly problems: readonly ApiProblem[];
   readonly warnings: readonly ApiProblem[];
@@ -35,7 +42,7 @@ export interface AttachedFile {
 
 /** The request for a post. @param instead of no text at all */
 export function bodyOf(post: RowPost, media: readonly AttachedFile[], instead: string): object {
-  const { profileId, accounts, textsOf, time, externalId } = post;
+  const { profileId, accounts, textsOf, time, externalId, tags } = post;
   const itemsOf = (texts: readonly string[]) =>
     texts.map((content, index) => ({
       content: content === '' ? instead : content,
@@ -48,6 +55,7 @@ export function bodyOf(post: RowPost, media: readonly AttachedFile[], instead: s
     ),
     ...time,
     externalId,
+    ...(tags !== null && { metadata: { tags } }),
   };
 }
 

@@ -1,4 +1,13 @@
-import { bodyOf, chunksOf, fitsAlone, partsOf, problemsOf, takenBy, type Work } from './batch.ts';
+import {
+  type AttachedFile,
+  bodyOf,
+  chunksOf,
+  fitsAlone,
+  partsOf,
+  problemsOf,
+  takenBy,
+  type Work,
+} from './batch.ts';
 import { placeProblems } from './place-problem.ts';
 import type { ReadFile } from './read-rows.ts';
 import { byLine, type Row, type RowProblem } from './read-table.ts';
@@ -11,6 +20,8 @@ export interface Checked {
   readonly bad: number;
   /** Ids of posts by the rows that are stored already. */
   readonly taken: ReadonlyMap<Row, string>;
+  /** When rows go out as the API would store them, ISO 8601; those without a time are not among them. */
+  readonly times: ReadonlyMap<Row, string>;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly RowProblem[];
 }
@@ -18,7 +29,11 @@ export interface Checked {
 /** Stands for a text in the check of a post of media alone, which are brought only once somebody said yes. */
 const placeholder = 'media';
 
-/** Has the API try all rows that can be asked for, and stores nothing. Media are not looked at: they are not there yet. */
+/** Media of a row that are there already. */
+const uploaded = ({ media }: RowPost): AttachedFile[] =>
+  media.flatMap(({ from, altText }) => ('id' in from ? [{ id: from.id, altText }] : []));
+
+/** Has the API try all rows that can be asked for, and stores nothing. Media that are not there yet are not looked at. */
 export async function checkRows(
   { posts, problems }: ReadFile,
   { api, onProgress, signal }: Work,
@@ -26,9 +41,10 @@ export async function checkRows(
   const askable = withoutProblems(posts, problems);
   const found: RowProblem[] = [];
   const taken = new Map<Row, string>();
+  const times = new Map<Row, string>();
   const warnings: RowProblem[] = [];
   for (const [done, chunk] of chunksOf(askable)) {
-    const asked = chunk.map((post) => ({ post, body: bodyOf(post, [], placeholder) }));
+    const asked = chunk.map((post) => ({ post, body: bodyOf(post, uploaded(post), placeholder) }));
     found.push(...asked.filter(({ body }) => !fitsAlone(body)).map(({ post }) => tooLong(post)));
     for (const part of partsOf(asked.filter(({ body }) => fitsAlone(body)))) {
       signal?.throwIfAborted();
@@ -41,7 +57,8 @@ export async function checkRows(
         if (answer === undefined) return;
         const postId = takenBy(post, answer);
         if (postId !== null) taken.set(post.row, postId);
-        else if (!answer.ok) found.push(...problemsOf(post, answer));
+        else if (answer.scheduledAt) times.set(post.row, answer.scheduledAt);
+        if (postId === null && !answer.ok) found.push(...problemsOf(post, answer));
         warnings.push(...placeProblems(post, answer.warnings));
       });
     }
@@ -51,7 +68,7 @@ export async function checkRows(
   return {
     good: withoutProblems(posts, all).filter(({ row }) => !taken.has(row)),
     bad: new Set(all.map(({ row, line }) => row ?? line)).size,
-    ...{ taken, problems: all, warnings: byLine(warnings) },
+    ...{ taken, times, problems: all, warnings: byLine(warnings) },
   };
 }
 

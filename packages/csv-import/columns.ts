@@ -50,6 +50,11 @@ export const columns: readonly Column[] = [
     example: 'A bell in its tower',
   },
   {
+    name: 'tags',
+    says: 'Words to find it by. They are kept as tags in its metadata.',
+    example: '',
+  },
+  {
     name: 'external_id',
     says: 'Your own ID. Must be unique.',
     example: 'march-1',

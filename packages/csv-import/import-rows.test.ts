@@ -26,7 +26,8 @@ function openApi() {
         const content = Object.values(platforms)[0]?.items[0]?.content ?? '';
         if (key !== null) stored.push(content);
         const id = key === null ? null : `pst_${stored.length}`;
-        return { ok: true, code: null, id, status: 'draft', error: null, problems: [], warnings: [] };
+        const said = { code: null, status: 'draft', scheduledAt: null, error: null };
+        return { ok: true, id, ...said, problems: [], warnings: [] };
       });
     },
     upload: async () => 'med_1',

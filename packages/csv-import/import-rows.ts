@@ -98,7 +98,8 @@ async function bringMedia(posts: readonly RowPost[], { api, brought, results }: 
     for (const post of left) {
       try {
         const media = [];
-        for (const each of post.media) media.push({ id: await api.upload(each), altText: each.altText });
+        for (const { from, altText } of post.media)
+          media.push({ id: 'id' in from ? from.id : await api.upload({ from, altText }), altText });
         brought.set(post.row, { post, media });
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);

@@ -1,12 +1,15 @@
-export type { BatchRow, ImportApi, Work } from './batch.ts';
+export type { BatchRow, ImportApi, UnsentMedium, Work } from './batch.ts';
 export { type Checked, checkRows } from './check-rows.ts';
+export type { ColumnChoice, ColumnQuestion } from './choose-columns.ts';
 export { type Column, columns, template } from './columns.ts';
 export { tableBytes } from './decode-table.ts';
+export type { KnownAccount } from './find-accounts.ts';
 export { type Import, openImport, type RowResult } from './import-rows.ts';
 export type { PictureZip } from './open-zip.ts';
+export { type PreviewTime, previewRows, type RowPreview } from './preview-rows.ts';
 export type { NamedMedium } from './read-media.ts';
 export { type ReadFile, type ReadOptions, readRows } from './read-rows.ts';
 export type { Row, RowProblem } from './read-table.ts';
 export type { DateOrder, DateQuestion } from './read-time.ts';
 export { resultCsv, resultsOf } from './result-csv.ts';
-export type { Known, KnownAccount, KnownProfile, RowPost } from './row-to-post.ts';
+export type { Known, KnownProfile, RowPost } from './row-to-post.ts';

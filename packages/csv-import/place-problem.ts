@@ -20,6 +20,7 @@ const columnOf: Readonly<Record<string, string>> = {
   latestAt: 'when',
   timezone: 'timezone',
   externalId: 'external_id',
+  'metadata.tags': 'tags',
 };
 
 /** Says of a row, by its columns, what the API says of its post; each sentence once, though it holds on several accounts. */

@@ -5,7 +5,7 @@ function read(cell: string, files: readonly string[], { alt = '', unsafe = [] as
   const problems: string[] = [];
   const say = (column: string, message: string) => problems.push(`${column}: ${message}`);
   const found = mediaOf(cell, alt, { find: openFinder(files), unsafe, say });
-  return { found: found.map(({ from }) => ('url' in from ? from.url : from.file)), problems };
+  return { found: found.map(({ from }) => Object.values(from)[0]), problems };
 }
 const [one, two] = ['https://example.com/a.jpg', 'https://example.com/b,c.jpg'];
 

@@ -1,6 +1,8 @@
-/** A medium that a row names: an address, or a file. */
+import { idPattern } from '@carillon/core';
+
+/** A medium that a row names: an address, a file, or the id of one that was uploaded before. */
 export interface NamedMedium {
-  readonly from: { readonly url: string } | { readonly file: string };
+  readonly from: { readonly url: string } | { readonly file: string } | { readonly id: string };
   readonly altText: string;
 }
 
@@ -21,6 +23,10 @@ type Say = (column: string, message: string) => void;
 
 /** The media of a row, those of its cells that can be found. */
 export function mediaOf(named: string, altTexts: string, { find, unsafe, say }: Looking): NamedMedium[] {
+  if (named.split(/[\s,;|]+/, maxWords + 1).length > maxWords) {
+    say('media', 'media names more pictures than a post can have.');
+    return [];
+  }
   const names = namesIn(named, find);
   const alts = altTexts === '' ? [] : altTexts.split('|').map((text) => text.trim());
   if (alts.length > 0 && names.length === 0) say('alt_text', 'There’s alt text but no picture.');
@@ -28,7 +34,11 @@ export function mediaOf(named: string, altTexts: string, { find, unsafe, say }: 
     say('alt_text', `There are ${alts.length} alt texts but only ${pictures(names.length)}.`);
   const found = new Set<string>();
   return names.flatMap((name, index): NamedMedium[] => {
-    const from = isAddress(name) ? addressOf(name, say) : fileOf(name, { find, unsafe, say });
+    const from = isId(name)
+      ? { id: name }
+      : isAddress(name)
+        ? addressOf(name, say)
+        : fileOf(name, { find, unsafe, say });
     if (from === null) return [];
     const key = JSON.stringify(from);
     if (found.has(key)) say('media', `${name} is named twice.`);
@@ -37,7 +47,12 @@ export function mediaOf(named: string, altTexts: string, { find, unsafe, say }: 
   });
 }
 
+/** Words of a cell of media: names of files may have some. */
+const maxWords = 300;
+
 const pictures = (count: number): string => (count === 1 ? 'one picture' : `${count} pictures`);
+
+const isId = (name: string): boolean => idPattern('med').test(name);
 
 const isAddress = (name: string): boolean => /^https?:\/\/\S+$/i.test(name);
 

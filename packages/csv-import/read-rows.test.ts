@@ -147,7 +147,7 @@ describe('a file of posts', () => {
         1,
         '',
         expect.stringMatching(
-          /^There are no columns image_url, posting_time, tags\. There are profile, accounts, /,
+          /^There are no columns image_url, posting_time\. There are profile, accounts, /,
         ),
       ],
       [1, 'accounts', 'The column accounts is missing.'],

@@ -1,8 +1,17 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { resultColumns } from './columns.ts';
+import { openAccountFinder } from './find-accounts.ts';
 import { openFinder } from './read-media.ts';
-import { byLine, type RowProblem, readTable, type Table } from './read-table.ts';
+import {
+  byLine,
+  inOneGo,
+  type RowProblem,
+  type Steps,
+  type Table,
+  type TableOptions,
+  tableSteps,
+} from './read-table.ts';
 import { type DateOrder, type DateQuestion, readingOf } from './read-time.ts';
 import { type Known, type RowPost, rowToPost } from './row-to-post.ts';
 
@@ -27,40 +36,66 @@ export interface ReadFile {
   readonly question: DateQuestion | null;
 }
 
-export interface ReadOptions {
+export interface ReadOptions extends TableOptions {
   /** Where dates such as 3/1/2027 do not tell it themselves. */
   readonly dates?: DateOrder | null;
 }
 
 /** @param csv bytes of the file, or their text */
-export function readRows(
+export const readRows = (csv: Uint8Array | string, known: Known, options: ReadOptions = {}): ReadFile =>
+  inOneGo(rowSteps(csv, known, options));
+
+/** Longest work in one go, ms. */
+const sliceMs = 8;
+
+/**
+ * The same, for a process that serves others meanwhile.
+ * @param takeTurn waits until the others had theirs
+ */
+export async function readRowsInTurns(
+  csv: string,
+  known: Known,
+  { takeTurn, ...options }: ReadOptions & { readonly takeTurn: () => Promise<unknown> },
+): Promise<ReadFile> {
+  const steps = rowSteps(csv, known, options);
+  for (let until = performance.now() + sliceMs; ; ) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < until) continue;
+    await takeTurn();
+    until = performance.now() + sliceMs;
+  }
+}
+
+function* rowSteps(
   csv: Uint8Array | string,
   known: Known,
-  { dates = null }: ReadOptions = {},
-): ReadFile {
-  const table = readTable(csv);
+  { dates = null, ...options }: ReadOptions,
+): Steps<ReadFile> {
+  const table = yield* tableSteps(csv, options);
   const open = table.rows.filter(({ cells }) => !cells.has('post_id'));
   const times = readingOf(open, dates);
-  const byTable = { reading: times.reading, find: openFinder(known.files) };
-  const read = open.map((row) => rowToPost(row, known, byTable));
-  const own = repeatedIds(read.map(({ post }) => post));
+  const byTable = {
+    ...{ reading: times.reading, find: openFinder(known.files) },
+    findAccounts: openAccountFinder(known.accounts),
+  };
+  const posts: RowPost[] = [];
+  const problems: RowProblem[] = [];
   const seen = new Map<string, number>();
+  for (const row of open) {
+    const read = rowToPost(row, known, byTable);
+    problems.push(...read.problems);
+    const plain = idOf(row.cells, 0);
+    const repetition = seen.get(plain) ?? 0;
+    seen.set(plain, repetition + 1);
+    const own = repetition === 0 ? plain : idOf(row.cells, repetition);
+    posts.push({ ...read.post, externalId: read.post.externalId ?? own });
+    yield;
+  }
   return {
-    table,
-    posts: read.map(({ post }) => {
-      const plain = idOf(post.row.cells, 0);
-      const repetition = seen.get(plain) ?? 0;
-      seen.set(plain, repetition + 1);
-      return { ...post, externalId: post.externalId ?? idOf(post.row.cells, repetition) };
-    }),
+    ...{ table, posts, question: times.question },
     stored: table.rows.length - open.length,
-    question: times.question,
-    problems: byLine([
-      ...table.problems,
-      ...times.problems,
-      ...read.flatMap(({ problems }) => problems),
-      ...own,
-    ]),
+    problems: byLine([...table.problems, ...times.problems, ...problems, ...repeatedIds(posts)]),
   };
 }
 

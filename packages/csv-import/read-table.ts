@@ -1,6 +1,13 @@
-import { platforms } from '@carillon/core';
-import { columns, resultColumns, textColumns } from './columns.ts';
+import {
+  type ColumnChoice,
+  type ColumnQuestion,
+  columnName,
+  joined,
+  knownColumns,
+  type ReadColumn,
+} from './choose-columns.ts';
 import { decodeTable, notUtf8 } from './decode-table.ts';
+import { readHeader } from './read-header.ts';
 import {
   lineEnds,
   type QuoteFault,
@@ -37,56 +44,74 @@ export interface Table {
   readonly header: readonly string[];
   readonly rows: readonly Row[];
   readonly problems: readonly RowProblem[];
+  /** What must be said of its columns before it can be read; null for nothing. */
+  readonly question: ColumnQuestion | null;
 }
 
 /** Rows of a file; more are refused whole, because nobody could look through what is wrong with them. */
-export const maxRows = 5_000;
+const maxTableRows = 5_000;
 
-const known = new Set<string>([
-  ...columns.map(({ name }) => name),
-  ...textColumns,
-  ...platforms.map((platform) => `text_${platform}`),
-  ...resultColumns,
-]);
+/** How a table is meant, where it does not say it itself. */
+export interface TableOptions {
+  /** Which columns are meant; null where the names of the table say it. */
+  readonly columns?: ColumnChoice | null;
+  /** Cells of rows that have none, by our names. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** Most rows; 5,000 unless given. */
+  readonly maxRows?: number;
+}
 
-const needed = ['accounts', 'text'] as const;
+/** Work that may stop after each step, so that others have their turn. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** All steps at once. */
+export function inOneGo<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 /**
  * Reads a table whose first line names its columns, and which has the separator by which they are known. Lines may end in any way.
  * Empty ones are passed over.
  * @param csv its bytes, or their text
  */
-export function readTable(csv: Uint8Array | string): Table {
+export const readTable = (csv: Uint8Array | string, options: TableOptions = {}): Table =>
+  inOneGo(tableSteps(csv, options));
+
+export function* tableSteps(
+  csv: Uint8Array | string,
+  { columns = null, defaults = {}, maxRows = maxTableRows }: TableOptions = {},
+): Steps<Table> {
   const decoded = typeof csv === 'string' ? { text: csv } : decodeTable(csv);
   if ('problem' in decoded) return noTable(decoded.problem);
   const text = withPlainLineEnds(decoded.text.replace(/^\uFEFF/, ''));
   const bad = /[\0\uFFFD]/.exec(text);
   if (bad !== null) return noTable(notUtf8, lineEnds(text.slice(0, bad.index)) + 1);
-  const start = startOf(text);
+  yield;
+  const start = startOf(text, columns);
   const [first] = splitRows(start.text, start.separator, start.line);
   if (first === undefined) return noTable('The file is empty.');
-  const header = first.cells.map(columnName);
-  const { rows: others, faults, count } = keptRows(start);
-  if (faults.length > 0) return { header: [], rows: [], problems: faults.map(tableProblem) };
-  const problems = headerProblems(header, first.line);
-  if (problems.length > 0) return { header, rows: [], problems };
+  const { rows: others, faults, count } = yield* keptRows(start, maxRows);
+  if (faults.length > 0) return { ...nothingRead, problems: faults.map(tableProblem) };
+  const read = readHeader(first.cells, { columns, defaults });
+  const { header, question } = read;
+  const problems = read.problems.map((each) => ({ ...each, row: null, line: first.line }));
+  if (problems.length > 0) return { ...nothingRead, header, problems, question };
   if (count === 0) return noTable('The file has no row below the names of the columns.', first.line + 1);
   if (count > maxRows) return noTable(`The file has ${count} rows; one import takes ${maxRows}.`);
-  const rows = others.map(({ line, cells }): Row => ({ line, cells: cellsOf(header, cells) }));
+  const rows: Row[] = [];
+  for (const { line, cells } of others) {
+    rows.push({ line, cells: cellsOf(read.columns, { cells, defaults }) });
+    yield;
+  }
+  const wide = { width: first.cells.length, separator: start.separator };
   return {
-    header,
-    rows,
-    problems: rows.flatMap((row, index) =>
-      widthProblem(row, others[index]?.cells ?? [], { header, separator: start.separator }),
-    ),
+    ...{ header, rows, question: null },
+    problems: rows.flatMap((row, index) => widthProblem(row, others[index]?.cells ?? [], wide)),
   };
 }
-
-const columnName = (cell: string): string =>
-  cell
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
 
 interface Start {
   /** The table from the names of its columns on. */
@@ -96,7 +121,8 @@ interface Start {
 }
 
 /** Excel says in a line before the table which separator it has. Else it is the one by which the most columns are known. */
-function startOf(text: string): Start {
+function startOf(text: string, choice: ColumnChoice | null): Start {
+  const isKnown = namesOf(choice);
   const [line = '', said] = /^"?sep=([,;\t|])"?[,;\t|]*\n/i.exec(text) ?? [];
   const table = { text: text.slice(line.length), line: said === undefined ? 1 : 2 };
   const own = separators.find((each) => each === said);
@@ -104,17 +130,29 @@ function startOf(text: string): Start {
   const guesses = separators.map((separator) => {
     const [first] = splitRows(table.text, separator);
     const names = first?.cells.map(columnName) ?? [];
-    return { separator, found: names.filter((name) => known.has(name)).length, cells: names.length };
+    return { separator, found: names.filter(isKnown).length, cells: names.length };
   });
   const [best] = guesses.toSorted((one, other) => other.found - one.found || other.cells - one.cells);
   return { ...table, separator: best?.separator ?? ',' };
 }
 
+/** Whether a name in the first line is one by which a separator is known. */
+function namesOf(choice: ColumnChoice | null): (name: string) => boolean {
+  const chosen = new Set(Object.values(choice ?? {}).flatMap((headers) => headers.map(columnName)));
+  return (name) => knownColumns.has(name) || chosen.has(name);
+}
+
 /** Faults of quotes that are named at once; what follows the first may come of it. */
 const maxFaults = 20;
 
+interface KeptRows {
+  readonly rows: readonly TextRow[];
+  readonly faults: readonly QuoteFault[];
+  readonly count: number;
+}
+
 /** The rows below the names of the columns, as many as one import takes, and how many there are. */
-function keptRows({ text, separator, line }: Start) {
+function* keptRows({ text, separator, line }: Start, maxRows: number): Steps<KeptRows> {
   const rows: TextRow[] = [];
   const faults: QuoteFault[] = [];
   let count = -1;
@@ -125,6 +163,7 @@ function keptRows({ text, separator, line }: Start) {
         faults.push(fault);
     if (count > 0 && count <= maxRows) rows.push(row);
     if (faults.length >= maxFaults) break;
+    yield;
   }
   return { rows, faults, count };
 }
@@ -136,45 +175,32 @@ const tableProblem = ({ line, message }: QuoteFault): RowProblem => ({
   message,
 });
 
+const nothingRead = { header: [], rows: [], question: null } as const;
+
 const noTable = (message: string, line = 1): Table => ({
-  header: [],
-  rows: [],
+  ...nothingRead,
   problems: [tableProblem({ line, message })],
 });
-
-function headerProblems(header: readonly string[], line: number): RowProblem[] {
-  const of = (column: string, message: string) => ({ row: null, line, column, message });
-  const names = [...known].filter((name) => !/_\d+$/.test(name) || name === 'text_2');
-  const unknown = [...new Set(header.filter((name) => name !== '' && !known.has(name)))];
-  const [named = '', ...others] = unknown.slice(0, 10).map((name) => name.slice(0, 40));
-  const more = unknown.length > 10 ? ` and ${unknown.length - 10} more` : '';
-  const none =
-    unknown.length === 1
-      ? `There is no column ${named}`
-      : `There are no columns ${[named, ...others].join(', ')}${more}`;
-  return [
-    ...(unknown.length === 0
-      ? []
-      : [of(unknown.length === 1 ? named : '', `${none}. There are ${names.join(', ')}.`)]),
-    ...[...new Set(header.filter((name, index) => known.has(name) && header.indexOf(name) < index))].map(
-      (name) => of(name, `The column ${name} is there twice.`),
-    ),
-    ...needed
-      .filter((name) => !header.includes(name))
-      .map((name) => of(name, `The column ${name} is missing.`)),
-  ];
-}
 
 /** In a result, a quote keeps spreadsheets from taking a cell for a formula. */
 const guard = /^'(?='*[=+\-@\t\r])/;
 
-function cellsOf(header: readonly string[], cells: readonly string[]): Map<string, string> {
-  const isResult = header.includes('post_id');
-  const given = header.flatMap((name, index) => {
-    const cell = isResult ? (cells[index] ?? '').replace(guard, '') : (cells[index] ?? '');
-    return name === '' || cell.trim() === '' ? [] : [[name, cell] as const];
+interface Cells {
+  readonly cells: readonly string[];
+  readonly defaults: Readonly<Record<string, string>>;
+}
+
+function cellsOf(columns: readonly ReadColumn[], { cells, defaults }: Cells): Map<string, string> {
+  const isResult = columns.some(({ name }) => name === 'post_id');
+  const plain = (place: number) =>
+    isResult ? (cells[place] ?? '').replace(guard, '') : (cells[place] ?? '');
+  const given = columns.flatMap(({ name, places }) => {
+    const cell = joined(name, places.map(plain));
+    return cell.trim() === '' ? [] : [[name, cell] as const];
   });
-  return new Map(given);
+  const found = new Map(given);
+  for (const [name, cell] of Object.entries(defaults)) if (!found.has(name)) found.set(name, cell);
+  return found;
 }
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
@@ -182,10 +208,10 @@ const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar'
 function widthProblem(
   row: Row,
   cells: readonly string[],
-  { header, separator }: { header: readonly string[]; separator: Separator },
+  { width, separator }: { readonly width: number; readonly separator: Separator },
 ): RowProblem[] {
-  const extra = cells.slice(header.length).filter((cell) => cell.trim() !== '');
+  const extra = cells.slice(width).filter((cell) => cell.trim() !== '');
   if (extra.length === 0) return [];
-  const message = `The row has ${cells.length} cells, and the first line names ${header.length} columns. A text with a ${separatorNames[separator]} stands in double quotes.`;
+  const message = `The row has ${cells.length} cells, and the first line names ${width} columns. A text with a ${separatorNames[separator]} stands in double quotes.`;
   return [{ row, line: row.line, column: '', message }];
 }

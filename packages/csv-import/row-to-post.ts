@@ -1,5 +1,6 @@
 import { isTimezone, type Platform, platforms, platformTitles } from '@carillon/core';
 import { textColumns } from './columns.ts';
+import { type FindAccounts, folded, type KnownAccount } from './find-accounts.ts';
 import { type FindFiles, type GivenFiles, mediaOf, type NamedMedium } from './read-media.ts';
 import type { Row, RowProblem } from './read-table.ts';
 import { plainTime, readTime, type TimeReading } from './read-time.ts';
@@ -11,18 +12,18 @@ export interface KnownProfile {
   readonly timezone: string;
 }
 
-export interface KnownAccount {
-  readonly id: string;
-  readonly profileId: string;
-  readonly platform: Platform;
-  readonly platformUsername: string;
-}
-
 /** What cells may name. */
 export interface Known extends GivenFiles {
   readonly profiles: readonly KnownProfile[];
   readonly accounts: readonly KnownAccount[];
 }
+
+export type PostTime =
+  | { readonly status: 'draft' }
+  | { readonly publishNow: true }
+  | { readonly autoSchedule: true }
+  /** Without a time zone where it has an offset. */
+  | { readonly status: 'scheduled'; readonly scheduledAt: string; readonly timezone?: string };
 
 /** A row as a post that can be asked for. */
 export interface RowPost {
@@ -33,26 +34,29 @@ export interface RowPost {
   readonly textsOf: (account: KnownAccount) => readonly string[];
   readonly media: readonly NamedMedium[];
   /** The fields of the request that say when it goes out. */
-  readonly time: object;
+  readonly time: PostTime;
   readonly externalId: string | null;
+  readonly tags: string | null;
 }
 
 /** What is known once for all rows of a table. */
 interface ByTable {
   readonly reading: TimeReading;
   readonly find: FindFiles;
+  readonly findAccounts: FindAccounts;
 }
 
 /** The post of a row; with what is wrong with its cells, as far as that is known without the server. */
 export function rowToPost(
   row: Row,
   known: Known,
-  { reading, find }: ByTable,
+  { reading, find, findAccounts }: ByTable,
 ): { readonly post: RowPost; readonly problems: RowProblem[] } {
   const problems: RowProblem[] = [];
   const say = (column: string, message: string) => {
     const isSaid = problems.some((each) => each.column === column && each.message === message);
-    if (!isSaid) problems.push({ row, line: row.line, column, message: shortened(message) });
+    if (!isSaid && problems.length < maxProblems)
+      problems.push({ row, line: row.line, column, message: shortened(message) });
   };
   const cell = (name: string): string => {
     const says = row.cells.get(name)?.trim() ?? '';
@@ -61,7 +65,7 @@ export function rowToPost(
     return '';
   };
   const profile = profileOf(cell('profile'), known, say);
-  const accounts = accountsOf(cell('accounts'), profile, known, say);
+  const accounts = accountsOf(cell('accounts'), profile, findAccounts, say);
   const texts = textsOf(row, say);
   const media = mediaOf(cell('media'), cell('alt_text'), { find, unsafe: known.unsafe ?? [], say });
   if (texts.length === 0 && media.length === 0) say('text', 'text is empty.');
@@ -74,9 +78,13 @@ export function rowToPost(
     },
     time: timeOf(cell('when'), { timezone: cell('timezone') || (profile?.timezone ?? 'UTC'), reading }, say),
     externalId: cell('external_id') || null,
+    tags: cell('tags') || null,
   };
   return { post, problems };
 }
+
+/** Problems of one row that are told. */
+const maxProblems = 50;
 
 /** Longest cell that is no text, UTF-16 units: the ids of 500 accounts. */
 const maxCell = 16_000;
@@ -101,38 +109,29 @@ function profileOf(named: string, { profiles }: Known, say: Say): KnownProfile |
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-const sameWord = (one: string, other: string): boolean =>
-  one.trim().normalize('NFC').toLowerCase() === other.trim().normalize('NFC').toLowerCase();
+const sameWord = (one: string, other: string): boolean => folded(one) === folded(other);
 
-function accountsOf(named: string, profile: KnownProfile | null, known: Known, say: Say): KnownAccount[] {
+function accountsOf(
+  named: string,
+  profile: KnownProfile | null,
+  find: FindAccounts,
+  say: Say,
+): KnownAccount[] {
   if (named === '') {
     say('accounts', 'accounts is empty. Name some, or write all.');
     return [];
   }
   if (profile === null) return [];
-  const here = known.accounts.filter(({ profileId }) => profileId === profile.id);
-  const found = named
-    .replaceAll(/:\s+/g, ':')
-    .split(/[,;\s]+/)
+  const words = named.replaceAll(/:\s+/g, ':').split(/[,;\s]+/);
+  const found = [...new Set(words)]
     .filter((word) => word !== '')
     .flatMap((word) => {
-      const meant = here.filter((account) => isMeant(account, word));
+      const meant = find(profile.id, word);
       if (meant.length === 0) say('accounts', `${profile.name} has no account ${word}.`);
       return meant;
     });
   return [...new Set(found)];
 }
-
-/** `all`, an id, a network, a handle, or both as in `x:@ada`. */
-function isMeant({ id, platform, platformUsername }: KnownAccount, word: string): boolean {
-  if (word === id || sameWord(word, 'all')) return true;
-  const [, network = '', handle = ''] = /^(?:(\w+):)?@?(.+)$/.exec(word) ?? [];
-  const isHere = network === '' || isNetwork(platform, network);
-  return isHere && (sameWord(handle, platformUsername) || (network === '' && isNetwork(platform, word)));
-}
-
-const isNetwork = (platform: Platform, word: string): boolean =>
-  sameWord(platform, word) || sameWord(platformTitles[platform], word);
 
 /** The texts of a thread, as far as they follow each other. */
 function textsOf({ cells }: Row, say: Say): string[] {
@@ -170,7 +169,7 @@ interface Clocks {
   readonly reading: TimeReading;
 }
 
-function timeOf(cell: string, { timezone, reading }: Clocks, say: Say): object {
+function timeOf(cell: string, { timezone, reading }: Clocks, say: Say): PostTime {
   if (!isTimezone(timezone)) say('timezone', `${timezone} is no time zone. One is Europe/Berlin.`);
   const when = plainTime(cell);
   switch (when.toLowerCase()) {

@@ -21,6 +21,9 @@ export type Separator = (typeof separators)[number];
 /** Cells of a row that are kept; no table of posts has as many columns. */
 const maxCells = 500;
 
+/** Cells of a row that are read; a spreadsheet has 16,384 columns. */
+const maxReadCells = 20_000;
+
 /** Spreadsheets end lines in three ways, and some files mix them, also inside texts. */
 export const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
@@ -29,12 +32,13 @@ export const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g
  * alone, whatever is in it.
  * @param line of the text's beginning
  */
-export function* splitRows(text: string, separator: Separator, line = 1): Generator<TextRow> {
+export function* splitRows(text: string, separator: Separator, line = 1): Generator<TextRow, void> {
   const end = new RegExp(`[${separator}\n]`, 'g');
   for (let at = 0; at < text.length; at += 1, line += 1) {
     if (text[at] === '\n') continue;
     const row = { line, cells: [] as string[], faults: [] as QuoteFault[] };
-    for (; ; at += 1) {
+    for (let read = 1; ; at += 1, read += 1) {
+      if (read > maxReadCells) return yield { ...row, faults: [{ line, message: tooWide }] };
       const cell = text[at] === '"' ? quotedCell(text, at, end) : plainCell(text, at, end);
       if (row.cells.length < maxCells) row.cells.push(cell.says);
       if (cell.fault !== null) row.faults.push({ line, message: cell.fault });
@@ -53,6 +57,11 @@ interface Cell {
   readonly fault: string | null;
 }
 
+/** Double quotes of one text. */
+const maxQuotes = 20_000;
+
+const tooManyQuotes = `The text that begins here has more than ${maxQuotes} double quotes.`;
+const tooWide = `The line has more than ${maxReadCells} cells.`;
 const spaceBefore =
   'A space stands before a double quote. Take the space away: only a quote at the beginning opens a text.';
 const neverClosed =
@@ -67,18 +76,15 @@ function plainCell(text: string, begin: number, ends: RegExp): Cell {
 }
 
 function quotedCell(text: string, begin: number, ends: RegExp): Cell {
-  let says = '';
-  for (let from = begin + 1; ; ) {
-    const quote = text.indexOf('"', from);
-    if (quote === -1) return { says: says + text.slice(from), end: text.length, fault: neverClosed };
-    says += text.slice(from, quote);
-    if (text[quote + 1] !== '"') {
-      const end = endAfter(text, quote + 1, ends);
-      return { says, end, fault: text.slice(quote + 1, end).trim() === '' ? null : goesOn };
-    }
-    says += '"';
-    from = quote + 2;
-  }
+  let quotes = 0;
+  let quote = text.indexOf('"', begin + 1);
+  for (; quote !== -1 && text[quote + 1] === '"'; quote = text.indexOf('"', quote + 2)) quotes += 1;
+  const inside = text.slice(begin + 1, quote === -1 ? text.length : quote);
+  const says = quotes === 0 || quotes > maxQuotes ? inside : inside.split('""').join('"');
+  if (quote === -1) return { says, end: text.length, fault: neverClosed };
+  const end = endAfter(text, quote + 1, ends);
+  const isClosed = text.slice(quote + 1, end).trim() === '';
+  return { says, end, fault: isClosed ? (quotes > maxQuotes ? tooManyQuotes : null) : goesOn };
 }
 
 function endAfter(text: string, begin: number, ends: RegExp): number {

@@ -94,6 +94,81 @@ describe('carillon post import', () => {
     ]);
   });
 
+  it('shows the first rows as they will be stored, and stores none', async () => {
+    const before = await imports.stored();
+    const lines = [
+      'accounts,text,text_2,text_bluesky,when,timezone,media,alt_text,tags',
+      'all,One,Two,,2040-07-01 09:00,Asia/Tokyo,https://a.example/bell.png,A bell,"spring, bells"',
+      'bluesky,Short,,Longer,now,,,,',
+      'x,Soon,,,auto,,,,',
+      'x,Nobody,,,2040-13-01 09:00,,,,',
+    ];
+    const shown = await imports.importTable('preview.csv', lines, '--dry-run');
+    expect(shown).toMatchObject({ good: 3, bad: 1, stored: 0, result: null });
+    expect(shown.preview).toEqual([
+      {
+        ...{ line: 2, profile: expect.any(String), accounts: ['x:@ringer', 'bluesky:@ringer.sandbox.test'] },
+        ...{ texts: ['One', 'Two'], ownTexts: {}, tags: 'spring, bells' },
+        media: [{ name: 'https://a.example/bell.png', altText: 'A bell' }],
+        ...{ when: 'Sun 2040-07-01 00:00 UTC', at: '2040-07-01T00:00:00.000Z' },
+      },
+      {
+        ...{ line: 3, profile: expect.any(String), accounts: ['bluesky:@ringer.sandbox.test'], texts: [] },
+        ...{ ownTexts: { bluesky: 'Longer' }, media: [], when: 'now', at: null, tags: null },
+      },
+      expect.objectContaining({
+        line: 4,
+        when: expect.stringMatching(/^the next free slot, as of now \w{3} /),
+      }),
+    ]);
+    expect((await imports.importTable('preview.csv', lines, '--preview', '1')).preview).toHaveLength(1);
+    expect(await imports.stored()).toBe(before);
+    await expect(imports.importTable('preview.csv', lines, '--dry-run', '--yes')).rejects.toThrow(
+      /cannot be used with/,
+    );
+  });
+
+  it('takes the columns of another product as they are chosen, and proposes what they mean', async () => {
+    const lines = ['Message,Date,Time,Link,Notes', 'Hello,3/28/2040,9:00 AM,https://a.example/b,mine'];
+    const asked = await imports.importTable('other.csv', lines, '--yes');
+    expect(asked).toMatchObject({
+      ...{ good: 0, stored: 0, status: 1, preview: [] },
+      columns: { proposed: { text: ['Message', 'Link'], when: ['Date', 'Time'] }, lacksAccounts: true },
+    });
+    const options = '--column text=Message --column text=Link --column when=Date --column when=Time';
+    expect((asked.problems as { message: string }[]).map(({ message }) => message)).toEqual([
+      expect.stringContaining(`Choose columns by ${options}; others are passed over then.`),
+      'The column accounts is missing. By --accounts all, or --column accounts=….',
+      'The column text is missing.',
+    ]);
+    const done = await imports.importTable(
+      'other.csv',
+      lines,
+      ...options.split(' '),
+      '--accounts',
+      'x',
+      '--yes',
+    );
+    expect(done).toMatchObject({ stored: 1, status: 0, columns: null });
+    const posts = await imports.carillon.db.post.findMany({
+      where: { userId: imports.userId, content: 'Hello\nhttps://a.example/b' },
+      select: { scheduledAt: true },
+    });
+    expect(posts).toEqual([{ scheduledAt: new Date('2040-03-28T09:00:00Z') }]);
+    const result = await readFile(join(imports.folder, 'other-result.csv'), 'utf8');
+    expect(result.split('\r\n')[0]).toBe('text,when,accounts,post_id,status,problem');
+    expect(await imports.importTable('other-result.csv', [result], '--yes')).toMatchObject({
+      storedBefore: 1,
+    });
+    expect(await imports.importTable('other.csv', lines, '--column', 'text=Massage')).toMatchObject({
+      problems: [
+        { message: 'The table has no column Massage. It has Message, Date, Time, Link, Notes.' },
+        { column: 'accounts' },
+        { column: 'text' },
+      ],
+    });
+  });
+
   it('says what it cannot read', async () => {
     await expect(
       imports.importTable('none.csv', [header, 'all,Hello,draft,,'], '--pictures', '/nowhere'),

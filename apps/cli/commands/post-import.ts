@@ -7,8 +7,8 @@ import {
   type ImportApi,
   openImport,
   type PictureZip,
+  previewRows,
   type Row,
-  type RowProblem,
   readRows,
   resultCsv,
   resultsOf,
@@ -17,9 +17,19 @@ import {
 import { openZip } from '@carillon/csv-import/open-zip';
 import type { Carillon } from '@carillon/sdk';
 import { Command, Option } from '@commander-js/extra-typings';
-import { apiCommand } from '../command.ts';
+import { apiCommand, wholeNumber } from '../command.ts';
 import { CommandError, plainReason } from '../command-error.ts';
 import { type Fail, known, printAll, type Terminal } from '../terminal.ts';
+import {
+  columnChoice,
+  dateOrders,
+  defaultsOf,
+  type Open,
+  plainPreview,
+  plainProblem,
+  type Said,
+  shownPreview,
+} from './post-import-words.ts';
 
 /** Longest that a picture may be prepared, ms. */
 const preparingMs = 600_000;
@@ -39,26 +49,46 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
           'how dates such as 3/1/2027 are meant, where none in the table tells it',
         ).choices(dateOrders),
       )
+      .option(
+        '--column <ours=theirs>',
+        'a column of the table by its own name, such as text=Message; several are joined, as in when=Date and when=Time',
+        collected,
+        [] as readonly string[],
+      )
+      .option('--accounts <names>', 'where rows go that do not say it, such as all or @ada')
+      .option('--profile <name or id>', 'the profile of rows that do not say it')
+      .option(
+        '--preview <rows>',
+        'rows that are shown as they will be stored',
+        wholeNumber('--preview', 0, 5_000),
+        10,
+      )
       .option('--yes', 'store the posts; else nothing is')
+      .addOption(new Option('--dry-run', 'store nothing, which is so without --yes').conflicts('yes'))
       .option('--result <file>', 'where the table goes with what became of each row; beside it unless given'),
     {
-      async run({ carillon }, { pictures, dates, yes, result }, file) {
+      async run({ carillon }, { pictures, dates, column, preview: limit, yes, result, ...defaults }, file) {
         const csv = await tableBytes(await openAsBlob(file).catch(unreadable(file)));
-        const open = pictures === '' ? null : await openPictures(pictures);
-        const api = importApi(carillon, open);
-        const files = { files: open?.names ?? [], unsafe: open?.unsafe ?? [] };
+        const given = pictures === '' ? null : await openPictures(pictures);
+        const api = importApi(carillon, given);
+        const files = { files: given?.names ?? [], unsafe: given?.unsafe ?? [] };
         const named = { ...(await readKnown(carillon)), ...files };
-        const table = readRows(csv, named, { dates: dates ?? null });
+        const table = readRows(csv, named, {
+          ...{ dates: dates ?? null, columns: columnChoice(column), defaults: defaultsOf(defaults) },
+        });
         const said = (what: string, all: number) => (done: number) =>
           terminal.complain(`${what}: ${done} of ${all}`);
         const checked = await checkRows(table, { api, onProgress: said('checked', table.posts.length) });
         const { good: posts, bad, taken } = checked;
-        const problems = checked.problems.map((each) => plain(each, table.question !== null));
-        const warnings = checked.warnings.map((each) => plain(each));
+        const open: Open = { dates: table.question, columns: table.table.question };
+        const problems = checked.problems.map((each) => plainProblem(each, open));
+        const warnings = checked.warnings.map((each) => plainProblem(each, nothingOpen));
+        const preview = previewRows(checked, { profiles: named.profiles, limit }).map(plainPreview);
+        const found = { preview, problems, warnings, columns: open.columns };
         const counts = { good: posts.length, bad, storedBefore: table.stored + taken.size };
         if (bad > 0) fail(1);
         const isRefused = checked.problems.some(({ row }) => row === null);
-        if (!yes || isRefused) return { ...counts, stored: 0, problems, warnings, result: null };
+        if (!yes || isRefused) return { ...counts, stored: 0, ...found, result: null };
         const to = result ?? file.replace(/(-result)?(\.\w+)?$/, '-result.csv');
         const run = openImport(posts, { api, name: `csv-${randomUUID()}` });
         const keep = () => writeFile(to, resultCsv(table.table, resultsOf(table, checked, run)));
@@ -73,10 +103,11 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
         const all = [...run.results.values()];
         const stored = all.filter(({ postId }) => postId !== null).length;
         if (stored < posts.length) fail(1);
-        return { ...counts, stored, problems: [...problems, ...failures(run.results)], warnings, result: to };
+        return { ...counts, stored, ...found, problems: [...problems, ...failures(run.results)], result: to };
       },
-      show({ problems, warnings, ...counts }) {
-        const lines = [...problems.map(worded('problem')), ...warnings.map(worded('warning'))];
+      show({ preview, problems, warnings, columns: _, ...counts }) {
+        const said = [...problems.map(worded('problem')), ...warnings.map(worded('warning'))];
+        const lines = [...(counts.result === null ? preview.map(shownPreview) : []), ...said];
         printAll(terminal, [...lines, known(counts)]);
         if (counts.result === null && counts.good > 0)
           terminal.print(
@@ -86,16 +117,9 @@ export const importCommand = (terminal: Terminal, fail: Fail) =>
     },
   );
 
-const dateOrders = ['day-first', 'month-first'] as const;
+const collected = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
-type Said = Omit<RowProblem, 'row'>;
-
-/** @param isAsked whether the table leaves the order of its dates open, which is then a problem of the whole */
-const plain = ({ row, line, column, message }: RowProblem, isAsked = false): Said => {
-  const say =
-    isAsked && row === null && column === 'when' ? ` By --dates ${dateOrders.join(' or --dates ')}.` : '';
-  return { line, column, message: `${message}${say}` };
-};
+const nothingOpen: Open = { dates: null, columns: null };
 
 const worded =
   (kind: 'problem' | 'warning') =>

@@ -1,4 +1,4 @@
-import type { BatchRow, ImportApi, NamedMedium, PictureZip } from '@carillon/csv-import';
+import type { BatchRow, ImportApi, PictureZip, UnsentMedium } from '@carillon/csv-import';
 import { newKey } from '../parts/new-key.ts';
 import { RequestError, request } from './request.ts';
 import type { Medium } from './types.ts';
@@ -48,7 +48,7 @@ async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-async function bring({ from, altText }: NamedMedium, zip: PictureZip | null): Promise<Medium> {
+async function bring({ from, altText }: UnsentMedium, zip: PictureZip | null): Promise<Medium> {
   if ('url' in from)
     return (await request<{ data: Medium }>('POST', '/v1/media/from-url', { url: from.url, altText })).data;
   if (zip === null) throw new Error(`${from.file} was not given.`);
