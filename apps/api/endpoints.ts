@@ -9,6 +9,7 @@ import {
 import { createPostsEndpoint } from './routes/create-batch.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
 import { getPostEndpoint, listAttemptsEndpoint } from './routes/get-post.ts';
+import { importPostsEndpoint } from './routes/import-posts.ts';
 import { listAuditEventsEndpoint } from './routes/list-audit-events.ts';
 import { countPostsEndpoint, listPostsEndpoint } from './routes/list-posts.ts';
 import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   listPostsEndpoint,
   createPostEndpoint,
   createPostsEndpoint,
+  importPostsEndpoint,
   countPostsEndpoint,
   validatePostEndpoint,
   getPostEndpoint,

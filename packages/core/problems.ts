@@ -67,6 +67,15 @@ export const problemCatalogue = {
   network_charges:
     'Where <network> bills by use, it asks for <price>: <text> for an item, <link> for one with a link<month>.',
   more_problems: '… and <count> more problems.',
+  table_unreadable: '<path>, line <line>: <detail>',
+  table_dates_open: '<path>, line <line>: <detail> Say it with dateOrder: day-first or month-first.',
+  table_columns_open:
+    '<path> can say which columns of the table are meant, such as <proposed>; others are passed over then.',
+  table_too_large:
+    '<path>: the posts of the table together have more than <values> fields and list entries, or texts of more than <units> characters, each account counted. Split the table.',
+  table_media:
+    '<path>: <name> is no medium that was uploaded. Upload it first, also from its address, and write its id (med_…) here.',
+  row_wrong: '<path> <detail>.',
   time_past: 'scheduledAt (<time>) is more than 5 minutes in the past. Use publishNow to publish at once.',
 } as const;
 

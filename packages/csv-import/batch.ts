@@ -87,7 +87,7 @@ const [maxBytes, maxValues] = [900_000, 36_000];
 const bytesOf = (body: object): number => new TextEncoder().encode(JSON.stringify(body)).length;
 
 /** As the API counts them: what begins an object or a list, and what separates their entries. */
-function valuesOf(body: unknown): number {
+export function valuesOf(body: unknown): number {
   if (typeof body !== 'object' || body === null) return 0;
   const entries: unknown[] = Object.values(body);
   return entries.reduce((sum: number, each) => sum + valuesOf(each), Math.max(entries.length, 1));

@@ -41,7 +41,8 @@ export const previewRows = (
     return profile === undefined ? [] : [previewOf(post, profile, times.get(post.row) ?? null)];
   });
 
-function previewOf(post: RowPost, profile: KnownProfile, at: string | null): RowPreview {
+/** @param at when it goes out, ISO 8601; null where that is not known */
+export function previewOf(post: RowPost, profile: KnownProfile, at: string | null): RowPreview {
   const { row, accounts, media, tags } = post;
   const own = platforms.flatMap((platform) => {
     const text = row.cells.get(`text_${platform}`);

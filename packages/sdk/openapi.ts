@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create posts from a table
+         * @description Reads a table (CSV) as the dashboard and the command line do, up to 500 rows in a megabyte, and creates a post for each row, as createPosts does. A row that a former import stored is not stored again while its post is there. Its media are ids of media that were uploaded before. Needs a key with the scope `posts:write`.
+         */
+        post: operations["importPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts/counts": {
         parameters: {
             query?: never;
@@ -1544,6 +1564,33 @@ export interface components {
                 durationMs: number;
             }[];
         };
+        /** @description what became of a row of a table */
+        ImportedRow: {
+            /** @description line of the table where the row begins, from 1 */
+            line: number;
+            /** @description whether it is stored; in a dry run, whether it would be */
+            ok: boolean;
+            /** @description true: a former import stored the same row, and its post is there; nothing is stored again */
+            repeated: boolean;
+            /** @description its id; null where it is not stored */
+            id: string | null;
+            /** @description your own id of the post */
+            externalId: string | null;
+            /** @description its status; null where it is not stored */
+            status: components["schemas"]["PostStatus"] | null;
+            /** @description when it goes out; with autoSchedule, the earliest slot of its networks */
+            scheduledAt: string | null;
+            /** @description code of the error; null for none */
+            code: string | null;
+            /** @description why it is not stored, in words */
+            error: string | null;
+            /** @description everything that is wrong with the row; each path is the name of a column of ours */
+            problems: components["schemas"]["Problem"][];
+            /** @description in a dry run, what the author should know; by column */
+            warnings: components["schemas"]["Problem"][];
+            /** @description in a dry run, what the row says; null where it cannot be stored, and in an import */
+            preview: components["schemas"]["PreviewedPost"] | null;
+        };
         /** @description one text with its media: a post on the network */
         Item: {
             /** @description the text; it may be empty with media. X allows 280 weighted characters (emoji and CJK count 2, a URL 23), Bluesky 300 graphemes, and an item is held to the strictest limit of the networks of its post when that goes out; with `status: "draft"` a longer text is kept */
@@ -2097,6 +2144,33 @@ export interface components {
          * @enum {string}
          */
         PostStatus: "draft" | "scheduled" | "queued" | "publishing" | "published" | "failed" | "partial";
+        /** @description a table of posts to create */
+        PostTable: {
+            /** @description the table as text: its first line names the columns, and each row below is a post. The separator is a comma, a semicolon, a tab or a bar */
+            csv: string;
+            /** @description the profile of rows that name none; needed where there are several */
+            profileId?: string;
+            /** @description where rows go that do not say it */
+            accountIds?: string[];
+            /** @description which columns of the table are meant, by the name of ours: one, or several that are joined in their order, such as a date and a time. With it, columns that are neither chosen nor called as ours are passed over */
+            columns?: {
+                [key: string]: string | string[];
+            };
+            /**
+             * @description how dates such as 3/1/2040 are meant, where no row of the table tells it
+             * @enum {string}
+             */
+            dateOrder?: "day-first" | "month-first";
+            /** @description IANA name of the time zone of rows that name none; that of the profile unless given */
+            timezone?: string;
+            /**
+             * @description all: all of them are stored, or none where something is wrong with one. each: those are stored with which nothing is wrong. Unless given: "all".
+             * @enum {string}
+             */
+            mode?: "all" | "each";
+            /** @description true: everything is done as it would be, slots and the month included, and nothing is stored. Unless given: false. */
+            dryRun?: boolean;
+        };
         /** @description open from `from` until just before `to`, in the time zone of the profile */
         PostingWindow: {
             /** @description weekdays on which it is open */
@@ -2105,6 +2179,38 @@ export interface components {
             from: string;
             /** @description when it closes, later than `from`, up to 24:00; a window over midnight is two windows */
             to: string;
+        };
+        /** @description a row as it would be stored */
+        PreviewedPost: {
+            /** @description Profile id */
+            profileId: string;
+            /** @description the accounts that it goes to */
+            socialAccountIds: string[];
+            /** @description the texts of its items; none where every network has a text of its own */
+            texts: string[];
+            /** @description texts of networks that say something else */
+            ownTexts: {
+                /**
+                 * @description lowercase name of the network
+                 * @enum {string}
+                 */
+                platform: "x" | "bluesky";
+                /** @description the text on this network */
+                content: string;
+            }[];
+            /** @description media of its first item */
+            media: {
+                /** @description Media asset id */
+                id: string;
+                /** @description what it shows, in words */
+                altText: string;
+            }[];
+            /** @description when it goes out by the clocks of its profile; null for one without a time */
+            localTime: string | null;
+            /** @description time zone of its profile */
+            timezone: string;
+            /** @description its tags */
+            tags: string | null;
         };
         /** @description one thing that is wrong with a request */
         Problem: {
@@ -2750,6 +2856,34 @@ export interface operations {
                     "application/json": {
                         /** @description one for each post of the request, in its order */
                         data: components["schemas"]["CreatedPost"][];
+                        /** @description one sentence that says how many were stored */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    importPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostTable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description one for each row, in its order; rows with a post_id are left out */
+                        data: components["schemas"]["ImportedRow"][];
                         /** @description one sentence that says how many were stored */
                         message: string;
                     };

@@ -12,6 +12,7 @@ const calls: Readonly<Record<OperationId, (carillon: Carillon) => PromiseLike<un
   listPosts: ({ posts }) => posts.list(),
   createPost: ({ posts }) => posts.create(post),
   createPosts: ({ posts }) => posts.createBatch({ posts: [post] }),
+  importPosts: ({ posts }) => posts.import({ csv: 'text\nOne' }),
   countPosts: ({ posts }) => posts.counts(),
   validatePost: ({ posts }) => posts.validate(post),
   getPost: ({ posts }) => posts.get('pst_1'),

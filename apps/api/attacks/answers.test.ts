@@ -72,6 +72,12 @@ const request = async (operationId: string, method: string, path: string) => {
       return scene.api.post(path, { profileId: scene.profileId, advanceTo: '2040-01-01T00:00:00Z' });
     case 'createPosts':
       return scene.api.post(path, { posts: [{ profileId: scene.profileId, platforms: {} }], mode: 'each' });
+    case 'importPosts':
+      return scene.api.post(path, {
+        csv: 'accounts,text\nall,A row\nnone,Another',
+        mode: 'each',
+        dryRun: true,
+      });
     case 'createMedium':
       return upload();
     case 'announceUpload':

@@ -1,3 +1,4 @@
+import type { PostStatus } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { andInReach, isBound, type Reader } from '../reader.ts';
@@ -66,6 +67,30 @@ async function seenHolder(
     WHERE e.user_id = ${userId} AND (e.external_id = ${externalId} OR e.given = ${externalId}) AND e.apart = ${apart}
       ${andInReach(reader, Prisma.sql`p.profile_id`)} LIMIT 1`;
   return seen ?? null;
+}
+
+export interface HeldPost extends Holder {
+  readonly status: PostStatus;
+  readonly scheduledAt: Date | null;
+}
+
+/** The posts that have ids of their author's own, by these. */
+export async function findHolders(
+  db: Queries,
+  {
+    userId,
+    apart,
+    externalIds,
+  }: Pick<OwnId, 'userId' | 'apart'> & { readonly externalIds: readonly string[] },
+): Promise<ReadonlyMap<string, HeldPost>> {
+  const rows = await db.externalId.findMany({
+    where: { userId, apart, externalId: { in: [...externalIds] } },
+    select: {
+      externalId: true,
+      post: { select: { id: true, profileId: true, sandbox: true, status: true, scheduledAt: true } },
+    },
+  });
+  return new Map(rows.map(({ externalId, post }) => [externalId, post]));
 }
 
 /** Leaves the id of a post that is deleted to others. */

@@ -10,7 +10,7 @@ export {
   type WantedPost,
 } from './create-posts.ts';
 export { deletePost } from './delete-post.ts';
-export { holderOf, takeExternalId } from './external-ids.ts';
+export { findHolders, type HeldPost, holderOf, takeExternalId } from './external-ids.ts';
 export { findNeighbours, type Neighbours } from './find-neighbours.ts';
 export { refusesRepeats } from './item-columns.ts';
 export { countedStatuses, countListed } from './list/count-listed.ts';

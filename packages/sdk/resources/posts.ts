@@ -25,6 +25,14 @@ export class Posts extends Resource {
     return this.send({ method: 'POST', path: '/posts/batch', json: posts }, options);
   }
 
+  /**
+   * Creates posts from a table (CSV) of up to 500 rows: all of them or none, unless `mode` is `each`. A row that was stored before is
+   * not stored again.
+   */
+  import(table: Schemas['PostTable'], options?: RequestOptions): Answers<'importPosts'> {
+    return this.send({ method: 'POST', path: '/posts/import', json: table }, options);
+  }
+
   /** Says everything that is wrong with a post, and stores nothing. */
   validate(post: Schemas['NewPost'], options?: RequestOptions): Answers<'validatePost'> {
     return this.send({ method: 'POST', path: '/posts/validate', json: post }, options);
