@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { picture } from '@carillon/media/testing/make-picture';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import yazl from 'yazl';
@@ -13,7 +14,10 @@ let page: Page;
 let mine: Awaited<ReturnType<Dashboard['signedIn']>>;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  [dashboard, browser] = await Promise.all([
+    startDashboard({}, { undoMs: 300, bulk: { pollMs: 100, turnMs: 200 } }),
+    openBrowser(),
+  ]);
   mine = await dashboard.signedIn();
   await dashboard.carillon.account(mine.profileId, 'x', 'ringer');
   await dashboard.carillon.account(mine.profileId, 'bluesky', 'ringer');
@@ -116,11 +120,67 @@ describe('a table of posts', () => {
     expect(post.scheduledAt?.toISOString()).toBe('2040-01-04T09:00:00.000Z');
   });
 
+  it('of another product keeps its columns: they are chosen, and the rows shown as they will be stored', async () => {
+    await dashboard.db.profile.update({ where: { id: mine.profileId }, data: { timezone: 'Asia/Tokyo' } });
+    await page.goto('/import');
+    await choose(
+      'Message,Date,Time,Link,Notes\nA seventh bell,28/3/2040,9:00 AM,https://a.example/b,ours\nAn eighth bell,,,,',
+    );
+    await page.getByText('What do the columns of march.csv mean?').waitFor();
+    const form = page.getByRole('form', { name: 'Columns' });
+    for (const column of ['Message', 'Link', 'Date', 'Time'])
+      expect(await form.getByText(column, { exact: true }).count()).toBeGreaterThan(0);
+    expect(await form.getByText('Notes', { exact: true }).isVisible()).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Check the table').click();
+    await page.getByText('march.csv has 2 posts to import.').waitFor();
+    const rows = page.getByRole('table', { name: 'Preview' }).getByRole('row');
+    expect((await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'Line Text Accounts When Media',
+      expect.stringMatching(
+        /^2 A seventh bell https:\/\/a\.example\/b X @ringer, Bluesky @ringer\.sandbox\.test .*Mar.* 2040.*9:00/,
+      ),
+      '3 An eighth bell X @ringer, Bluesky @ringer.sandbox.test Draft',
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const before = await stored();
+    await button('Import 2 posts').click();
+    await page.getByText('2 posts created.').waitFor();
+    expect(await stored()).toBe(before + 2);
+    const post = await dashboard.db.post.findFirstOrThrow({
+      where: { content: { startsWith: 'A seventh' } },
+    });
+    expect(post.scheduledAt?.toISOString()).toBe('2040-03-28T00:00:00.000Z');
+  });
+
+  it('is taken back for an hour, but for what is published', async () => {
+    await page.goto('/import');
+    await choose('accounts,text,when\nx,Out now,now\nx,A draft,draft\nx,Another,2040-03-01 09:00');
+    await button('Import 3 posts').click();
+    await page.getByText('3 posts created.').waitFor();
+    const out = () => dashboard.db.post.findFirstOrThrow({ where: { content: 'Out now' } });
+    await until('the post to be out', async () => (await out()).status === 'published');
+    await page.goto('/import');
+    const recent = page.getByRole('region', { name: 'Imported in the last hour' });
+    await recent.getByText(/^march\.csv: 3 posts, /).waitFor();
+    await recent.getByRole('button', { name: 'Delete these 2' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Delete: 2 posts').waitFor();
+    await dialog.getByText('Left out: 1 post that this does not fit.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByText('Done with 2 posts.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await recent.getByText('None is left to delete.').waitFor();
+    expect((await out()).status).toBe('published');
+    const drafts = await dashboard.db.post.findMany({ where: { content: { in: ['A draft', 'Another'] } } });
+    expect(drafts.filter(({ status }) => status !== 'cancelled')).toEqual([]);
+  });
+
   it('that is none says so', async () => {
     await page.goto('/import');
-    await choose('date;message\n1;2');
-    await page.getByText('There are no columns date, message.').waitFor();
-    await page.getByText('The column accounts is missing.').waitFor();
+    await choose('accounts,text\nall,"Never closed');
+    await page.getByText('The double quote that opens here is never closed.').waitFor();
     expect(await button('Import 0 posts').isDisabled()).toBe(true);
     await button('Choose other files').click();
     await choose('accounts,text\nall,Hello', Buffer.from('no zip'));

@@ -1,5 +1,6 @@
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
+import { bulkClient } from '../../testing/bulk-client.ts';
 import { at, bulkScene, due, inAWeek, later, move, undoMs } from '../../testing/bulk-scene.ts';
 
 const scene = bulkScene();
@@ -71,6 +72,34 @@ describe('posts that are moved together', () => {
     await scene.bulk.undo(id);
     expect(await scene.bulk.ended(id)).toMatchObject({ undone: 19, kept: 0 });
     expect(await scene.times(ids)).toEqual(before);
+  });
+});
+
+describe('posts that an import made', () => {
+  it('are deleted by their ids as they are now, without those that are out or gone or of others', async () => {
+    const contents = ['one', 'two', 'three'].map((content) => ({ content, accounts: [scene.x] }));
+    const [kept = '', changed = '', gone = ''] = await scene.bulk.create(contents);
+    const platforms = { [scene.x]: { items: [{ content: 'changed' }] } };
+    await scene.me.client.patch(`/v1/posts/${changed}`, { platforms });
+    await scene.me.client.delete(`/v1/posts/${gone}`);
+    await scene.dashboard.db.post.update({ where: { id: kept }, data: { status: 'published' } });
+    const other = await scene.dashboard.signedIn();
+    const account = await scene.dashboard.carillon.account(other.profileId, 'x', 'another');
+    const [foreign = ''] = await bulkClient(other.client, other.profileId).create([
+      { content: 'theirs', accounts: [account] },
+    ]);
+    const ids = [kept, changed, changed, gone, foreign];
+    const ended = await scene.bulk.run({ ids, action: { name: 'delete' } });
+    expect(ended).toMatchObject({ state: 'done', total: 1, done: 1, refused: 0 });
+    const rows = await scene.dashboard.db.post.findMany({ where: { id: { in: ids } } });
+    expect(
+      rows
+        .filter(({ status }) => status === 'cancelled')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([changed, gone].sort());
+    const both = { ids, filter: due, action: { name: 'delete' } };
+    expect((await scene.me.client.post('/app/bulk-changes', both)).status).toBe(400);
   });
 });
 

@@ -96,6 +96,13 @@ export async function chooseNamed(
   };
 }
 
+/** Those of the named posts that are still there, as they are now: what an import made, for one. */
+export const chooseIds = async (
+  db: Database,
+  userId: string,
+  { ids, action }: { readonly ids: readonly string[]; readonly action: BulkAction },
+): Promise<Chosen> => fitting(await readAll(db, userId, [...new Set(ids)]), action);
+
 const isFitting = (post: BulkCandidate, action: BulkAction): boolean =>
   fitsBulk(action, { ...post, hasTime: post.scheduledAt !== null });
 

@@ -59,9 +59,10 @@ const bulkAction = z.discriminatedUnion('name', [
     }),
 ]);
 
-/** Which posts, and what is done with them: `filter` for all that match, or `chosen` by name. */
+/** Which posts, and what is done with them: `filter` for all that match, `chosen` by name, or `ids` by name as they are now. */
 export const bulkRequest = z.strictObject({
   filter: bulkFilter.optional(),
   chosen: z.array(bulkVersion).min(1).max(maxBulkPosts).optional(),
+  ids: z.array(givenId('pst')).min(1).max(maxBulkPosts).optional(),
   action: bulkAction,
 });

@@ -15,7 +15,7 @@ import {
   undoBulkChange,
 } from '@carillon/db/bulk-changes';
 import { z } from 'zod';
-import { type Chosen, chooseMatching, chooseNamed, findMatching } from '../bulk/matching.ts';
+import { type Chosen, chooseIds, chooseMatching, chooseNamed, findMatching } from '../bulk/matching.ts';
 import { bulkFilter, bulkRequest } from '../bulk/schemas.ts';
 import type { PersonContext } from '../context.ts';
 import { personOperation } from '../operation.ts';
@@ -160,15 +160,20 @@ const stopOperation = personOperation({
 
 type Person = Pick<PersonContext, 'db' | 'undoMs' | 'person' | 'bulkChanges'>;
 
-/** @throws {ApiError} 400 for both or neither, and whatever choosing throws */
-function choose({ filter, chosen, action }: z.output<typeof bulkRequest>, context: Person): Promise<Chosen> {
+/** @throws {ApiError} 400 for none or several of the three, and whatever choosing throws */
+function choose(
+  { filter, chosen, ids, action }: z.output<typeof bulkRequest>,
+  context: Person,
+): Promise<Chosen> {
   const { db, bulkChanges, person } = context;
   const { userId } = person;
-  if (filter !== undefined && chosen === undefined)
-    return bulkChanges.look(userId, () => chooseMatching(db, userId, { filter, action }));
-  if (filter === undefined && chosen !== undefined)
-    return bulkChanges.look(userId, () => chooseNamed(db, userId, { posts: chosen, action }));
-  throw invalidRequest([problem('wrong_value', 'filter', { expected: 'given, or else chosen' })]);
+  if ([filter, chosen, ids].filter((given) => given !== undefined).length !== 1)
+    throw invalidRequest([problem('wrong_value', 'filter', { expected: 'given, or else chosen, or ids' })]);
+  return bulkChanges.look(userId, () => {
+    if (filter !== undefined) return chooseMatching(db, userId, { filter, action });
+    if (chosen !== undefined) return chooseNamed(db, userId, { posts: chosen, action });
+    return chooseIds(db, userId, { ids: ids ?? [], action });
+  });
 }
 
 /** @throws {ApiError} 404 for one that the person does not have */

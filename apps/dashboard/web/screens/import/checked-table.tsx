@@ -1,22 +1,30 @@
+import { previewRows } from '@carillon/csv-import';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Profile } from '../../api/types.ts';
 import { Section } from '../../parts/section.tsx';
+import { PreviewTable } from './preview-table.tsx';
 import { RowProblems } from './row-problems.tsx';
 import type { ReadyFile } from './use-import.ts';
 
 interface Props {
   readonly ready: ReadyFile;
+  readonly profiles: readonly Profile[];
   readonly onYes: () => void;
   /** Goes back to where files are chosen. */
   readonly onAgain: () => void;
 }
 
+/** Rows that are shown as they will be stored. */
+const previewed = 10;
+
 const posts = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'post' : 'posts'}`;
 const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
 
 /** What a table would store, and everything that is wrong with it, before anything is stored. */
-export function CheckedTable({ ready, onYes, onAgain }: Props) {
+export function CheckedTable({ ready, profiles, onYes, onAgain }: Props) {
   const { name, file, checked } = ready;
   const { good, bad, problems, warnings } = checked;
+  const preview = previewRows(checked, { profiles, limit: previewed });
   const before = file.stored + checked.taken.size;
   return (
     <Stack>
@@ -33,6 +41,7 @@ export function CheckedTable({ ready, onYes, onAgain }: Props) {
           Choose other files
         </Button>
       </Group>
+      {preview.length > 0 && <PreviewTable rows={preview} all={good.length} />}
       {bad > 0 && (
         <Section title="Problems">
           <Text size="sm" c="dimmed">

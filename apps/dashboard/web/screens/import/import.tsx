@@ -5,11 +5,14 @@ import { useProfiles } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { AskColumns } from './ask-columns.tsx';
 import { AskDates } from './ask-dates.tsx';
 import { CheckedTable } from './checked-table.tsx';
 import { ChooseFiles } from './choose-files.tsx';
+import { RecentImports } from './recent-imports.tsx';
 import { Stored } from './stored.tsx';
 import { useImport } from './use-import.ts';
+import { useRecentImports } from './use-recent-imports.ts';
 
 /** A month of posts from a table: chosen, looked through, and stored after a yes. */
 export default function ImportScreen() {
@@ -32,16 +35,34 @@ function ImportSteps(known: {
   readonly profiles: readonly Profile[];
   readonly accounts: readonly Account[];
 }) {
-  const { stage, ...does } = useImport(known);
+  const recent = useRecentImports();
+  const { stage, ...does } = useImport({ ...known, onStored: recent.keep });
   switch (stage.kind) {
     case 'choosing':
-      return <ChooseFiles failure={stage.failure} onChoose={does.check} />;
+      return (
+        <Stack>
+          <RecentImports imports={recent.imports} />
+          <ChooseFiles failure={stage.failure} onChoose={does.check} />
+        </Stack>
+      );
     case 'checking':
       return <Working what="Checking" done={stage.done} all={stage.all} onStop={null} />;
     case 'asking':
       return <AskDates {...stage} onAgain={does.again} />;
+    case 'columns':
+      return <AskColumns {...stage} {...known} onAgain={does.again} />;
     case 'checked':
-      return <CheckedTable ready={stage} onYes={() => does.start(stage)} onAgain={does.again} />;
+      return (
+        <CheckedTable
+          {...known}
+          ready={stage}
+          onYes={() => {
+            recent.begin();
+            does.start(stage);
+          }}
+          onAgain={does.again}
+        />
+      );
     case 'storing':
       return <Working what="Storing" done={stage.done} all={stage.checked.good.length} onStop={does.stop} />;
     case 'stored':

@@ -4,9 +4,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
+import { DeleteImported } from './delete-imported.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { saveCsv } from './save-csv.ts';
-import type { ReadyFile } from './use-import.ts';
+import { madePosts, type ReadyFile } from './use-import.ts';
 
 interface Props {
   readonly ready: ReadyFile;
@@ -21,6 +22,7 @@ interface Props {
 export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
   const all = [...run.results.values()];
   const stored = all.filter(({ postId }) => postId !== null).length;
+  const made = madePosts(run);
   const failed = [...run.results].flatMap(([row, { problem }]) =>
     problem === null ? [] : [{ line: row.line, column: '', message: problem }],
   );
@@ -47,6 +49,14 @@ export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
           Import another table
         </Button>
       </Group>
+      {made.length > 0 && (
+        <Group>
+          <DeleteImported postIds={made} />
+          <Text size="sm" c="dimmed">
+            For an hour, also under Import.
+          </Text>
+        </Group>
+      )}
       <Text size="sm" c="dimmed">
         You can fix the result and import it again. Rows with a post_id are skipped.
       </Text>

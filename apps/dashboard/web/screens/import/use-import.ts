@@ -1,5 +1,6 @@
 import {
   type Checked,
+  type ColumnQuestion,
   checkRows,
   type DateOrder,
   type DateQuestion,
@@ -7,6 +8,7 @@ import {
   openImport,
   type PictureZip,
   type ReadFile,
+  type ReadOptions,
   readRows,
   tableBytes,
 } from '@carillon/csv-import';
@@ -30,6 +32,9 @@ export interface ReadyFile {
   readonly checked: Checked;
 }
 
+/** Which columns are meant, and cells for rows that have none. */
+export type ChosenColumns = Required<Pick<ReadOptions, 'columns' | 'defaults'>>;
+
 type Stage =
   | { readonly kind: 'choosing'; readonly failure: Failure | null }
   | { readonly kind: 'checking'; readonly done: number; readonly all: number }
@@ -37,6 +42,12 @@ type Stage =
       readonly kind: 'asking';
       readonly question: DateQuestion;
       readonly onAnswer: (order: DateOrder) => void;
+    }
+  | {
+      readonly kind: 'columns';
+      readonly name: string;
+      readonly question: ColumnQuestion;
+      readonly onAnswer: (meant: ChosenColumns) => void;
     }
   | ({ readonly kind: 'checked' } & ReadyFile)
   | ({ readonly kind: 'storing'; readonly done: number; readonly run: Import } & ReadyFile)
@@ -49,9 +60,12 @@ const readZip = async (archive: File): Promise<PictureZip> =>
 export function useImport({
   profiles,
   accounts,
+  onStored,
 }: {
   readonly profiles: readonly Profile[];
   readonly accounts: readonly Account[];
+  /** Called with the ids of posts that an import has made so far. */
+  readonly onStored: (made: MadePosts) => void;
 }) {
   const client = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: 'choosing', failure: null });
@@ -59,7 +73,7 @@ export function useImport({
   const work = useRef(new AbortController());
   useEffect(() => () => work.current.abort(), []);
 
-  async function check(table: File, archive: File | null, dates: DateOrder | null = null): Promise<void> {
+  async function check(table: File, archive: File | null, options: ReadOptions = {}): Promise<void> {
     work.current = new AbortController();
     const { signal } = work.current;
     setStage({ kind: 'checking', done: 0, all: 0 });
@@ -69,9 +83,14 @@ export function useImport({
       const pictures = zip.current;
       const files = { files: pictures?.names ?? [], unsafe: pictures?.unsafe ?? [] };
       const known = { profiles, accounts, ...files };
-      const file = readRows(await tableBytes(table), known, { dates });
+      const file = readRows(await tableBytes(table), known, options);
+      if (file.table.question !== null) {
+        const onAnswer = (meant: ChosenColumns) => void check(table, archive, { ...options, ...meant });
+        setStage({ kind: 'columns', name: table.name, question: file.table.question, onAnswer });
+        return;
+      }
       if (file.question !== null) {
-        const onAnswer = (order: DateOrder) => void check(table, archive, order);
+        const onAnswer = (dates: DateOrder) => void check(table, archive, { ...options, dates });
         setStage({ kind: 'asking', question: file.question, onAnswer });
         return;
       }
@@ -86,13 +105,18 @@ export function useImport({
 
   async function store(ready: ReadyFile, run: Import): Promise<void> {
     const { signal } = work.current;
+    const onProgress = (done: number) => {
+      onStored({ name: ready.name, postIds: madePosts(run) });
+      setStage({ ...ready, kind: 'storing', done, run });
+    };
     setStage({ ...ready, kind: 'storing', done: 0, run });
     let failure: Error | null = null;
     try {
-      await run.run({ signal, onProgress: (done) => setStage({ ...ready, kind: 'storing', done, run }) });
+      await run.run({ signal, onProgress });
     } catch (error) {
       failure = signal.aborted ? new Error('You stopped the import.') : asError(error);
     }
+    onStored({ name: ready.name, postIds: madePosts(run) });
     for (const key of ['posts', 'calendar', 'usage', 'media'])
       void client.invalidateQueries({ queryKey: [key], refetchType: 'none' });
     setStage({ ...ready, kind: 'stored', error: failure, run });
@@ -113,5 +137,17 @@ export function useImport({
     again: () => setStage({ kind: 'choosing', failure: null }),
   };
 }
+
+/** Posts that an import made; those that were there before are not among them. */
+export interface MadePosts {
+  /** Of the file. */
+  readonly name: string;
+  readonly postIds: readonly string[];
+}
+
+export const madePosts = ({ results }: Pick<Import, 'results'>): string[] =>
+  [...results.values()].flatMap(({ postId, status }) =>
+    postId === null || status === 'stored before' ? [] : [postId],
+  );
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -21,8 +21,9 @@ import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bu
 import { BulkProgress } from './bulk-progress.tsx';
 import { isWhole, MoveFields } from './move-fields.tsx';
 
-/** What is selected: posts by name, or all of a list. */
+/** What is selected: posts by name, as a list shows them or by their ids, or all of a list. */
 export type Selection =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'posts'; readonly posts: readonly ListedPost[] }
   | { readonly kind: 'all'; readonly filter: NonNullable<BulkChosen['filter']> };
 
@@ -115,6 +116,7 @@ function isReady(action: BulkAction): boolean {
 
 function chosen(selection: Selection, action: BulkAction): BulkChosen {
   if (selection.kind === 'all') return { filter: selection.filter };
+  if (selection.kind === 'ids') return { ids: [...selection.ids] };
   return {
     chosen: selection.posts
       .filter((post) => fits(action, post))
@@ -134,9 +136,10 @@ interface About {
 
 /** What is known of the posts before it begins. */
 function useAbout(selection: Selection, action: BulkAction): About {
-  const asked = selection.kind === 'all' && isReady(action) ? { filter: selection.filter, action } : null;
+  const asked =
+    selection.kind !== 'posts' && isReady(action) ? { ...chosen(selection, action), action } : null;
   const { data, error } = useBulkPreview(asked);
-  if (selection.kind === 'all')
+  if (selection.kind !== 'posts')
     return {
       ...{ count: data?.count ?? null, texts: data?.posts ?? [], error },
       leftOut: data?.leftOut ? `${postCount(data.leftOut)} that this does not fit.` : '',
