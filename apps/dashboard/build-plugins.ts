@@ -63,7 +63,8 @@ export async function shortNames(web: string): Promise<(name: string, file: stri
   return (name, file, css) => {
     const names = [...new Set(css.match(/(?<=\.|@keyframes )[a-zA-Z][\w-]*/g))];
     const place = files.indexOf(relative(web, file.replace(/\?.*/, '')));
-    if (place < 0 || !names.includes(name)) throw new Error(`The class ${name} of ${file} is not in its file.`);
+    if (place < 0 || !names.includes(name))
+      throw new Error(`The class ${name} of ${file} is not in its file.`);
     return `_${place.toString(36)}${String.fromCodePoint(65 + (names.indexOf(name) % 26))}${Math.floor(names.indexOf(name) / 26) || ''}`;
   };
 }

@@ -14,7 +14,10 @@ const buildFiles = [
 ];
 
 /** Files of which the pages are made. */
-const sources = ['{apps/dashboard/web,packages/core}/**/*.*', 'packages/networks/{*,*/*}.ts'];
+const sources = [
+  '{apps/dashboard/web,packages/core,packages/csv-import}/**/*.*',
+  'packages/networks/{*,*/*}.ts',
+];
 
 /** The folder of the pages themselves. */
 const web = join(import.meta.dirname, 'web');
@@ -77,12 +80,13 @@ const withoutEffects = /\/node_modules\/(@atproto|multiformats|core-js)\//;
 /** Builds twice: how the bundler splits the pages by itself says which of its many files had better be one. */
 async function buildInto(outDir: string): Promise<void> {
   // An image has no tools, and never comes here.
-  const [{ build }, { default: react }, { browserTemporal, listedStyles, shortNames }, { groupsOf }] = await Promise.all([
-    import('vite'),
-    import('@vitejs/plugin-react'),
-    import('./build-plugins.ts'),
-    import('./build-chunks.ts'),
-  ]);
+  const [{ build }, { default: react }, { browserTemporal, listedStyles, shortNames }, { groupsOf }] =
+    await Promise.all([
+      import('vite'),
+      import('@vitejs/plugin-react'),
+      import('./build-plugins.ts'),
+      import('./build-chunks.ts'),
+    ]);
   const treeshake = { moduleSideEffects: (id: string) => !withoutEffects.test(id) };
   const css = { modules: { generateScopedName: await shortNames(web) } };
   const common = { root: web, configFile: false, logLevel: 'warn', css } as const;

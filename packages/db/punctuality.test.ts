@@ -137,7 +137,10 @@ describe('punctuality', () => {
     const due = new Date(Date.now() - 3_600_000);
     await published(owner, account, due, [5]);
     await published(owner, account, due, Array<number>(20).fill(60_000));
-    const atOnce = { publishedAt: new Date(due.getTime() + 60_000), createdAt: new Date(due.getTime() - 10_000) };
+    const atOnce = {
+      publishedAt: new Date(due.getTime() + 60_000),
+      createdAt: new Date(due.getTime() - 10_000),
+    };
     await db.publication.updateMany({ where: { publishedAt: atOnce.publishedAt }, data: atOnce });
     expect((await read(owner)).total).toMatchObject({ published: 1, withinSecond: 1 });
   });

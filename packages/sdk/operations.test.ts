@@ -89,4 +89,16 @@ describe('operations of the API', () => {
     const pattern = path.replaceAll(/\{\w+\}/g, '[a-z]{3}_1');
     expect(asked).toEqual([expect.stringMatching(`^${method.toUpperCase()} /v1${pattern}$`)]);
   });
+
+  it('are listed in the README with their methods', () => {
+    const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| `([\w.]+)` +\| `(\w+)` +\| `(\w+) (\S+)` +\|$/gm)];
+    expect(
+      rows.map(([, , id, method = '', path]) => ({ operationId: id, method: method.toLowerCase(), path })),
+    ).toEqual(operations);
+    for (const [, name = '', id = ''] of rows) {
+      const call = calls[id as OperationId].toString();
+      expect([id, call.includes(`${name.split('.').at(-1)}(`)]).toEqual([id, true]);
+    }
+  });
 });

@@ -109,7 +109,9 @@ describe('POST /v1/posts/import', () => {
     expect(all.body.error).toMatch(
       /^Line 4, accounts: .* has no account @nobody\. Line 5, when: soon is none of /,
     );
-    expect((await send(lines.slice(0, 3))).body.error).toMatch(/^Line 3, text: text is 281 weighted characters long/);
+    expect((await send(lines.slice(0, 3))).body.error).toMatch(
+      /^Line 3, text: text is 281 weighted characters long/,
+    );
     expect(await count()).toBe(0);
     const each = await send(lines, { mode: 'each' });
     expect(each.body.message).toBe('1 of 4 posts stored');

@@ -54,6 +54,9 @@ function whole(texts: readonly string[]): string {
   );
 }
 
+/** Asks the API, and says that it did. */
+const load = `new Carillon().me().then((me) => console.log('user' in me ? 'loaded' : 'odd', NotFoundError.prototype instanceof CarillonError));`;
+
 describe('the packed SDK', () => {
   it('has compiled files and their types, and needs no other package', async () => {
     const installed = join(folder, 'app/node_modules/@carillon/sdk');
@@ -69,10 +72,15 @@ describe('the packed SDK', () => {
     expect(files.filter((file) => !/\.(js|d\.ts)$/.test(file)).sort()).toEqual([
       'LICENSE',
       'README.md',
+      'cjs/package.json',
       'package.json',
     ]);
+    for (const file of files.filter((each) => each.endsWith('.d.ts')))
+      expect(await readFile(join(installed, file), 'utf8')).not.toMatch(/(from|import\()\s*['"]\..*\.ts['"]/);
     for (const file of files.filter((each) => each.endsWith('.js')))
-      expect(await readFile(join(installed, file), 'utf8')).not.toMatch(/from '(node:|(?!\.))/);
+      expect(await readFile(join(installed, file), 'utf8')).not.toMatch(
+        /(?:from |require\()['"](node:|(?!\.))/,
+      );
   });
 
   it.each([
@@ -92,6 +100,11 @@ describe('the packed SDK', () => {
     await run(process.execPath, [compiler, ...types, ...rules, ...target, 'readme.ts'], { cwd }).catch(
       (error: { stdout: string }) => Promise.reject(new Error(error.stdout)),
     );
+    const common = "import { Carillon } from '@carillon/sdk';\nexport const carillon = new Carillon();\n";
+    await writeFile(join(cwd, 'common.cts'), common);
+    await run(process.execPath, [compiler, ...types, ...rules, ...target, '--noEmit', 'common.cts'], {
+      cwd,
+    }).catch((error: { stdout: string }) => Promise.reject(new Error(error.stdout)));
     const wrong =
       "import { Carillon } from '@carillon/sdk';\nawait new Carillon().posts.create({ profileId: 1 });\n";
     await writeFile(join(cwd, 'wrong.ts'), wrong);
@@ -100,6 +113,29 @@ describe('the packed SDK', () => {
     ).rejects.toMatchObject({
       stdout: expect.stringContaining("'number' is not assignable to type 'string'"),
     });
+  });
+
+  it.each([
+    ['require, also where Node loads no ESM by it', ['--no-experimental-require-module', 'required.cjs']],
+    ['import', ['imported.mjs']],
+    [
+      'a test of Jest, as it comes',
+      [join(root, 'node_modules/jest/bin/jest.js'), '--rootDir', '.', 'jest-folder'],
+    ],
+  ])('is loaded by %s', async (_, args) => {
+    const cwd = join(folder, 'app');
+    const names = '{ Carillon, CarillonError, NotFoundError }';
+    await writeFile(join(cwd, 'required.cjs'), `const ${names} = require('@carillon/sdk');\n${load}`);
+    await writeFile(join(cwd, 'imported.mjs'), `import ${names} from '@carillon/sdk';\n${load}`);
+    await mkdir(join(cwd, 'jest-folder'), { recursive: true });
+    await writeFile(join(cwd, 'jest-folder/package.json'), '{ "type": "commonjs" }');
+    await writeFile(
+      join(cwd, 'jest-folder/load.test.js'),
+      `const { Carillon } = require('@carillon/sdk');\ntest('loads', async () => { expect(await new Carillon().me()).toHaveProperty('user'); });`,
+    );
+    const env = { ...process.env, ...environment, NODE_OPTIONS: '' };
+    const { stdout, stderr } = await run(process.execPath, args, { cwd, env });
+    expect(`${stdout}${stderr}`).toMatch(/^loaded true$|1 passed/m);
   });
 
   it('begins as the guide of the API does', async () => {

@@ -269,7 +269,10 @@ describe('posts whose words were written before their form changed', () => {
     for (const typed of ['ＦＵＬＬ', 'ﬁne', 'ｆｕｌ']) expect(await find(typed)).toEqual([wide]);
     expect(await find('full')).toEqual([]);
     const so = await readFile(
-      new URL('../../../../prisma/migrations/20261222010100_folded_forms_so_far/migration.sql', import.meta.url),
+      new URL(
+        '../../../../prisma/migrations/20261222010100_folded_forms_so_far/migration.sql',
+        import.meta.url,
+      ),
       'utf8',
     );
     await db.$executeRawUnsafe(so);

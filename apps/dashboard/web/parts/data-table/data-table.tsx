@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Anchor, Checkbox, VisuallyHidden } from '@mantine/core';
 import {
   columnVisibilityFeature,
   type Row as ListedRow,
@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'wouter';
 import type { Column } from './column.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import classes from './data-table.module.css';
@@ -173,3 +174,18 @@ function classOf<Row>({ id, width, isNamedOnCard, isOffCard }: Column<Row>): str
   if (isOffCard) return classes.offCard;
   return isNamedOnCard && classes.named;
 }
+
+interface RowLinkProps {
+  readonly href: string;
+  /** Read out before the words, where a picture says it to those who see, such as the network. */
+  readonly before?: string;
+  readonly children: string;
+}
+
+/** Leads to what a row is about, and gets the focus of its row. People wrote it, in a script of theirs. */
+export const RowLink = ({ href, before, children }: RowLinkProps) => (
+  <Anchor component={Link} href={href} underline="never" dir="auto" title={children} className={classes.link}>
+    {before !== undefined && <VisuallyHidden component="span">{before} </VisuallyHidden>}
+    {children}
+  </Anchor>
+);

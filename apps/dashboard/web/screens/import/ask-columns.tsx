@@ -1,9 +1,9 @@
+import { platformTitles } from '@carillon/core';
 import type { ColumnQuestion } from '@carillon/csv-import';
-import { Button, Group, MultiSelect, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, InputBase, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
-import { accountName } from '../../parts/named-accounts.ts';
 import type { ChosenColumns } from './use-import.ts';
 
 interface Props {
@@ -17,14 +17,16 @@ interface Props {
   readonly onAgain: () => void;
 }
 
-/** What a column can be taken for. */
-const meanings = [
-  { name: 'text', label: 'Text', says: 'A link may be a second column.' },
-  { name: 'when', label: 'When', says: 'A date and a time may be two columns.' },
-  { name: 'media', label: 'Pictures and videos', says: 'Addresses, or names of files.' },
-  { name: 'alt_text', label: 'Alt texts', says: 'In the order of the pictures.' },
-  { name: 'tags', label: 'Tags', says: 'Words to find posts by.' },
-  { name: 'accounts', label: 'Accounts, by a column', says: 'Handles, networks or “all”.' },
+/** What a column can be taken for. A second one of the same name is joined to the first. */
+const fields = [
+  { name: 'text', place: 0, label: 'Text' },
+  { name: 'text', place: 1, label: 'Link, added to the text' },
+  { name: 'when', place: 0, label: 'Date, or date and time' },
+  { name: 'when', place: 1, label: 'Time, in a column of its own' },
+  { name: 'media', place: 0, label: 'Pictures and videos' },
+  { name: 'alt_text', place: 0, label: 'Alt texts' },
+  { name: 'tags', place: 0, label: 'Tags' },
+  { name: 'accounts', place: 0, label: 'Accounts, in a column' },
 ] as const;
 
 type Chosen = Readonly<Record<string, readonly string[]>>;
@@ -32,14 +34,15 @@ type Chosen = Readonly<Record<string, readonly string[]>>;
 /** Asks once for a table which of its columns are meant; what they probably mean is chosen already. */
 export function AskColumns({ name, question, profiles, accounts, onAnswer, onAgain }: Props) {
   const [columns, setColumns] = useState<Chosen>({ ...nothing, ...question.proposed });
-  const [profileId, setProfileId] = useState(profiles[0]?.id ?? null);
-  const [accountIds, setAccountIds] = useState<string[]>([all]);
+  const [profileId, setProfileId] = useState(profiles[0]?.id ?? '');
+  const [others, setOthers] = useState('all');
   const [isTried, setTried] = useState(false);
   const hasText = (columns.text ?? []).length > 0;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (hasText) onAnswer({ columns, defaults: defaultsOf(profileId, accountIds) });
+    const defaults = { ...(profileId !== '' && { profile: profileId }), accounts: others };
+    if (hasText) onAnswer({ columns, defaults });
   };
   return (
     <form onSubmit={onSubmit} noValidate aria-label="Columns">
@@ -48,40 +51,34 @@ export function AskColumns({ name, question, profiles, accounts, onAnswer, onAga
           What do the columns of {name} mean? Those that you don’t choose are left out.
         </Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {meanings.map((meaning) => (
-            <MultiSelect
-              key={meaning.name}
-              label={meaning.label}
-              description={meaning.says}
-              data={[...question.headers]}
-              value={[...(columns[meaning.name] ?? [])]}
-              onChange={(value) => setColumns({ ...columns, [meaning.name]: value })}
-              error={meaning.name === 'text' && isTried && !hasText ? 'Choose a column.' : null}
-              searchable
-              clearable
+          {fields.map((field) => (
+            <Choice
+              key={field.label}
+              label={field.label}
+              value={chosenValue(columns[field.name], field.place)}
+              options={columnOptions(question.headers, columns[field.name], field.place)}
+              onChange={(value) =>
+                setColumns({ ...columns, [field.name]: changed(columns[field.name], field.place, value) })
+              }
+              error={field.label === 'Text' && isTried && !hasText ? 'Choose a column.' : null}
             />
           ))}
           {profiles.length > 1 && (
-            <Select
-              label="Profile"
-              description="For rows that don’t name one."
-              data={profiles.map(({ id, name: label }) => ({ value: id, label }))}
+            <Choice
+              label="Profile, for rows that name none"
               value={profileId}
+              options={profiles.map(({ id, name: label }) => ({ value: id, label }))}
               onChange={(id) => {
                 setProfileId(id);
-                setAccountIds([all]);
+                setOthers('all');
               }}
-              allowDeselect={false}
             />
           )}
-          <MultiSelect
-            label="Accounts"
-            description="For rows that don’t name any."
-            data={accountOptions(accounts, profileId)}
-            value={accountIds}
-            onChange={setAccountIds}
-            searchable
-            clearable
+          <Choice
+            label="Accounts, for rows that name none"
+            value={others}
+            options={accountOptions(accounts.filter((account) => account.profileId === profileId))}
+            onChange={setOthers}
           />
         </SimpleGrid>
         <Group>
@@ -95,20 +92,66 @@ export function AskColumns({ name, question, profiles, accounts, onAnswer, onAga
   );
 }
 
-/** Stands for every account of the profile. */
-const all = 'all';
-
 /** Columns called as ours are left out, too, where nobody chooses them. */
-const nothing: Chosen = Object.fromEntries(meanings.map(({ name }) => [name, []]));
+const nothing: Chosen = Object.fromEntries(fields.map(({ name }) => [name, []]));
 
-const accountOptions = (accounts: readonly Account[], profileId: string | null) => [
-  { value: all, label: 'All accounts' },
-  ...accounts
-    .filter((account) => account.profileId === profileId)
-    .map((account) => ({ value: account.id, label: accountName(account) })),
+/** More than one in the first place, such as nine columns of pictures, are chosen together or not. */
+const separator = '\n';
+const isJoined = (name: readonly string[], place: number) => place === 0 && name.length > 2;
+
+function chosenValue(chosen: readonly string[] = [], place: number): string {
+  return isJoined(chosen, place) ? chosen.join(separator) : (chosen[place] ?? '');
+}
+
+function changed(chosen: readonly string[] = [], place: number, value: string): string[] {
+  if (isJoined(chosen, place)) return value === '' ? [] : value.split(separator);
+  const next = [chosen[0] ?? '', chosen[1] ?? ''];
+  next[place] = value;
+  return next.flatMap((each) => (each === '' ? [] : each.split(separator)));
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+function columnOptions(headers: readonly string[], chosen: readonly string[] = [], place: number): Option[] {
+  const joined = isJoined(chosen, place)
+    ? [{ value: chosen.join(separator), label: `${chosen[0]} and ${chosen.length - 1} more` }]
+    : [];
+  const named = headers.map((header) => ({ value: header, label: header }));
+  return [{ value: '', label: 'None' }, ...joined, ...named];
+}
+
+const accountOptions = (accounts: readonly Account[]): Option[] => [
+  { value: 'all', label: 'All accounts' },
+  ...[...new Set(accounts.map(({ platform }) => platform))].map((platform) => ({
+    ...{ value: platform, label: `All on ${platformTitles[platform]}` },
+  })),
+  ...accounts.map(({ id, platform, platformUsername }) => ({
+    ...{ value: id, label: `${platformTitles[platform]} @${platformUsername}` },
+  })),
 ];
 
-const defaultsOf = (profileId: string | null, accountIds: readonly string[]): Record<string, string> => ({
-  ...(profileId !== null && { profile: profileId }),
-  ...(accountIds.length > 0 && { accounts: accountIds.join(', ') }),
-});
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly onChange: (value: string) => void;
+  readonly error?: string | null;
+}
+
+/** A choice of a few, by the browser’s own field. */
+const Choice = ({ label, value, options, onChange, error = null }: ChoiceProps) => (
+  <InputBase
+    component="select"
+    {...{ label, value, error }}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  >
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </InputBase>
+);

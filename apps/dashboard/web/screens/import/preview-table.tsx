@@ -1,9 +1,8 @@
+import { platformTitles } from '@carillon/core';
 import type { RowPreview } from '@carillon/csv-import';
 import { Stack, Table, Text } from '@mantine/core';
-import { accountName } from '../../parts/named-accounts.ts';
 import { Section } from '../../parts/section.tsx';
-import { shownText } from '../../parts/shown-text.ts';
-import { When } from '../../parts/when.tsx';
+import { inTimeZone } from '../../time/shown-time.ts';
 
 interface Props {
   readonly rows: readonly RowPreview[];
@@ -49,7 +48,7 @@ export const PreviewTable = ({ rows, all }: Props) => (
 
 function Texts({ texts, ownTexts, accounts, tags }: RowPreview) {
   const lines = [
-    ...texts.map((text, index) => ({ key: `${index}`, text: shownText(text) })),
+    ...texts.map((text, index) => ({ key: `${index}`, text: text.trim() === '' ? 'No text' : text })),
     ...ownTexts.map(({ platform, text }) => {
       const on = accounts.filter((account) => account.platform === platform).map(accountName);
       return { key: platform, text: `${on.join(', ')}: ${text}` };
@@ -80,11 +79,16 @@ function Time({ time, profile }: RowPreview) {
     case 'slot':
       return 'Next free slot';
     case 'time':
-      return time.at === null ? '' : <When at={time.at} timeZone={profile.timezone} />;
+      return time.at === null ? '' : inTimeZone(time.at, profile.timezone);
     default:
       return time satisfies never;
   }
 }
+
+type Account = RowPreview['accounts'][number];
+
+const accountName = ({ platform, platformUsername }: Account): string =>
+  `${platformTitles[platform]} @${platformUsername}`;
 
 const mediumWords = ({ from, altText }: RowPreview['media'][number]): string => {
   const [name = ''] = Object.values(from);

@@ -2,12 +2,14 @@ import { type Import, resultCsv, resultsOf } from '@carillon/csv-import';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
-import { DeleteImported } from './delete-imported.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { saveCsv } from './save-csv.ts';
 import { madePosts, type ReadyFile } from './use-import.ts';
+
+const dialogs = laterCode(() => import('../posts/bulk/dialogs.ts'));
 
 interface Props {
   readonly ready: ReadyFile;
@@ -51,7 +53,9 @@ export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
       </Group>
       {made.length > 0 && (
         <Group>
-          <DeleteImported postIds={made} />
+          <Later code={dialogs} isWanted>
+            {({ DeleteMade }) => <DeleteMade postIds={made} />}
+          </Later>
           <Text size="sm" c="dimmed">
             For an hour, also under Import.
           </Text>

@@ -4,7 +4,7 @@ import type { PostsQuery } from '../../api/posts-page.ts';
 import type { ListedPost } from '../../api/types.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
-import { RowLink } from '../../parts/data-table/row-link.tsx';
+import { RowLink } from '../../parts/data-table/data-table.tsx';
 import { forPeople } from '../../parts/for-people.ts';
 import { NetworkMark } from '../../parts/network-mark.tsx';
 import { shownText } from '../../parts/shown-text.ts';

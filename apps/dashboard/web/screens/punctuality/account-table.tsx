@@ -2,8 +2,7 @@ import { type PunctualAccount, platformTitles } from '@carillon/core';
 import { VisuallyHidden } from '@mantine/core';
 import { AccountPicture } from '../../parts/account-picture.tsx';
 import type { Column } from '../../parts/data-table/column.ts';
-import { DataTable } from '../../parts/data-table/data-table.tsx';
-import { RowLink } from '../../parts/data-table/row-link.tsx';
+import { DataTable, RowLink } from '../../parts/data-table/data-table.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
 import { latenessInWords } from '../../time/duration-in-words.ts';
 

@@ -17,7 +17,7 @@ import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bu
 import type { Selection } from './bulk-dialog.tsx';
 import { progressOf } from './bulk-progress.tsx';
 
-const dialogs = laterCode(() => import('./bulk-dialog.tsx'));
+const dialogs = laterCode(() => import('./dialogs.ts'));
 
 interface Props {
   /** What the list is of. */
