@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiClient } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
-import { type Postgres, startPostgres } from '@carillon/local-services';
+import { freePort, type Postgres, startPostgres } from '@carillon/local-services';
 import { childEnvironment } from '@carillon/testing/child-environment';
 import { systemPostgres } from '@carillon/testing/system-postgres';
 import { until } from '@carillon/testing/until';
@@ -123,11 +124,79 @@ describe('the commands of operate.md for a plain server', () => {
     for (const program of [worker, api.program]) program.kill('SIGTERM');
     expect([await worker.exit(), await api.program.exit()]).toEqual([0, 0]);
   }, 120_000);
-
-  it('upgrade: what is there already is left alone', async () => {
-    for (const block of commandsOf('Upgrading a plain server')) await run(block);
-  }, 60_000);
 });
+
+describe('the commands of operate.md for a new server', () => {
+  it('install a release whose processes start by the unit, and put the next one beside it', async () => {
+    const { program, home } = await newServer();
+    const [fetch = '', prepare = ''] = commandsOf('Installing on a plain server');
+    await run(fetch);
+    expect((await stat(join(home, 'environment'))).mode & 0o777).toBe(0o600);
+    await writeFile(join(home, 'environment'), linesOf(environment));
+    expect(await run(prepare)).toMatch(/ok +migrations/);
+    const api = program('api');
+    const worker = program('worker-2');
+    await api.says('the API answers at');
+    await worker.says('is publishing');
+
+    await symlink(join(root, 'apps/dashboard/dist'), join(home, 'first/apps/dashboard/dist'));
+    environment['RELEASE'] = 'second';
+    for (const block of commandsOf('Upgrading a plain server')) await run(block);
+    expect(await realpath(join(home, 'current'))).toBe(await realpath(join(home, 'second')));
+    expect(existsSync(join(home, 'current/apps/dashboard/dist'))).toBe(true);
+    expect([await api.stop(), await worker.stop()]).toEqual([0, 0]); // those of the release before went on
+  }, 180_000);
+});
+
+/** As a file of the environment has it. */
+const linesOf = (variables: Readonly<Record<string, string>>): string =>
+  Object.entries(variables)
+    .filter(([name]) => !/^(PATH|HOME|CARILLON|RELEASE|REPOSITORY)$/.test(name))
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
+
+/** A folder for releases, of a repository that has this one twice, and what starts processes as the unit of the guide says. */
+async function newServer() {
+  const home = join(folder, 'carillon');
+  const repository = join(folder, 'repository');
+  const git = `git --git-dir=${repository} --work-tree=. -c user.name=test -c user.email=test@example.com`;
+  await run(`git init --quiet --bare ${repository}`);
+  await run(
+    `${git} add --all && ${git} commit --quiet --message=all && ${git} tag first && ${git} tag second`,
+  );
+  // Packages are there already: what fetches them is no part of this.
+  const tools = join(folder, 'tools');
+  await mkdir(tools);
+  const npm = `#!/bin/sh
+if [ "$1" != ci ]; then PATH="\${PATH#*:}" exec npm "$@"; fi
+for each in node_modules packages/db/generated $(cd ${root} && ls -d apps/*/node_modules packages/*/node_modules); do
+  ln -s "${root}/$each" "$each"
+done
+`;
+  await writeFile(join(tools, 'npm'), npm, { mode: 0o755 });
+  Object.assign(environment, {
+    ...{ PATH: `${tools}:${environment['PATH']}`, CARILLON: home },
+    ...{ REPOSITORY: repository, RELEASE: 'first', PORT: String(await freePort()) },
+  });
+  const [, unit = ''] = /^```ini\n(\[Unit\].*?)^```$/ms.exec(guide) ?? [];
+  const [, start = ''] = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? [];
+  const program = (name: string) => {
+    const command = start.replaceAll('%%', '%').replaceAll('$$', '$').replaceAll('%i', name);
+    const options = { cwd: join(home, 'current'), env: childEnvironment(environment) };
+    const child = spawn('/bin/sh', ['-c', command], options);
+    const ended = once(child, 'close');
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    return {
+      says: (words: string) => until(`${name} to say ${words}`, async () => output.includes(words), 60_000),
+      async stop(): Promise<number | null> {
+        child.kill('SIGTERM');
+        return (await ended)[0];
+      },
+    };
+  };
+  return { home, program };
+}
 
 /** The first row that a statement answers with, in the database that the environment names. */
 async function only(statement: string): Promise<Record<string, unknown> | undefined> {

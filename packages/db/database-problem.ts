@@ -30,7 +30,7 @@ async function look(db: Sql): Promise<string | null> {
 const sentences: readonly (readonly [codes: readonly string[], sentence: string])[] = [
   [
     ['28P01', '28000', 'P1000'],
-    'Postgres refuses the user or the password of DATABASE_URL. Correct them there, or change them in Postgres.',
+    'Postgres refuses the user or the password of DATABASE_URL. Before the first npm run migrate with MIGRATION_DATABASE_URL it does: that makes this role. Else correct them there, or change them in Postgres.',
   ],
   [
     ['3D000', 'P1003'],

@@ -11,6 +11,9 @@ import { headerOf, type KeyRing, open, unknownKeys } from '@carillon/secrets';
 import type { CommandSession } from '../open-session.ts';
 import { examine, type Finding, fine, warning, wrong } from './finding.ts';
 
+/** Longest wait for Postgres, ms: on a busy machine it answers late, and is not to be called away. */
+const maxWaitMs = 15_000;
+
 /** Clocks further apart than this delay posts. */
 const maxDifferenceMs = 2_000;
 
@@ -20,7 +23,7 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
     const rows = await db.$queryRaw<
       { version: string }[]
     >`SELECT current_setting('server_version') AS version`;
-    const problem = await databaseProblem(db);
+    const problem = await databaseProblem(db, maxWaitMs);
     if (problem === null) return fine(`Postgres ${rows[0]?.version} answers.`);
     return wrong(`${problem}. Let DATABASE_URL lead to a server that answers and takes writes.`);
   });

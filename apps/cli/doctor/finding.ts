@@ -1,7 +1,7 @@
 import { plainReason } from '../command-error.ts';
 
 /** Longest wait for the answer of a server that is no store, ms. */
-export const requestTimeoutMs = 2_000;
+export const requestTimeoutMs = 5_000;
 
 /** The result of one check, with a sentence for people. */
 export interface Finding {

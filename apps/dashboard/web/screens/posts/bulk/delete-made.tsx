@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useBulkPreview } from '../../../api/bulk-changes.ts';
 import { bulkKinds } from './bulk-actions.ts';
-import { BulkDialog, BulkProgressDialog } from './bulk-dialog.tsx';
+import { BulkDialog, BulkProgressPanel } from './bulk-dialog.tsx';
 
 interface Props {
   /** Ids of the posts that an import made. */
@@ -39,7 +39,7 @@ export function DeleteMade({ postIds }: Props) {
         />
       )}
       {begun !== null && (
-        <BulkProgressDialog
+        <BulkProgressPanel
           id={begun}
           name="delete"
           onClose={() => {

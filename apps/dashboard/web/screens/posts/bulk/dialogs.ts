@@ -1,2 +1,2 @@
-export { BulkDialog, BulkProgressDialog } from './bulk-dialog.tsx';
+export { BulkDialog, BulkProgressPanel } from './bulk-dialog.tsx';
 export { DeleteMade } from './delete-made.tsx';
