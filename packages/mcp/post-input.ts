@@ -21,82 +21,95 @@ function optionSchema(option: PostOption): z.ZodType {
   }
 }
 
-const options = z.strictObject(
-  Object.fromEntries(
-    platforms.map((platform) => {
-      const fields = optionRules[platform].map((option) => [
-        option.name,
-        optionSchema(option).optional().describe(option.description),
-      ]);
-      const asked = z.strictObject(Object.fromEntries(fields)).optional();
-      return [platform, asked.describe(`only for accounts on ${platformTitles[platform]}`)];
-    }),
-  ),
-);
-
-const item = z.strictObject({
-  content: z.string().describe('the text; may be empty with media'),
-  media: z
-    .array(
-      z.strictObject({
-        id: z.string().describe('med_…, as upload_media_from_url answers it'),
-        altText: z.string().optional().describe('what it shows, for people who do not see it'),
+/** What a post says, and when it goes out, as tools take it. @param say adds words to a field, or leaves them to another tool */
+function postFields(say: <Field extends z.ZodType>(field: Field, words: string) => Field) {
+  const options = z.strictObject(
+    Object.fromEntries(
+      platforms.map((platform) => {
+        const fields = optionRules[platform].map((option) => [
+          option.name,
+          say(optionSchema(option).optional(), option.description),
+        ]);
+        const asked = z.strictObject(Object.fromEntries(fields)).optional();
+        return [platform, say(asked, `only for accounts on ${platformTitles[platform]}`)];
       }),
-    )
-    .optional()
-    .describe('pictures, a GIF or a video, in the order in which they are shown'),
-  linkCard: z.boolean().optional().describe('false: no card of the first link'),
-  options: options.optional().describe('what the item asks of the network of its account'),
-});
+    ),
+  );
+  const medium = z.strictObject({
+    id: say(z.string(), 'med_…, as upload_media_from_url answers it'),
+    altText: say(z.string().optional(), 'what it shows, for people who do not see it'),
+  });
+  const item = z.strictObject({
+    content: say(z.string(), 'the text; may be empty with media'),
+    media: say(
+      z.array(medium).optional(),
+      'pictures, a GIF or a video, in the order in which they are shown',
+    ),
+    linkCard: say(z.boolean().optional(), 'false: no card of the first link'),
+    options: say(options.optional(), 'what the item asks of the network of its account'),
+  });
+  const target = {
+    socialAccountIds: say(z.array(z.string()), 'accounts (sac_…) of the profile, which all say the same'),
+    items: say(z.array(item), 'one item is a single post, several are a thread'),
+  };
+  return {
+    target,
+    targets: say(
+      z.array(z.strictObject(target)),
+      'accounts and what the post says on them; an entry for all that say the same',
+    ),
+    timing: {
+      publishNow: say(z.boolean().optional(), 'true: it goes out at once'),
+      autoSchedule: say(z.boolean().optional(), 'true: each network gets its next free slot'),
+      scheduledAt: say(
+        z.string().optional(),
+        'when it goes out: 2040-01-09T09:00:00+01:00, or without an offset beside `timezone`: 2040-01-09T09:00',
+      ),
+      timezone: say(z.string().optional(), 'IANA name, such as Europe/Berlin; that of the profile mostly'),
+      latestAt: say(
+        z.string().optional(),
+        'what has not begun to go out by then fails instead of being late',
+      ),
+    },
+    others: {
+      profileId: say(z.string(), 'prf_…, as list_accounts answers it'),
+      externalId: say(z.string().optional(), 'an id of the caller’s own, which no other post has'),
+      // As an object with any fields: Gemini refuses a schema that has `propertyNames`, as a record's has.
+      metadata: say(z.object({}).catchall(z.string()).optional(), 'facts of the caller’s own, up to 20'),
+    },
+  };
+}
 
-const items = z.array(item).describe('one item is a single post, several are a thread');
-
-const target = {
-  socialAccountIds: z.array(z.string()).describe('accounts (sac_…) of the profile, which all say the same'),
-  items,
+const postOf = ({ targets, timing, others }: ReturnType<typeof postFields>) => {
+  const { profileId, ...labels } = others;
+  return z.strictObject({ profileId, targets, ...timing, ...labels });
 };
 
-/** What a post says, and where. */
-export const targets = z
-  .array(z.strictObject(target))
-  .describe('accounts and what the post says on them; an entry for all that say the same');
+const told = postFields((field, words) => field.describe(words));
 
-/** The same of a change. */
+/** Said once, in create_post: assistants read all tools before their first call. */
+const untold = postFields((field) => field);
+
+/** A new post as create_post takes it. */
+export const newPost = postOf(told);
+
+/** The same, whose words create_post has. */
+export const checkedPost = postOf(untold);
+
+/** When a post goes out after a change; the words are those of create_post. */
+export const { timing } = untold;
+
+/** What a post says after a change, and where. */
 export const changedTargets = z
-  .array(z.strictObject({ ...target, socialAccountIds: target.socialAccountIds.optional() }))
+  .array(z.strictObject({ ...untold.target, socialAccountIds: untold.target.socialAccountIds.optional() }))
   .describe(
     'replaces what the post says, and where; an entry without socialAccountIds is for every account that it has, and stands alone',
   );
 
-/** When a post goes out. */
-export const timing = {
-  publishNow: z.boolean().optional().describe('true: it goes out at once'),
-  autoSchedule: z.boolean().optional().describe('true: each network gets its next free slot'),
-  scheduledAt: z
-    .string()
-    .optional()
-    .describe(
-      'when it goes out: 2040-01-09T09:00:00+01:00, or without an offset beside `timezone`: 2040-01-09T09:00',
-    ),
-  timezone: z.string().optional().describe('IANA name, such as Europe/Berlin; that of the profile mostly'),
-  latestAt: z
-    .string()
-    .optional()
-    .describe('what has not begun to go out by then fails instead of being late'),
-};
-
-/** A new post as tools take it. */
-export const newPost = z.strictObject({
-  profileId: z.string().describe('prf_…, as list_accounts answers it'),
-  targets,
-  ...timing,
-  externalId: z.string().optional().describe('an id of the caller’s own, which no other post has'),
-  // As an object with any fields: Gemini refuses a schema that has `propertyNames`, as a record's has.
-  metadata: z.object({}).catchall(z.string()).optional().describe('facts of the caller’s own, up to 20'),
-});
+type Targets = z.output<typeof newPost>['targets'];
 
 /** The `platforms` of a request. */
-export const platformsOf = (given: z.output<typeof targets>): Schemas['ListedTarget'][] =>
+export const platformsOf = (given: Targets): Schemas['ListedTarget'][] =>
   given.flatMap(({ socialAccountIds, items }) =>
     socialAccountIds.map((socialAccountId) => ({ socialAccountId, items }) as Schemas['ListedTarget']),
   );

@@ -27,6 +27,8 @@ export interface Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   >;
   readonly input: Input;
   readonly output: Output;
+  /** The result as text, where JSON of all of it would be long; beside it stands the result as it is. */
+  readonly inBrief?: (result: z.input<Output>) => string;
   readonly run: (input: z.output<Input>, context: ToolContext) => Promise<z.input<Output>>;
 }
 
@@ -45,14 +47,15 @@ export const reading = {
 
 /** Offers a tool. What the API refuses is a result that says why, so that the assistant can do better. */
 export function offer(server: McpServer, offered: Tool, context: Omit<ToolContext, 'signal'>): void {
-  const { name, title, description, annotations, input, output, run } = offered;
+  const { name, title, description, annotations, input, output, run, inBrief } = offered;
   server.registerTool(
     name,
     { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...annotations } },
     async (given: unknown, { mcpReq: { signal } }): Promise<CallToolResult> => {
       try {
         const result = (await run(given, { ...context, signal })) as Record<string, unknown>;
-        return { content: [asText(JSON.stringify(result))], structuredContent: result };
+        const text = inBrief?.(result) ?? JSON.stringify(result);
+        return { content: [asText(text)], structuredContent: result };
       } catch (error) {
         if (!(error instanceof CarillonError)) throw error;
         return { content: [asText(inWords(error))], isError: true };

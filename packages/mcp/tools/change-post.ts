@@ -8,7 +8,7 @@ export const changePost = tool({
   name: 'change_post',
   title: 'Change a post',
   description:
-    'Changes a post that is not out yet, or failed: what is given replaces what was, the rest stays. draft: true takes its time away. What is out stays as it is.',
+    'Changes a post that is not out yet, or failed: what is given replaces what was, the rest stays. draft: true takes its time away. What is out stays as it is. Its fields are those of create_post.',
   scopes: ['posts:write', 'posts:read'],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
   input: z.strictObject({

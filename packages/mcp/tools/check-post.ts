@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { known } from '../known.ts';
-import { bodyOf, newPost } from '../post-input.ts';
+import { bodyOf, checkedPost } from '../post-input.ts';
 import { problems, shownProblems } from '../shown-post.ts';
 import { reading, tool } from '../tool.ts';
 
@@ -8,10 +8,10 @@ export const checkPost = tool({
   name: 'check_post',
   title: 'Check a post',
   description:
-    'Says everything that is wrong with a post, what a person should know of it, how long it is on each network, and when it would go out. Nothing is stored, and nothing goes out.',
+    'Says everything that is wrong with a post, what a person should know of it, how long it is on each network, and when it would go out. Its fields are those of create_post. Nothing is stored, and nothing goes out.',
   scopes: ['posts:write'],
   annotations: reading,
-  input: newPost,
+  input: checkedPost,
   output: z.object({
     valid: z.boolean().describe('true: create_post would take it now'),
     problems: problems.describe('what is wrong'),
