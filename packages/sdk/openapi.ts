@@ -2148,7 +2148,7 @@ export interface components {
         PostTable: {
             /** @description the table as text: its first line names the columns, and each row below is a post. The separator is a comma, a semicolon, a tab or a bar */
             csv: string;
-            /** @description the profile of rows that name none; needed where there are several */
+            /** @description Profile id (prf_…): the profile of rows that name none; needed where there are several */
             profileId?: string;
             /** @description where rows go that do not say it */
             accountIds?: string[];

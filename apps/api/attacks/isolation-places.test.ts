@@ -9,6 +9,10 @@ describe('the matrix', () => {
     expect([...new Set(texts)].sort()).toEqual([
       'body advanceTo',
       'body altText',
+      'body columns.*',
+      'body columns.*.[]',
+      'body csv',
+      'body dateOrder',
       'body description',
       'body events.[]',
       'body externalId',

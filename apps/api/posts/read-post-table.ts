@@ -1,4 +1,4 @@
-import { invalidRequest, type Problem, problem } from '@carillon/core';
+import { apiError, invalidRequest, type Problem, problem } from '@carillon/core';
 import {
   bodyOf,
   type KnownProfile,
@@ -47,6 +47,7 @@ export async function readPostTable(table: PostTable, context: RequestContext): 
     listProfiles(db, caller, { limit: maxKnown }),
     listAccounts(db, caller, { limit: maxKnown }),
   ]);
+  refuseUnknown(table, { profiles: profiles.rows, accounts: accounts.rows });
   const file = await readRowsInTurns(
     csv,
     { profiles: profiles.rows, accounts: accounts.rows, files: [] },
@@ -76,6 +77,19 @@ export async function readPostTable(table: PostTable, context: RequestContext): 
     rows.push({ post, problems, wanted: body && parsed(body) });
   }
   return { rows, profiles: profiles.rows };
+}
+
+interface Ids {
+  readonly profiles: readonly { readonly id: string }[];
+  readonly accounts: readonly { readonly id: string }[];
+}
+
+/** @throws {ApiError} 404 for a profile, 400 for an account, that the caller does not have */
+function refuseUnknown({ profileId, accountIds = [] }: PostTable, { profiles, accounts }: Ids): void {
+  if (profileId !== undefined && !profiles.some(({ id }) => id === profileId))
+    throw apiError('profile_not_found');
+  const known = new Set(accounts.map(({ id }) => id));
+  if (!accountIds.every((id) => known.has(id))) throw apiError('social_accounts_not_found');
 }
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, each) => sum + each.length, 0);

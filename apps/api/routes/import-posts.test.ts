@@ -188,12 +188,15 @@ describe('POST /v1/posts/import', () => {
     expect([await count(), await used()]).toEqual([600, 600]);
   });
 
-  it('is nothing for a key that may not write, and no other profile for one that is bound', async () => {
+  it('knows no profile and no account of others', async () => {
     const other = await carillon.tenant('growth');
-    await carillon.account(other.profileId, 'x', 'other');
-    expect((await send(['accounts,text', 'x,One'], { profileId: other.profileId })).body.error).toMatch(
-      /There is no profile/,
-    );
-    expect(await carillon.db.post.count({ where: { userId: other.userId } })).toBe(0);
+    const account = await carillon.account(other.profileId, 'x', 'other');
+    const lines = ['text', 'One'];
+    const foreign = await send(lines, { profileId: other.profileId, accountIds: [x] });
+    expect([foreign.status, foreign.body.error]).toEqual([404, 'Profile not found']);
+    expect((await send(lines, { accountIds: [account] })).status).toBe(400);
+    const named = await send(['profile,accounts,text', `${other.profileId},all,One`], { mode: 'each' });
+    expect(named.body.data).toMatchObject([{ ok: false, problems: [{ path: 'profile' }] }]);
+    expect(await carillon.db.post.count({ where: { userId: { in: [userId, other.userId] } } })).toBe(0);
   });
 });

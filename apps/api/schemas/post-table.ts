@@ -24,7 +24,7 @@ export const postTable = z
     profileId: givenId('prf')
       .optional()
       .meta({
-        description: 'the profile of rows that name none; needed where there are several',
+        description: 'Profile id (prf_…): the profile of rows that name none; needed where there are several',
         example: exampleId('prf'),
       }),
     accountIds: z

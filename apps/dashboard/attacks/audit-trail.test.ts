@@ -10,6 +10,7 @@ const untold: Readonly<Record<string, string>> = {
   'POST /v1/posts':
     'the post is a row with its time and owner; a trail of posts would double the writes of each',
   'POST /v1/posts/batch': 'as POST /v1/posts',
+  'POST /v1/posts/import': 'as POST /v1/posts',
   'POST /v1/media': 'the medium is a row with its time and owner, as posts are',
   'POST /v1/media/from-url': 'as POST /v1/media',
   'POST /v1/media/uploads': 'as POST /v1/media',
