@@ -77,7 +77,7 @@ describe('a thread of three with two pictures, on both networks', () => {
     await page.getByRole('button', { name: 'All accounts' }).click();
     await page.getByRole('textbox', { name: 'Text' }).fill([1, 2, 3].map(paragraph).join('\n\n'));
     await page.getByRole('button', { name: 'Split into a thread' }).click();
-    await page.getByRole('textbox', { name: 'item 1 of 3' }).dispatchEvent('drop', { dataTransfer });
+    await page.getByRole('textbox', { name: 'Post 1 of 3' }).dispatchEvent('drop', { dataTransfer });
     await page.getByRole('radio', { name: 'Schedule' }).check();
     await page.getByRole('button', { name: 'Tomorrow at 09:00' }).click();
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();

@@ -96,7 +96,7 @@ describe('what needs attention', () => {
     expect(await broken.getByRole('link', { name: 'Reconnect @expired on X' }).getAttribute('href')).toBe(
       `/accounts?reconnect=${other}`,
     );
-    const away = section('Accounts that cannot be reached');
+    const away = section('Unreachable accounts');
     expect(await away.textContent()).toMatch(/No answer · since .*1 post waits/);
     await away
       .getByRole('link', { name: 'See the post that waits for @demo.sandbox.test on Bluesky' })
@@ -165,7 +165,7 @@ describe('what needs attention', () => {
   });
 
   it('is dismissed where it failed, and the badge counts the rest', async () => {
-    await page.getByRole('button', { name: 'Dismiss these 3 failures' }).click();
+    await page.getByRole('button', { name: 'Dismiss all 3' }).click();
     await page.getByText('Failures dismissed.').waitFor();
     await section('Failed').waitFor({ state: 'detached' });
     expect(await section('Late').count()).toBe(1);
@@ -177,7 +177,7 @@ describe('what needs attention', () => {
     const stop = page.getByRole('button', { name: 'Stop trying: @demo.sandbox.test on Bluesky' });
     await tabTo(page, stop);
     await page.keyboard.press('Enter');
-    await section('Accounts that cannot be reached').waitFor({ state: 'detached' });
+    await section('Unreachable accounts').waitFor({ state: 'detached' });
     const told = page.getByRole('status').filter({ hasText: /stop/i });
     await focused(told);
     const where = { post: { content: 'waiting' } };

@@ -79,9 +79,9 @@ describe('the page where a person decides what an app may do', () => {
     const { profileId } = person;
     for (const name of ['acme', 'acmejobs']) await dashboard.carillon.account(profileId, 'x', name);
     await page.goto(place());
-    await page.getByText('It can read the posts of X @acme and 1 more account.').waitFor();
+    await page.getByText(/^It can read the posts of @acme\w* on X and 1 more account\.$/).waitFor();
     await permission('Create, change and resend posts').check();
-    await page.getByText('It can publish on X @acme and 1 more account.').waitFor();
+    await page.getByText(/^It can publish on @acme\w* on X and 1 more account\.$/).waitFor();
     for (const name of ['Posts', 'New post']) expect(await page.getByRole('link', { name }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Profiles' }).fill('Bakery');
     await page.getByRole('option', { name: 'Bakery' }).click();

@@ -115,8 +115,8 @@ describe('beside a long thread', () => {
     await field('Text').fill('The first of nine');
     for (let n = 2; n <= 9; n += 1) {
       await button('Add another post').click();
-      await focused(field(`Text, item ${n} of ${n}`));
-      await field(`Text, item ${n} of ${n}`).fill(`Item number ${n}`);
+      await focused(field(`Post ${n} of ${n}`));
+      await field(`Post ${n} of ${n}`).fill(`Item number ${n}`);
     }
     const shown = page.getByRole('article').first().getByText('Item number 9');
     const isInSight = async (target: Locator) => {
@@ -125,8 +125,8 @@ describe('beside a long thread', () => {
     };
     expect(await isInSight(shown)).toBe(true);
     for (const item of [9, 1]) {
-      await field(`Text, item ${item} of 9`).focus();
-      await field(`Text, item ${item} of 9`).scrollIntoViewIfNeeded();
+      await field(`Post ${item} of 9`).focus();
+      await field(`Post ${item} of 9`).scrollIntoViewIfNeeded();
       expect(await isInSight(sendButton())).toBe(true);
       expect(wide.height - (await placeOf(sendButton())).bottom).toBeLessThan(20);
     }
@@ -139,7 +139,7 @@ describe('pictures', () => {
   it('are small, and are dragged to another place', async () => {
     await openNew();
     await button('Add another post').click();
-    await addPictures('Text, item 1 of 2', 3);
+    await addPictures('Post 1 of 2', 3);
     for (const which of ['1 of 3', '2 of 3', '3 of 3'])
       await tile(which)
         .getByRole('button', { name: `Alt text: ${which}` })
@@ -193,16 +193,16 @@ describe('on a phone', () => {
     expect(await page.getByRole('heading', { level: 1, name: 'New post' }).count()).toBe(1);
     await button('All accounts').click();
     await button('Add another post').click();
-    await field('Text, item 1 of 2').fill('The first of two posts, with its pictures. '.repeat(4));
-    await field('Text, item 2 of 2').fill('The second of two posts, with its pictures. '.repeat(8));
-    await addPictures('Text, item 1 of 2', 2);
-    await addPictures('Text, item 2 of 2', 3);
+    await field('Post 1 of 2').fill('The first of two posts, with its pictures. '.repeat(4));
+    await field('Post 2 of 2').fill('The second of two posts, with its pictures. '.repeat(8));
+    await addPictures('Post 1 of 2', 2);
+    await addPictures('Post 2 of 2', 3);
     await page
       .getByRole('button', { name: /^Alt text: / })
       .nth(4)
       .waitFor();
     await page.evaluate('scrollTo(0, 0)');
-    expect((await placeOf(field('Text, item 1 of 2'))).y).toBeLessThanOrEqual(200);
+    expect((await placeOf(field('Post 1 of 2'))).y).toBeLessThanOrEqual(200);
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     expect(height).toBeLessThanOrEqual(1_600);
     expect(phone.height - (await placeOf(sendButton())).bottom).toBeLessThan(20);
@@ -225,7 +225,7 @@ describe('a post of every kind of part', () => {
     async (choice) => {
       await page.setViewportSize(wide);
       await page.getByRole('radio', { name: choice }).check();
-      await field('Text, item 1 of 2').fill('Too long for X, and marked. '.repeat(12));
+      await field('Post 1 of 2').fill('Too long for X, and marked. '.repeat(12));
       await page.locator('mark').first().waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

@@ -93,13 +93,11 @@ describe('counters', () => {
     await button('None of the accounts').click();
     await field('Text').fill('https://example.com/a-long-path-that-counts-little 🔔👩‍👩‍👧');
     await page.getByText('X: 252').waitFor();
-    expect(await descriptionOf('Text')).toBe(
-      'X: 252 left of 280 weighted characters' + 'Bluesky: 247 left of 300 graphemes',
-    );
+    expect(await descriptionOf('Text')).toBe('X: 252 characters left' + 'Bluesky: 247 characters left');
     await account('X @bob').check();
     await field('Text').fill('é'.repeat(281));
     await page.getByText('X: -1').waitFor();
-    expect(await descriptionOf('Text')).toContain('over the limit of 280 weighted characters');
+    expect(await descriptionOf('Text')).toContain('characters over the limit');
     expect(await page.getByText('Bluesky: ').count()).toBe(0);
     await page.unroute('**/v1/posts/validate');
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -137,10 +135,10 @@ describe('a text that is too long', () => {
     const sentence = 'The bell in the tower rings at every full hour of the day. ';
     await field('Text').fill(`${sentence.repeat(4)}\n\n${sentence.repeat(4)}`);
     await button('Split into a thread').click();
-    const second = field('Text, item 2 of 2');
+    const second = field('Post 2 of 2');
     await second.waitFor();
     expect(await second.inputValue()).toBe(sentence.repeat(4).trim());
-    await focused(field('Text, item 1 of 2'));
+    await focused(field('Post 1 of 2'));
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByText('Split into 2 posts.').waitFor();
     await button('Undo').click();
@@ -150,7 +148,7 @@ describe('a text that is too long', () => {
     await second.fill('Another end.');
     expect(await page.getByText('Split into 2 posts.').count()).toBe(0); // what was written since is kept
     await second.fill(sentence.repeat(4).trim());
-    await button('Merge with previous post: Text, item 2 of 2').click();
+    await button('Merge with previous post: Post 2 of 2').click();
     await button('Split into a thread').waitFor();
     expect(await field('Text').inputValue()).toBe(
       `${sentence.repeat(4).trim()}\n\n${sentence.repeat(4).trim()}`,
@@ -212,7 +210,7 @@ describe('two tabs', () => {
       const listed = page.waitForResponse((response) => response.url().endsWith('/app/kept-texts'));
       await page.reload();
       await listed; // only then the page knows what was erased
-      await page.getByText('Your unsaved post is back').waitFor();
+      await page.getByText('Restored your unsaved post').waitFor();
       await page.evaluate('new Promise((done) => setTimeout(done, 300))');
       expect(await page.getByText('published or discarded elsewhere').count()).toBe(0);
       expect(await field('Text').inputValue()).toBe(text);

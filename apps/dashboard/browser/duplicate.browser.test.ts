@@ -51,7 +51,7 @@ describe('a post that is out', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await field.fill('Another one');
     await page.reload();
-    await page.getByText('Your unsaved post is back').waitFor();
+    await page.getByText('Restored your unsaved post').waitFor();
     expect(await field.inputValue()).toBe('Another one');
     await page.getByRole('radio', { name: 'Save as draft' }).check();
     await page.getByRole('button', { name: 'Save as draft', exact: true }).click();

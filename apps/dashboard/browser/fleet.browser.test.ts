@@ -34,7 +34,7 @@ const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('ro
 describe('the system', () => {
   it('is told in tables: workers, queues and what is late', async () => {
     await page.goto('/fleet');
-    await rowsOf('Workers').filter({ hasText: 'worker@host-1' }).getByText('alive').waitFor();
+    await rowsOf('Workers').filter({ hasText: 'worker@host-1' }).getByText('running').waitFor();
     expect(await rowsOf('Workers').nth(1).textContent()).toMatch(/alive1,000\w+ \d\d:\d\d\d+ s ago/);
     expect(await rowsOf('Queues').nth(1).textContent()).toMatch(/^Xrunning\d+\d+\d+\d+/);
     expect(await rowsOf('Queues').count()).toBe(3);

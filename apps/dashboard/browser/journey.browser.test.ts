@@ -125,7 +125,7 @@ describe('a thread with another text for one account', () => {
     await page.getByRole('checkbox', { name: /Bluesky @ada/ }).check();
     await page.getByRole('textbox', { name: 'Text' }).fill('Ding');
     await button('Add another post').click();
-    await page.getByRole('textbox', { name: 'item 2 of 2' }).fill('Dong');
+    await page.getByRole('textbox', { name: 'Post 2 of 2' }).fill('Dong');
     await page.getByRole('button', { name: 'Customize for…' }).click();
     await page.getByRole('menuitem', { name: /Bluesky/ }).click();
     await page.getByRole('textbox', { name: /Text for Bluesky.*item 1/ }).fill('Dingdong');

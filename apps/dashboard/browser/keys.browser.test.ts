@@ -58,7 +58,7 @@ describe('an API key', () => {
     await page.getByRole('cell', { name: 'A nightly job', exact: true }).waitFor();
     expect(await page.content()).not.toContain(key);
     expect(await page.getByText(`…${key.slice(-4)}`).count()).toBe(1);
-    expect(await page.getByRole('row', { name: 'A nightly job' }).locator('time').count()).toBe(2);
+    expect(await page.getByRole('row', { name: 'A nightly job' }).locator('time').count()).toBe(3);
   });
 
   it('may do only what was allowed', async () => {
@@ -115,12 +115,12 @@ describe('an API key', () => {
   });
 
   it('says which one it takes the place of, and until when, and all that it may do', async () => {
-    const scopesButton = page.getByRole('button', { name: /^posts:read \+9, scopes of A nightly job$/ });
+    const scopesButton = page.getByRole('button', { name: /^posts:read \+5, scopes of A nightly job$/ });
     await scopesButton.click();
-    await page.getByText('webhooks:write', { exact: true }).waitFor();
+    await page.getByText('media:write', { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByText('webhooks:write', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('media:write', { exact: true }).waitFor({ state: 'detached' });
     await focused(scopesButton);
     await actOnRow(page, 'Reads posts', 'Rotate');
     await page.getByRole('combobox', { name: 'The old key ends' }).selectOption('In 24 hours');

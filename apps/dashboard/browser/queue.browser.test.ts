@@ -102,7 +102,7 @@ describe('the queue', () => {
     expect(await group.getByRole('listitem').textContent()).toMatch(/2 min late.*X @demo.*retrying.*held up/);
     expect(await accessibilityProblems(page)).toEqual([]);
     await group.getByText(/^Next try in \d+ s$/).waitFor();
-    const toAttention = group.getByRole('link', { name: 'See what needs attention' });
+    const toAttention = group.getByRole('link', { name: 'Show problems' });
     expect(await toAttention.count()).toBe(0); // it has nothing of this yet
     await on.dashboard.db.publication.updateMany({
       where: { postId: held, socialAccountId: on.x },
@@ -110,10 +110,7 @@ describe('the queue', () => {
     });
     await page.reload();
     await toAttention.click();
-    await page
-      .getByRole('region', { name: 'Accounts that cannot be reached' })
-      .getByText('X @demo')
-      .waitFor();
+    await page.getByRole('region', { name: 'Unreachable accounts' }).getByText('X @demo').waitFor();
     await page.getByRole('link', { name: 'Queue' }).first().click();
     await on.dashboard.db.post.delete({ where: { id: held } });
     await page.reload();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => on.stop());
 
-const clock = () => page.getByRole('region', { name: 'Test tomorrow today' });
+const clock = () => page.getByRole('region', { name: 'Skip ahead in the sandbox' });
 const publish = () => clock().getByRole('button', { name: 'Publish it now' });
 
 async function schedule(content: string, ms: number, accounts: readonly string[]) {
@@ -79,7 +79,7 @@ describe('the schedule of a profile', () => {
     await publish().focus();
     await page.keyboard.press('Enter');
     await clock().getByText('2 posts, on 3 accounts together, are being published.').waitFor();
-    await clock().getByText('Nothing waits until then.').waitFor();
+    await clock().getByText('Nothing due by then.').waitFor();
     await focused(publish());
     await until('all of it to be out', async () => out().length === 3);
     expect(out().at(-1)).toBe('next week');

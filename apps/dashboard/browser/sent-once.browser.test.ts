@@ -106,7 +106,7 @@ describe('changes of a scheduled post', () => {
     await text(laptop).fill('Planned, changed');
     await choose(laptop, 'Publish now');
     await laptop.reload();
-    await laptop.getByText('Your unsaved post is back').waitFor();
+    await laptop.getByText('Restored your unsaved post').waitFor();
     await button(laptop, 'Discard').click();
     await until('the text as it was', async () => (await text(laptop).inputValue()) === 'Planned');
     const post = await dashboard.db.post.findUniqueOrThrow({ where: { id } });

@@ -93,7 +93,7 @@ export interface AuditNames {
   /** E-mail addresses of users. */
   readonly emails: ReadonlyMap<string, string>;
   readonly keys: ReadonlyMap<string, string>;
-  /** Subjects that there are, of the viewer's, with their names; null for one that has none. */
+  /** Subjects that there are, of the viewer's, with their names, of posts the beginnings of their texts; null for one that has none. */
   readonly subjects: ReadonlyMap<string, string | null>;
 }
 
@@ -122,6 +122,9 @@ export async function nameAuditEvents(
   };
 }
 
+/** Letters of the text of a post that are its name. */
+const nameLetters = 80;
+
 const among = (ids: readonly (string | null)[]) => ({
   in: [...new Set(ids.filter((id) => id !== null))],
 });
@@ -144,7 +147,7 @@ async function nameSubjects(
     }),
     db.post.findMany({
       where: { id: subjects('post'), userId: viewer, status: { not: 'cancelled' } },
-      select: { id: true },
+      select: { id: true, content: true },
     }),
     db.medium.findMany({
       where: { id: subjects('media'), userId: viewer, deletedAt: null },
@@ -166,7 +169,7 @@ async function nameSubjects(
   return new Map([
     ...[...ownKeys, ...media, ...profiles].map(({ id, name }) => [id, name || null] as const),
     ...webhooks.map(({ id, description }) => [id, description || null] as const),
-    ...posts.map(({ id }) => [id, null] as const),
+    ...posts.map(({ id, content }) => [id, content.trim().slice(0, nameLetters) || null] as const),
     ...accounts.map(({ id, platformUsername }) => [id, `@${platformUsername}`] as const),
   ]);
 }

@@ -65,6 +65,42 @@ describe('GET /app/activity', () => {
     });
   });
 
+  it('tells what was done with many posts as one, with the name of the first, and each of them when asked', async () => {
+    const { client, userId, profileId } = await dashboard.signedIn();
+    const x = await dashboard.carillon.account(profileId, 'x', 'trail');
+    const platforms = { [x]: { items: [{ content: 'The newest of all' }] } };
+    const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms });
+    const by = { kind: 'person', userId, sessionId: null } as const;
+    await recordAudit(dashboard.db, { action: 'post.deleted', by, subjectId: 'pst_first' });
+    const subjects = [...Array.from({ length: 259 }, (_, n) => `pst_${n}`), body.data.id];
+    const changed = subjects.map((subjectId) => ({ action: 'post.changed', by, subjectId }) as const);
+    await new Promise((later) => setTimeout(later, 5)); // ids of one millisecond have no order
+    await recordAudit(dashboard.db, ...changed.slice(0, -1));
+    await new Promise((later) => setTimeout(later, 5));
+    await recordAudit(dashboard.db, ...changed.slice(-1));
+    const { events, more } = await read(client);
+    const [first, ...others] = events as readonly {
+      id: string;
+      action: string;
+      count: number;
+      lastId: string;
+      subject: object;
+    }[];
+    expect(first).toMatchObject({
+      action: 'post.changed',
+      count: 260,
+      subject: { name: 'The newest of all' },
+    });
+    expect(others.map(({ action, count }) => [action, count])).toEqual([
+      ['post.deleted', 1],
+      ['sign_in.succeeded', 1],
+    ]);
+    expect(more).toBe(false);
+    const each = await read(client, `after=${first?.id}&through=${first?.lastId}`);
+    expect(each.events).toHaveLength(200);
+    expect((await read(client, `after=${first?.lastId}`)).events).toHaveLength(2);
+  }, 60_000);
+
   it('tells neither name nor address of an admin who changed what is theirs', async () => {
     const admin = await dashboard.person({ admin: true });
     const { client, userId } = await dashboard.signedIn();

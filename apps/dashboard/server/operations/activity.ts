@@ -13,6 +13,8 @@ import { personOperation } from '../operation.ts';
 const activityQuery = z.strictObject({
   action: z.enum(auditActionNames).optional(),
   after: z.string().regex(idPattern('aud'), { error: 'the id of the last event before' }).optional(),
+  /** The last event of several that are told as one: each of them up to it, after the one in `after`. */
+  through: z.string().regex(idPattern('aud'), { error: 'the id of the last event of several' }).optional(),
 });
 
 /** Who changed what of the person's. */
@@ -22,7 +24,7 @@ const activityOperation = personOperation({
   path: '/activity',
   query: activityQuery,
   handle: ({ query }, { db, person: { userId } }) =>
-    listActivity(db, { userId, sandbox: false }, query, userId),
+    listTogether(db, { userId, sandbox: false }, query, userId),
 });
 
 /** Who changed what of anybody's, for admins. */
@@ -31,13 +33,93 @@ const allActivityOperation = personOperation({
   method: 'get',
   path: '/activity/all',
   query: activityQuery,
-  handle: ({ query }, { db, person: { userId } }) => listActivity(db, 'everybody', query, userId),
+  handle: ({ query }, { db, person: { userId } }) => listTogether(db, 'everybody', query, userId),
 });
 
 /** Events in an answer. */
 const pageSize = 30;
 
-interface Wanted extends z.infer<typeof activityQuery> {
+/** Events of several that are told each. */
+const maxUnfolded = 200;
+
+/** Events that are read at once, and for one page. */
+const [readAtOnce, maxRead] = [250, 2_500];
+
+/** Of what is done with many posts each is less than this after the one before, ms. */
+const togetherMs = 60_000;
+
+/** So many of a kind are told as one. */
+const leastTogether = 3;
+
+interface Run {
+  readonly rows: [AuditRow, ...AuditRow[]];
+}
+
+const isOfRun = ({ rows: [first, ...others] }: Run, row: AuditRow): boolean => {
+  const last = others.at(-1) ?? first;
+  return (
+    row.subjectType === 'post' &&
+    (['action', 'actor', 'actorId', 'apiKeyId', 'userId'] as const).every(
+      (name) => row[name] === first[name],
+    ) &&
+    last.at.getTime() - row.at.getTime() < togetherMs
+  );
+};
+
+/**
+ * A page of events, as `listActivity`; what somebody did with many posts, one after another, is one of them with its `count`, and up to
+ * which event it goes. With `through` each of them is told.
+ */
+async function listTogether(
+  db: Database,
+  reader: AuditReader,
+  { through, ...query }: z.infer<typeof activityQuery>,
+  viewer: string,
+) {
+  if (through !== undefined) {
+    const { events } = await listActivity(db, reader, { ...query, limit: maxUnfolded }, viewer);
+    return {
+      events: events.flatMap((event) =>
+        event.id >= through ? { ...event, count: 1, lastId: event.id } : [],
+      ),
+      more: false,
+    };
+  }
+  const runs: Run[] = [];
+  let after = query.after;
+  let hasMore = true;
+  for (let read = 0; hasMore && read < maxRead && runs.length <= pageSize; read += readAtOnce) {
+    const page = await listAuditEvents(db, reader, { ...query, limit: readAtOnce, after });
+    for (const row of page.rows) {
+      const run = runs.at(-1);
+      if (run && isOfRun(run, row)) run.rows.push(row);
+      else runs.push({ rows: [row] });
+    }
+    hasMore = page.hasMore;
+    after = page.rows.at(-1)?.id;
+  }
+  const told = runs.flatMap(({ rows }) =>
+    rows.length < leastTogether
+      ? rows.map((row) => ({ row, count: 1, lastId: row.id }))
+      : [{ row: rows[0], count: rows.length, lastId: (rows.at(-1) ?? rows[0]).id }],
+  );
+  const shown = told.slice(0, pageSize);
+  const events = await showEvents(
+    db,
+    shown.map(({ row }) => row),
+    { userId: viewer, everybody: reader === 'everybody' },
+  );
+  return {
+    events: events.map((event, n) => ({
+      ...event,
+      count: shown[n]?.count ?? 1,
+      lastId: shown[n]?.lastId ?? event.id,
+    })),
+    more: hasMore || told.length > shown.length,
+  };
+}
+
+interface Wanted extends Omit<z.infer<typeof activityQuery>, 'through'> {
   readonly subjectId?: string;
   /** Events at most. */
   readonly limit?: number;
@@ -46,9 +128,13 @@ interface Wanted extends z.infer<typeof activityQuery> {
 /** A page of events, the newest first, with names for their ids; `more` when there are more behind it. */
 export async function listActivity(db: Database, reader: AuditReader, query: Wanted, viewer: string) {
   const { rows, hasMore } = await listAuditEvents(db, reader, { limit: pageSize, ...query });
-  const names = await nameAuditEvents(db, rows, viewer);
-  const shown = { userId: viewer, everybody: reader === 'everybody' };
-  return { events: rows.map((row) => shownActivity(row, names, shown)), more: hasMore };
+  const events = await showEvents(db, rows, { userId: viewer, everybody: reader === 'everybody' });
+  return { events, more: hasMore };
+}
+
+async function showEvents(db: Database, rows: readonly AuditRow[], viewer: Viewer) {
+  const names = await nameAuditEvents(db, rows, viewer.userId);
+  return rows.map((row) => shownActivity(row, names, viewer));
 }
 
 /** Who looks at events, and whether at those of everybody. */

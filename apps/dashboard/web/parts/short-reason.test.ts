@@ -3,10 +3,10 @@ import { shortReason } from './short-reason.ts';
 
 describe('the reason of a slot, in short', () => {
   it.each([
-    ['Every day 09:00–10:00 (Europe/Berlin) is your best window for X.', 'best window'],
+    ['Every day 09:00–10:00 (Europe/Berlin) is your best window for X.', 'best time'],
     [
       'Saturdays 11:00–12:00 (UTC) is your 2nd-best window for Bluesky. Better slots are within 30 min of another post.',
-      '2nd-best window',
+      'good time',
     ],
     ['Something else.', null],
   ])('of %j is %j', (reason, expected) => expect(shortReason(reason)).toBe(expected));

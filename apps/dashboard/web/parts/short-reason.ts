@@ -1,3 +1,6 @@
-/** What the reason of a slot comes down to, such as `2nd-best window`; null where it says nothing like that. */
-export const shortReason = (reason: string): string | null =>
-  / is your ((?:\w+-)?best window) for /.exec(reason)?.[1] ?? null;
+/** What the reason of a slot comes down to: `best time`, or `good time`; null where it says nothing like that. */
+export function shortReason(reason: string): string | null {
+  const window = / is your ((?:\w+-)?best) window for /.exec(reason)?.[1];
+  if (window === undefined) return null;
+  return window === 'best' ? 'best time' : 'good time';
+}

@@ -57,7 +57,6 @@ function Proof({ ways, onProven, onCancel }: Props) {
       <Stack>
         <Text size="sm">
           {byPassword ? 'Enter your password' : ways.totp ? 'Enter a code' : 'Use your passkey'} to continue.
-          What you began goes on by itself.
         </Text>
         {byPassword && (
           <PasswordInput

@@ -71,7 +71,7 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
 
 /** The state of an account, by its words and colour. */
 function AccountState({ account: { state, active, unreachable } }: Pick<Props, 'account'>) {
-  if (state === 'reconnect') return <DotBadge color="red">Needs to be reconnected</DotBadge>;
+  if (state === 'reconnect') return <DotBadge color="red">Disconnected</DotBadge>;
   if (unreachable !== null) return <DotBadge color="red">Cannot be reached</DotBadge>;
   return active ? <DotBadge color="green">Connected</DotBadge> : <DotBadge color="gray">Not in use</DotBadge>;
 }
@@ -86,7 +86,7 @@ function WhatIsWrong({ account: { state, stateReason, unreachable } }: Pick<Prop
             <Sentence>{stateReason}</Sentence>{' '}
           </>
         )}
-        Posts due before you reconnect will fail. You can retry them.
+        Reconnect before the next post is due.
       </Text>
     );
   return (

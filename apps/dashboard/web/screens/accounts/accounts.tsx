@@ -174,8 +174,12 @@ function ConnectButtons({ isDisabled, onConnect }: ConnectButtonsProps) {
   );
 }
 
-/** The number of accounts, and the maximum of the plan. */
+/** From this share of them on the number of accounts is told. */
+const nearlyAll = 0.8;
+
+/** The number of accounts, and the maximum of the plan, where there is room for few. */
 function Limits({ limits: { current, max, canAdd } }: { readonly limits: AccountLimits }) {
+  if (current <= nearlyAll * max) return null;
   return (
     <Text size="sm" c="dimmed">
       {current.toLocaleString('en')} of {max === 1 ? '1 account' : `${max.toLocaleString('en')} accounts`}{' '}

@@ -89,10 +89,27 @@ const words: Readonly<Record<AuditAction, string>> = {
 export const actionNamed = (name: string | null): AuditAction | null =>
   auditActionNames.find((known) => known === name) ?? null;
 
-/** What was done, in words; those of a newer release by their names. */
-export function actionInWords(name: string): string {
+/** What was done, in words; those of a newer release by their names. @param count with how many posts */
+export function actionInWords(name: string, count = 1): string {
   const action = actionNamed(name);
-  return action === null ? name : words[action];
+  if (action === null) return name;
+  return count === 1 ? words[action] : words[action].replace('a post', `${count.toLocaleString('en')} posts`);
+}
+
+/** What a bulk change did, before how many posts it is. */
+const bulkWords: Readonly<Record<string, string>> = {
+  publish: 'Published',
+  move: 'Moved',
+  accounts: 'Changed the accounts of',
+  resend: 'Retried',
+  delete: 'Deleted',
+};
+
+/** Such as `Moved 1,260 posts`; null for what is no bulk change of a known kind. */
+export function bulkInWords({ action, posts }: Readonly<Record<string, unknown>>): string | null {
+  const done = bulkWords[String(action)];
+  if (done === undefined || typeof posts !== 'number') return null;
+  return `${done} ${posts === 1 ? '1 post' : `${posts.toLocaleString('en')} posts`}`;
 }
 
 /** All kinds of actions, for a list to choose from. */

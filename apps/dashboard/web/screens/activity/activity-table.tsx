@@ -1,14 +1,17 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { useAccounts } from '../../api/accounts.ts';
-import type { Activity } from '../../api/activity.ts';
+import { type Activity, useUnfolded } from '../../api/activity.ts';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
+import { ButtonPopover } from '../../parts/floating/button-popover.tsx';
 import { accountName } from '../../parts/named-accounts.ts';
+import { QueryView } from '../../parts/query-view.tsx';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
-import { actionInWords } from './action-words.ts';
+import { actionInWords, bulkInWords } from './action-words.ts';
 import { authorInWords } from './author-in-words.ts';
 import { detailsInWords } from './details-in-words.ts';
 
@@ -37,7 +40,7 @@ interface Known extends Pick<Props, 'everybody'> {
 }
 
 const activityColumns = ({ everybody, now, accounts }: Known): Column<Activity>[] => [
-  { id: 'what', title: 'What', cell: (event) => <Done event={event} accounts={accounts} /> },
+  { id: 'what', title: 'What', cell: (event) => <Done {...{ event, accounts, everybody }} /> },
   {
     ...{ id: 'who', title: 'Who', width: 190 },
     cell: ({ actor }) => <span title={authorInWords(actor)}>{authorInWords(actor)}</span>,
@@ -58,22 +61,65 @@ const ownerColumn: Column<Activity> = {
   cell: ({ owner }) => <span title={owner ?? undefined}>{owner ?? 'no one’s'}</span>,
 };
 
+interface DoneProps extends Pick<Known, 'accounts' | 'everybody'> {
+  readonly event: Activity;
+}
+
 /** What was done, to what, and the facts beside it. */
-function Done({ event, accounts }: Pick<Known, 'accounts'> & { readonly event: Activity }) {
-  const { action, subject } = event;
-  const details = detailsInWords(event, accounts);
+function Done({ event, accounts, everybody }: DoneProps) {
+  const { action, subject, count } = event;
+  const bulk = action === 'bulk_change.begun' ? bulkInWords(event.details) : null;
+  const details = bulk === null ? detailsInWords(event, accounts) : '';
+  const hasName = subject !== null && !['user', 'bulk_change'].includes(subject.type);
   return (
     <Group gap={8} wrap="nowrap">
       <Text size="sm" flex="none">
-        {actionInWords(action)}
+        {bulk ?? actionInWords(action, count)}
       </Text>
-      {subject !== null && subject.type !== 'user' && <SubjectLink subject={subject} />}
+      {count > 1 && <Each event={event} everybody={everybody} />}
+      {count === 1 && hasName && <SubjectLink subject={subject} />}
       {details !== '' && (
         <Text size="xs" c="dimmed" truncate="end" title={details}>
           {details}
         </Text>
       )}
     </Group>
+  );
+}
+
+/** Several that are told as one unfold. */
+const Each = ({ event, everybody }: Pick<DoneProps, 'event' | 'everybody'>) => (
+  <ButtonPopover
+    position="bottom-start"
+    width={420}
+    button={
+      <Button size="compact-xs" variant="default" flex="none">
+        Show each
+      </Button>
+    }
+  >
+    <Unfolded event={event} everybody={everybody} />
+  </ButtonPopover>
+);
+
+function Unfolded({ event, everybody }: Pick<DoneProps, 'event' | 'everybody'>) {
+  const each = useUnfolded(event, everybody);
+  return (
+    <ScrollArea.Autosize mah={320} {...scrolledByKeys('Each of them')}>
+      <QueryView query={each}>
+        {(others) => {
+          const left = event.count - 1 - others.length;
+          return (
+            <Stack gap={4}>
+              {[event, ...others].map(
+                ({ id, subject }) => subject && <SubjectLink key={id} subject={subject} />,
+              )}
+              {left > 0 && <Text size="sm">and {left.toLocaleString('en')} more</Text>}
+            </Stack>
+          );
+        }}
+      </QueryView>
+    </ScrollArea.Autosize>
   );
 }
 

@@ -74,11 +74,7 @@ function Kinds({ answer, onMessage }: KindsProps) {
             <AccountAgainRow key={account.id} account={account} onMessage={onMessage} />
           ))}
         </Kind>
-        <Kind
-          title="Accounts that cannot be reached"
-          counted={unreachable}
-          listed={unreachable.accounts.length}
-        >
+        <Kind title="Unreachable accounts" counted={unreachable} listed={unreachable.accounts.length}>
           {unreachable.accounts.map((account) => (
             <UnreachableAccountRow key={account.first.id} account={account} onMessage={onMessage} />
           ))}
@@ -177,7 +173,7 @@ function DismissFailures({ until, count, onMessage }: DismissFailuresProps) {
   return (
     <Stack gap="xs" align="flex-start">
       <PendingButton variant="default" isPending={see.isPending} onClick={() => void run()}>
-        {count === '1' ? 'Dismiss this failure' : `Dismiss these ${count} failures`}
+        {count === '1' ? 'Dismiss this failure' : `Dismiss all ${count}`}
       </PendingButton>
       {see.isError && <Problem error={see.error} title="Not dismissed" />}
     </Stack>

@@ -25,10 +25,10 @@ export function Counters({ text, platforms, rules }: Props) {
 /** From here on a counter warns, share of the limit. */
 const nearlyFull = 0.9;
 
-function Counter({ count: { platform, length, limit, unit } }: { readonly count: Count }) {
+function Counter({ count: { platform, length, limit } }: { readonly count: Count }) {
   const left = limit - length;
   const isOver = left < 0;
-  const ofLimit = `${isOver ? 'over the limit' : 'left'} of ${limit} ${unit}`;
+  const ofLimit = isOver ? 'characters over the limit' : 'characters left';
   const state = isOver ? 'over' : length >= nearlyFull * limit ? 'nearly' : 'room';
   return (
     <Text

@@ -68,7 +68,8 @@ export function ItemEditor({
   const countersId = useId();
   const problemAt = (name: string) => problems.get(name)?.join(' ');
   const isAlone = thread.length === 1;
-  const name = isAlone ? label : `${label}, item ${index + 1} of ${thread.length}`;
+  const place = `${index + 1} of ${thread.length}`;
+  const name = isAlone ? label : label === 'Text' ? `Post ${place}` : `${label}, post ${place}`;
   const itemName = props.isOneOfMany || !isAlone ? name : null;
   const asked = useItemOptions({
     ...{ platforms, index },

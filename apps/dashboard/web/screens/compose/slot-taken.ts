@@ -18,11 +18,9 @@ export function slotTaken(shown: Slots, { platforms }: Slots): string | null {
   );
   if (others.length === 0) return null;
   const times = list.format([...new Set(others)].sort());
-  const [subject, what] =
-    others.length === platforms.length
-      ? ['The free time', 'This post is published']
-      : ['A free time', 'A part of this post is published'];
-  return `${subject} is taken now. ${what} at ${times}.`;
+  return others.length === platforms.length
+    ? `That slot was just taken. Scheduled for ${times} instead.`
+    : `A slot was just taken. A part of this post is scheduled for ${times} instead.`;
 }
 
 const list = new Intl.ListFormat('en');

@@ -17,7 +17,7 @@ export default function Fleet() {
   const fleet = useFleet();
   const board = fleet.data?.board && (
     <Button component="a" href="/ops/queues" variant="default">
-      Queue board
+      Jobs
     </Button>
   );
   return (
@@ -114,7 +114,7 @@ const workerColumns = (now: number): Column<Facts['workers'][number]>[] => [
   { id: 'name', title: 'Name', cell: ({ name }) => <span title={name}>{name}</span> },
   {
     ...{ id: 'state', title: 'State', width: 84 },
-    cell: ({ alive }) => <DotBadge color={alive ? 'green' : 'red'}>{alive ? 'alive' : 'silent'}</DotBadge>,
+    cell: ({ alive }) => <DotBadge color={alive ? 'green' : 'red'}>{alive ? 'running' : 'silent'}</DotBadge>,
   },
   {
     ...{ id: 'concurrency', title: 'Concurrency', width: 104, optional: 'on', isNamedOnCard: true },

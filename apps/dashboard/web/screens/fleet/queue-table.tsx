@@ -10,7 +10,7 @@ import { durationInWords } from '../../time/duration-in-words.ts';
 type Queues = NonNullable<Fleet['queues']>['queues'];
 
 const states = ['waiting', 'active', 'delayed', 'failed'] as const;
-const titles = { waiting: 'Waiting', active: 'Active', delayed: 'Delayed', failed: 'Failed' };
+const titles = { waiting: 'Waiting', active: 'Active', delayed: 'Scheduled', failed: 'Failed' };
 
 const columns: Column<Queues[number]>[] = [
   { id: 'network', title: 'Network', cell: ({ platform }) => platformTitles[platform] },

@@ -35,13 +35,13 @@ export function ChangePersonDialog({ person, onClose }: Props) {
           <PlanSelect value={plan} onChange={setPlan} />
           <Switch
             label="Admin"
-            description="Sees all users, and controls the queues."
+            description="Can manage people and the system."
             checked={admin}
             onChange={({ currentTarget }) => setAdmin(currentTarget.checked)}
           />
           <Switch
             label="Disabled"
-            description="Signs them out, refuses their keys and stops their posts."
+            description="Signs them out, blocks their API keys and pauses their posts."
             checked={disabled}
             onChange={({ currentTarget }) => setDisabled(currentTarget.checked)}
           />

@@ -88,7 +88,8 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
   const retried = post.platforms.filter(
     ({ status, socialAccountId }) =>
       status === 'failed' && targets.some((each) => each.socialAccountId === socialAccountId && each.active),
-  ).length;
+  );
+  const only = retried.length === 1 ? retried[0] : undefined;
   const offered: readonly (Action | false)[] = [
     may.publish && !isGoingOut && { label: 'Publish now', run: on.onPublish, isPending: isPending.publish },
     inactive !== undefined && {
@@ -97,14 +98,15 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
       isBest: true,
     },
     may.resend &&
-      retried > 0 && {
-        label: retried === 1 ? 'Retry 1 failed account' : `Retry ${retried} failed accounts`,
+      retried.length > 0 && {
+        label:
+          only === undefined ? `Retry ${retried.length} failed accounts` : `Retry ${nameOnNetwork(only)}`,
         run: on.onResend,
         isPending: isPending.resend,
         isBest: best?.kind === 'resend',
       },
     waiting.length > 1 && {
-      label: `Stop trying on ${waiting.length} accounts`,
+      label: `Cancel on ${waiting.length} accounts`,
       run: () => on.onStop(waiting),
       isPending: isPending.stop,
     },

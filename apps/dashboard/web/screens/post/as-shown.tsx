@@ -32,7 +32,7 @@ export function AsShown({ post, targets }: Props) {
   const isStrip = isNarrow && shown.length > 1;
   const isOut = post.platforms.some(({ publishedAt }) => publishedAt !== null);
   return (
-    <Section title={isOut ? 'As the networks show it' : 'As the networks will show it'}>
+    <Section title={isOut ? 'As the networks show it' : 'Preview'}>
       <div
         className={isStrip ? `${classes.posts} ${classes.strip}` : classes.posts}
         {...(isStrip && { ...scrollsByKeys('The post on each network'), 'data-scrolls': true })}

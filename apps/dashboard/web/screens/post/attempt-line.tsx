@@ -13,7 +13,7 @@ import type { FoldedAttempt } from './happenings.ts';
 const looks: Record<NonNullable<Attempt['outcome']> | 'none', readonly [words: string, colour: string]> = {
   published: ['Published', 'green'],
   retry: ['Will retry', 'yellow'],
-  reconnect: ['Needs reconnecting', 'red'],
+  reconnect: ['Disconnected', 'red'],
   operator: ['The network refused this server', 'orange'],
   refused: ['Refused', 'red'],
   unknown: ['Not confirmed by the network', 'orange'],

@@ -1,17 +1,17 @@
-import type { Activity } from '../../api/activity.ts';
+import type { Change } from '../../api/activity.ts';
 import type { Attempt } from '../../api/types.ts';
 import { reasonAlone } from '../../parts/for-people.ts';
 
 /** Something that happened to a post: an attempt to publish it, or what a person or a program changed. */
 export type Happening =
   | { readonly kind: 'attempt'; readonly at: string; readonly folded: FoldedAttempt }
-  | { readonly kind: 'change'; readonly at: string; readonly change: Activity };
+  | { readonly kind: 'change'; readonly at: string; readonly change: Change };
 
 interface Known {
   /** The newest first. */
   readonly attempts: readonly Attempt[];
   /** The newest first. */
-  readonly changes: readonly Activity[];
+  readonly changes: readonly Change[];
   /** Whether these are all attempts. */
   readonly isWhole: boolean;
   /** The id of the one account whose attempts are shown; null for all. */

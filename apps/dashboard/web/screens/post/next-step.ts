@@ -45,7 +45,7 @@ export function nextStep(
   if (errorCode === 'internal_fault')
     return { kind: 'resend', words: 'The operator of this installation has to fix it. Then retry.' };
   if (errorCode === 'duplicate_content')
-    return { kind: 'edit', words: 'Change the text: the network refuses the same one twice.' };
+    return { kind: 'edit', words: 'The network doesn’t accept the same text twice. Edit and retry.' };
   if (retryable === true) return { kind: 'resend', words: 'Retrying may help.' };
   return {
     kind: 'edit',

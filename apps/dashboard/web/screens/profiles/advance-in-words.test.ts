@@ -3,7 +3,7 @@ import { advancedInWords, waitingInWords } from './advance-in-words.ts';
 
 describe('advancing the sandbox', () => {
   it.each([
-    [0, 0, 'Nothing waits until then.', 'Nothing was waiting until then.'],
+    [0, 0, 'Nothing due by then.', 'Nothing was waiting until then.'],
     [1, 1, '1 post would be published now.', '1 post is being published.'],
     [
       2,

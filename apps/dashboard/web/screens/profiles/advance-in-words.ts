@@ -6,7 +6,7 @@ interface Amount {
 
 /** Says what advancing would do. */
 export const waitingInWords = (amount: Amount): string =>
-  amount.posts === 0 ? 'Nothing waits until then.' : `${posts(amount)} would be published now.`;
+  amount.posts === 0 ? 'Nothing due by then.' : `${posts(amount)} would be published now.`;
 
 /** Says what advancing did. */
 export function advancedInWords(amount: Amount): string {

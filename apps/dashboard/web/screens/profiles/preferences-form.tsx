@@ -42,7 +42,7 @@ export function PreferencesForm({ profile }: Props) {
         error={null}
       >
         <Text>
-          You lose your changes of <bdi>{profile.name}</bdi>.
+          Your changes to <bdi>{profile.name}</bdi> aren’t saved.
         </Text>
       </Confirm>
       <Stack>
@@ -101,7 +101,7 @@ const PaceFields = ({ draft, onChange }: PaceFieldsProps) => (
     />
     <TextInput
       label="Daily limit"
-      description="Auto-scheduling skips days with this many posts on a network."
+      description="At most this many posts a day per network."
       value={draft.dailyLimit}
       onChange={({ currentTarget }) => onChange({ dailyLimit: currentTarget.value })}
       min={1}

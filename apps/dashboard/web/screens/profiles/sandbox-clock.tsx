@@ -40,10 +40,10 @@ function Clock({ profile: { id } }: Props) {
   return (
     <Stack component="section" aria-labelledby="sandbox-clock">
       <Title order={2} id="sandbox-clock">
-        Test tomorrow today
+        Skip ahead in the sandbox
       </Title>
       <Text size="sm" c="dimmed">
-        Posts of sandbox accounts until this time are published now. Real accounts wait.
+        Publishes sandbox posts due before:
       </Text>
       <form onSubmit={submit} aria-labelledby="sandbox-clock">
         <Stack align="flex-start">

@@ -66,15 +66,11 @@ function DefaultWindows({ platform, windows, onReplace }: WindowsProps) {
           variant="default"
           size="xs"
           onClick={() => onReplace(defaults.map(newWindow))}
-          aria-label={`Start from these for ${title}`}
+          aria-label={`Customize for ${title}`}
         >
-          Start from these
+          Customize
         </Button>
-        <AddButton
-          label="Use my own instead"
-          title={title}
-          onAdd={(added) => onReplace([...windows, added])}
-        />
+        <AddButton label="Start empty" title={title} onAdd={(added) => onReplace([...windows, added])} />
       </Group>
     </>
   );

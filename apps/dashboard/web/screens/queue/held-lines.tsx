@@ -34,7 +34,7 @@ export function HeldLines({ held, now }: Props) {
         </Fold>
         {held.listed ? (
           <Anchor component={Link} href="/attention" size="sm">
-            See what needs attention
+            Show problems
           </Anchor>
         ) : (
           <NextTry held={held} />

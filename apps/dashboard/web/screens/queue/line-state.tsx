@@ -40,7 +40,7 @@ export function PartState({ part, isNamed }: PartProps) {
   if (inDoubt && status !== 'scheduled')
     return (
       <Text size="sm" c="dimmed" className={classes.state}>
-        {name}Sent, not confirmed. Carillon is checking the network.
+        {name}Checking whether it was published…
       </Text>
     );
   return (

@@ -89,7 +89,7 @@ function Facts({ request }: { readonly request: ApiRequest }) {
           <CopyText text={repeatByCurl(request, apiUrl)} label="Copy the command" />
         </Group>
         <Text size="sm" c="dimmed">
-          Add your API key, and the body: Carillon stores none.
+          Set CARILLON_API_KEY first. Bodies aren’t stored.
         </Text>
       </Section>
     </Stack>

@@ -18,7 +18,7 @@ export default function SetUp() {
   if (ways.data?.isSetUp) return <SetUpAlready />;
   if (token === '') return <WithoutLink onToken={setToken} />;
   return (
-    <SignedOutPage title="Set up Carillon" hint="You become the admin. Choose how you sign in.">
+    <SignedOutPage title="Set up Carillon" hint="Create your admin account.">
       <List size="sm" c="dimmed">
         <List.Item>This link works once, and does not expire.</List.Item>
         <List.Item>Do not share it: the first person to open it becomes the admin.</List.Item>

@@ -90,7 +90,7 @@ interface KindWords {
 export const kinds: Readonly<Record<WebhookKind, KindWords>> = {
   webhook: {
     name: 'Your own program',
-    address: 'Receives JSON by POST. By https on port 443, or to a server that the operator allows.',
+    address: 'Receives JSON by POST. Use https.',
     example: 'https://example.com/carillon',
   },
   slack: {

@@ -118,7 +118,7 @@ interface TestEventProps {
 }
 
 const choices = [
-  { value: 'webhook.test', label: 'Test without content' },
+  { value: 'webhook.test', label: 'Ping' },
   ...webhookEventTypes
     .filter((type) => type !== 'webhook.test')
     .map((type) => ({ value: type, label: `${eventTitle(type)} (${type})` })),

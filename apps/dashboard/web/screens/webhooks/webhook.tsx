@@ -99,7 +99,7 @@ function WebhookTrouble({ webhook }: { readonly webhook: Webhook }) {
         Deliveries are failing
       </Text>
       <Text size="sm">
-        Every try since <When at={webhook.failingSince} /> has failed. After five days it is switched off.
+        Failing since <When at={webhook.failingSince} />. We’ll turn it off after five days.
       </Text>
       {webhook.pausedUntil !== null && (
         <Text size="sm">

@@ -71,7 +71,7 @@ const Deleted = ({ isSending, onKeep, onDiscard }: DeletedProps) => (
   <Alert color="orange" variant="light">
     <Stack gap="xs" align="flex-start">
       <Text fw={600}>This post was published or discarded elsewhere</Text>
-      <Text size="sm">This browser still has its text. Nothing more is published unless you continue.</Text>
+      <Text size="sm">You still have the text here. Publish it again?</Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={onDiscard} disabled={isSending}>
           Discard
@@ -94,7 +94,7 @@ interface RestoredChangesProps {
 const RestoredChanges = ({ isSending, onDiscard }: RestoredChangesProps) => (
   <Group gap="xs" role="status">
     <Text size="sm" c="dimmed">
-      Your unsaved post is back
+      Restored your unsaved post
     </Text>
     <Button size="compact-sm" variant="default" onClick={onDiscard} disabled={isSending}>
       Discard

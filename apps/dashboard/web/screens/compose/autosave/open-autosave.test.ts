@@ -117,7 +117,7 @@ describe('a text that is saved while it is written', () => {
     }
   });
 
-  it('is looked for before it is published: it may be changed elsewhere', async () => {
+  it('is looked for before it is published: it may be Changed on another device', async () => {
     const { autosave, type, has, isSaved } = open();
     await autosave.checkStillCurrent();
     type('one');
@@ -127,10 +127,10 @@ describe('a text that is saved while it is written', () => {
     has.failing = new RequestError(0, 'offline', 'Away.');
     await autosave.checkStillCurrent();
     has.failing = null;
-    await expect(autosave.checkStillCurrent()).rejects.toThrow('changed elsewhere');
+    await expect(autosave.checkStillCurrent()).rejects.toThrow('Changed on another device');
     expect(autosave.state()).toMatchObject({ status: 'changed', theirs: { version: 2 } });
     has.form = null;
-    await expect(autosave.checkStillCurrent()).rejects.toThrow('changed elsewhere');
+    await expect(autosave.checkStillCurrent()).rejects.toThrow('Changed on another device');
     expect(autosave.state()).toMatchObject({ status: 'deleted', theirs: null });
   });
 

@@ -78,7 +78,7 @@ export function openAutosave(options: Options) {
       await whenIdle();
       if (!isHeld(state())) return;
       await effects.reading();
-      throw new Error('This text has changed elsewhere. Choose above how to continue.');
+      throw new Error('Changed on another device. Pick a version above.');
     },
     /** Goes on here with a text that was begun elsewhere; what is here is saved first. @throws when it cannot be */
     async resume(id: string): Promise<void> {
