@@ -39,17 +39,20 @@ export const useBeginConnecting = (platform: AuthorizationPlatform) =>
     mutationFn: (body: Beginning) => ask(`POST /accounts/${platform}/begin`, { body }),
   });
 
-export const useDisconnect = () =>
-  useChange((id: string) => ask('DELETE /accounts/{id}', { params: { id } }));
+/** @param onDone called before lists are read again: what asked for it may be gone then */
+export const useDisconnect = (onDone: () => void) =>
+  useChange((id: string) => ask('DELETE /accounts/{id}', { params: { id } }), onDone);
 
-function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>, onDone = () => {}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () =>
-      Promise.all([
+    onSuccess() {
+      onDone();
+      return Promise.all([
         client.invalidateQueries({ queryKey: key }),
         client.invalidateQueries({ queryKey: ['usage'] }),
-      ]),
+      ]);
+    },
   });
 }

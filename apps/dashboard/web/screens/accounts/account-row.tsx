@@ -128,21 +128,19 @@ interface DisconnectDialogProps {
 }
 
 function DisconnectDialog({ account, name, isOpen, onClose, onEvent }: DisconnectDialogProps) {
-  const disconnect = useDisconnect();
+  const disconnect = useDisconnect(() => onEvent({ kind: 'disconnected', account }));
   const { leavesBehind } = descriptors[account.platform];
   const close = () => {
     disconnect.reset();
     onClose();
   };
-  const confirm = () =>
-    disconnect.mutate(account.id, { onSuccess: () => onEvent({ kind: 'disconnected', account }) });
   return (
     <Confirm
       title={`Disconnect ${name}`}
       isOpen={isOpen}
       onClose={close}
       action="Disconnect"
-      onConfirm={confirm}
+      onConfirm={() => disconnect.mutate(account.id)}
       isPending={disconnect.isPending}
       error={disconnect.error}
     >
