@@ -39,10 +39,8 @@ describe('a computer whose clock is an hour fast', () => {
       .getByText(/^in 2 h [345] min$/)
       .first()
       .waitFor();
-    await page
-      .getByText(/^Next in 2 h/)
-      .first()
-      .waitFor();
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    await screens.getByText(/^Next in 2 h/).waitFor();
     await page.goto('/compose');
     await page.getByRole('radio', { name: 'Schedule' }).check();
     await page.getByRole('button', { name: 'In 1 hour' }).click();
