@@ -22,6 +22,9 @@ const fileDeadlineMs = 15 * 60_000;
 /** A file of which nothing more comes for so long is given up, ms. */
 const fileStallMs = 60_000;
 
+/** So many bytes of a file must come in that time: 4 kB a second, which any connection has that a picture is sent by. */
+const leastFileBytes = 240_000;
+
 /** Time until a file must have come from its address, ms: the caller waits for it. */
 const fetchDeadlineMs = 60_000;
 
@@ -39,6 +42,7 @@ export function v1(context: ApiContext, served: readonly Endpoint[] = endpoints)
       maxBytes: maxFileBytes,
       deadlineMs: fileDeadlineMs,
       stallMs: fileStallMs,
+      leastBytes: leastFileBytes,
       planBytes: (caller) => limitsOf(caller, plans).mediaBytes,
       fetching: { maxBytes: maxFileBytes, deadlineMs: fetchDeadlineMs, hosts: context.hosts, publicUrl },
     },

@@ -33,6 +33,7 @@ const since = [
   '20261219030100_repeated_texts_so_far',
   '20261221010000_made_by_keys',
   '20261221020000_shares_of_keys',
+  '20261221030000_shares_of_uploads',
   '20261222010000_folded_forms',
   '20261222010100_folded_forms_so_far',
 ];

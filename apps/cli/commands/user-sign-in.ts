@@ -1,5 +1,5 @@
 import { recordAudit } from '@carillon/db/audit';
-import { endSessionsOf, keepPasswordReset, resetSecondFactor } from '@carillon/db/sign-in';
+import { endSessionsAndWorkOf, keepPasswordReset, resetSecondFactor } from '@carillon/db/sign-in';
 import { inviteByOidc, changePassword as storePassword } from '@carillon/db/users';
 import {
   digest,
@@ -51,7 +51,7 @@ async function changePassword(
   const passwordHash = await hashPassword(password);
   await session.db.$transaction(async (tx) => {
     await storePassword(tx, id, passwordHash);
-    await endSessionsOf(tx, id);
+    await endSessionsAndWorkOf(tx, id);
     await recordAudit(tx, { action: 'password.changed', by, userId: id, subjectId: id });
   });
   return { id };

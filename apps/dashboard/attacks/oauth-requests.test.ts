@@ -160,13 +160,30 @@ describe('the document of an app', () => {
     const strict = await startDashboard({ CONNECTION_TRIES: '2' }, { carillon: dashboard.carillon });
     const before = app.requests.length;
     const clientId = app.publish({}, { status: 404 });
-    const path = `/app/oauth/authorization?${new URLSearchParams({ request: app.request({ client_id: clientId }) })}`;
-    expect((await strict.browser().get(path)).status).toBe(401);
+    const path = '/app/oauth/authorization/request';
+    const body = { request: app.request({ client_id: clientId }) };
+    expect((await strict.browser().post(path, body)).status).toBe(401);
     expect(app.requests.length).toBe(before);
     const { client } = await strict.signedIn();
     const statuses = [];
-    for (let tries = 0; tries < 4; tries += 1) statuses.push((await client.get(path)).status);
+    for (let tries = 0; tries < 4; tries += 1) statuses.push((await client.post(path, body)).status);
     expect(statuses).toEqual([200, 429, 429, 429]);
+    await strict.stop();
+  });
+
+  it('takes nothing from the tries of connecting accounts, and nothing comes of an address alone', async () => {
+    const strict = await startDashboard({ CONNECTION_TRIES: '2' }, { carillon: dashboard.carillon });
+    const { client, profileId } = await strict.signedIn();
+    const clientId = app.publish({}, { status: 404 });
+    const body = { request: app.request({ client_id: clientId }) };
+    const before = app.requests.length;
+    const led = await client.get(`/app/oauth/authorization?${new URLSearchParams(body)}`);
+    expect([led.status, app.requests.length]).toEqual([404, before]);
+    const asked = () => client.post('/app/oauth/authorization/request', body);
+    expect([(await asked()).status, (await asked()).status]).toEqual([200, 429]);
+    const { handle, appPassword } = dashboard.carillon.sandbox.account('bluesky', 'demo');
+    const connected = await client.post('/app/accounts/bluesky', { profileId, handle, appPassword });
+    expect(connected.status).toBe(200);
     await strict.stop();
   });
 });

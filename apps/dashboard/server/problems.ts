@@ -69,6 +69,7 @@ const catalogue = {
   no_post_fits: [400, 'None of these posts can be changed like this.'],
   too_many_bulk_changes: [409, 'You have <limit> bulk changes waiting. Try again when one has ended.'],
   bulk_looks_busy: [503, 'You have many searches running. Try again in a few seconds.'],
+  bulk_change_over: [409, 'The bulk change has ended already.'],
   bulk_change_not_found: [404, 'Bulk change not found'],
   bulk_undo_too_late: [409, 'It is too late to undo this.'],
   not_admin: [403, 'Only an admin of this installation may do that.'],

@@ -71,8 +71,7 @@ export async function startOAuthApp(url: string) {
 
   /** What a person is shown of a request. */
   const show = async (client: PersonClient, asked = request()): Promise<Shown> =>
-    (await client.get<Shown>(`/app/oauth/authorization?${new URLSearchParams({ request: asked })}`)).body
-      .data;
+    (await client.post<Shown>('/app/oauth/authorization/request', { request: asked })).body.data;
 
   /** Has a person grant something. */
   const grant = (client: PersonClient, changes: object = {}) =>

@@ -13,9 +13,9 @@ export {
   listBulkChanges,
   listBulkRests,
   readBulkChange,
-  stopBulkChange,
   undoBulkChange,
 } from './read.ts';
+export { stopBulkChange, stopBulkChangesOfEnded } from './stop.ts';
 export {
   type BulkPost,
   type BulkResult,

@@ -65,22 +65,6 @@ export const listBulkRests = (db: Sql, id: string): Promise<BulkRest[]> => db.$q
   ORDER BY p.position`;
 
 /**
- * Ends a change that is at work: what is done stays, and what waits stays as it is. It can be put back as one that has ended by itself.
- * @returns null when it is not at work, or there is no such change
- */
-export async function stopBulkChange(
-  db: Sql,
-  { userId, id }: { readonly userId: string; readonly id: string },
-): Promise<BulkChangeRow | null> {
-  const [row] = await db.$queryRaw<BulkChangeRow[]>`
-    UPDATE bulk_changes SET state = CASE state WHEN 'undoing' THEN 'undone' ELSE 'done' END::bulk_change_state,
-      ended_at = clock_timestamp(), lease = NULL, lease_until = NULL
-    WHERE id = ${id} AND user_id = ${userId} AND state IN ('running', 'undoing')
-    RETURNING ${columns}`;
-  return row ?? null;
-}
-
-/**
  * Takes a change back, as far as that is possible: one that waits never begins, one that has ended is put back.
  * @param undoMs for so long it can be put back after its end
  * @returns null when it is too late, or there is no such change

@@ -64,7 +64,7 @@ export interface BulkPost {
 /**
  * Lengthens the lease and reads the next posts: those that wait, or while it is undone those with which something was done,
  * the last first.
- * @returns null when somebody else has the change now
+ * @returns null when somebody else has the change now, or it was stopped
  */
 export async function nextBulkPosts(
   db: Sql,
@@ -72,7 +72,8 @@ export async function nextBulkPosts(
   limit: number,
 ): Promise<BulkPost[] | null> {
   const kept = await db.$executeRaw`
-    UPDATE bulk_changes SET lease_until = ${fromNow(leaseMs)} WHERE id = ${id} AND lease = ${lease} AND lease_until >= clock_timestamp()`;
+    UPDATE bulk_changes SET lease_until = ${fromNow(leaseMs)} WHERE id = ${id} AND lease = ${lease}
+      AND lease_until >= clock_timestamp() AND state = ${state}::bulk_change_state`;
   if (kept !== 1) return null;
   return state === 'running'
     ? db.$queryRaw<BulkPost[]>`

@@ -64,6 +64,16 @@ describe('places of files on their way', () => {
     expect(await outcomes(users.map((userId) => arriving(userId)))).toEqual({ taken: 32, all: 8 });
   });
 
+  it('are half of them for users who have no file on its way', async () => {
+    const kinds: string[] = [];
+    for (const userId of await Promise.all(Array.from({ length: 11 }, owner)))
+      for (let file = 0; file < 3; file += 1)
+        kinds.push((await takePlace(db, arriving(userId), limits)).kind);
+    expect(kinds.filter((kind) => kind === 'taken')).toHaveLength(21); // 16, and the first of each of the five others
+    expect(kinds.slice(0, 16)).toEqual(Array(16).fill('taken'));
+    expect(await outcomes([arriving(await owner())])).toEqual({ taken: 1 });
+  });
+
   it('have no more bytes together than there is room for', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, owner));
     const all = users.map((userId) => arriving(userId, { roomBytes: 450 }));

@@ -51,6 +51,7 @@ export {
   endOtherSessions,
   endSession,
   endSessionOf,
+  endSessionsAndWorkOf,
   endSessionsOf,
   findSession,
   forgetSessions,

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../client.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsAndWorkOf } from './sessions.ts';
 
 export interface NewReset {
   /** The digest of the token in the link. */
@@ -56,6 +56,6 @@ export const takePasswordReset = (
     if (row === undefined) return null;
     const { userId } = row;
     await tx.user.update({ where: { id: userId }, data: { passwordHash, oidcInvited: false } });
-    await endSessionsOf(tx, userId);
+    await endSessionsAndWorkOf(tx, userId);
     return row;
   });

@@ -1,4 +1,5 @@
 import { inTransaction, type Queries, type Sql } from '../client.ts';
+import { endSessionsAndWorkOf } from './sessions.ts';
 
 /** What a user can prove with that it is they. */
 export interface SignInWays {
@@ -36,8 +37,7 @@ export async function resetSecondFactor(db: Queries, userId: string): Promise<vo
     await tx.totpSecret.deleteMany({ where: { userId } });
     await tx.passkey.deleteMany({ where: { userId } });
     await tx.recoveryCode.deleteMany({ where: { userId } });
-    await tx.pendingSignIn.deleteMany({ where: { userId } });
-    await tx.session.deleteMany({ where: { userId } });
+    await endSessionsAndWorkOf(tx, userId);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Plan } from '@carillon/core';
+import { stopBulkChangesOfEnded } from '../bulk-changes/stop.ts';
 import type { Database, Queries, Sql } from '../client.ts';
 
 /** Days after which a session ends: without use, and at most. */
@@ -113,6 +114,7 @@ export async function endSessionOf(db: Queries, userId: string, id: string): Pro
 /** Signs a user out everywhere but in one session. @returns how many ended */
 export async function endOtherSessions(db: Queries, { userId, sessionId }: Person): Promise<number> {
   const { count } = await db.session.deleteMany({ where: { userId, id: { not: sessionId } } });
+  await stopBulkChangesOfEnded(db, userId);
   await db.pendingSignIn.deleteMany({ where: { userId } });
   return count;
 }
@@ -134,6 +136,12 @@ export async function endSession(db: Queries, id: string): Promise<void> {
 export async function endSessionsOf(db: Queries, userId: string): Promise<void> {
   await db.session.deleteMany({ where: { userId } });
   await db.pendingSignIn.deleteMany({ where: { userId } });
+}
+
+/** The same where somebody else may have been in: what they began with many posts stops, too. */
+export async function endSessionsAndWorkOf(db: Queries, userId: string): Promise<void> {
+  await endSessionsOf(db, userId);
+  await stopBulkChangesOfEnded(db, userId);
 }
 
 /**

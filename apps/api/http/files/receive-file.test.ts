@@ -33,6 +33,7 @@ afterEach(async () => {
 async function serve({
   deadlineMs = 5_000,
   stallMs = 5_000,
+  leastBytes = 1,
   scopes = ['media:write'],
 } = {}): Promise<string> {
   const fetching = { maxBytes: 0, deadlineMs: 0, hosts: {} };
@@ -50,7 +51,7 @@ async function serve({
       refuse: async () => {},
     },
   };
-  const limits = { maxBytes: 1_000, deadlineMs, stallMs, planBytes: () => 1_000 };
+  const limits = { maxBytes: 1_000, deadlineMs, stallMs, leastBytes, planBytes: () => 1_000 };
   const receiving = { folder, ...limits, fetching, files };
   const app = express();
   app.use((_, response, next) => {
@@ -176,6 +177,24 @@ describe('a file that arrives', () => {
     connection.close();
     await until('its place to be left', async () => left.length === 1);
     await nothingStays();
+  });
+
+  it('is given up when it comes a byte at a time, and not when it comes as fast as it must', async () => {
+    const drip = async (bytes: number) => {
+      const connection = await rawConnection(
+        await serve({ stallMs: 400, leastBytes: 200, deadlineMs: 60_000 }),
+      );
+      connection.write(head(1_000));
+      const dripping = setInterval(() => connection.write('a'.repeat(bytes)), 20);
+      await until('an answer', async () => connection.soFar() !== '');
+      clearInterval(dripping);
+      const [status] = /\d{3}/.exec(connection.soFar()) ?? [];
+      connection.close();
+      await closing();
+      return status;
+    };
+    expect(await drip(1)).toBe('408');
+    expect(await drip(20)).toBe('200');
   });
 
   it('is asked for where its client waits for that', async () => {

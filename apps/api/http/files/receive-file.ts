@@ -133,22 +133,21 @@ const looks = 4;
 
 /**
  * Does work that reads a request.
- * @throws {ApiError} 408 when it takes longer than the deadline, or when nothing more comes for too long
+ * @throws {ApiError} 408 when it takes longer than the deadline, or when nothing more comes for too long, or too little
  */
 async function withinTime<Result>(
   { socket }: Pick<IncomingMessage, 'socket'>,
-  { deadlineMs, stallMs }: Pick<Receiving, 'deadlineMs' | 'stallMs'>,
+  { deadlineMs, stallMs, leastBytes = 1 }: Pick<Receiving, 'deadlineMs' | 'stallMs' | 'leastBytes'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const refuse = () => reject(apiError('request_too_slow'));
   const timer = setTimeout(refuse, deadlineMs);
-  let seen = socket.bytesRead;
-  let still = 0;
+  const seen = [socket.bytesRead];
   const watch = setInterval(() => {
-    still = socket.bytesRead === seen ? still + 1 : 0;
-    seen = socket.bytesRead;
-    if (still >= looks) refuse();
+    seen.push(socket.bytesRead);
+    if (seen.length > looks + 1) seen.shift();
+    if (seen.length > looks && socket.bytesRead - (seen[0] ?? 0) < leastBytes) refuse();
   }, stallMs / looks);
   try {
     return await Promise.race([work(), late]);

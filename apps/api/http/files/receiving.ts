@@ -14,6 +14,8 @@ export interface Fetching extends CollectLimits {
 export interface Receiving extends CollectLimits {
   /** A file of which nothing more comes for so long is given up, ms. */
   readonly stallMs: number;
+  /** So many bytes must come in that time, or a file is given up; one unless given. */
+  readonly leastBytes?: number;
   /** Folder where they are gathered; those that nobody takes from it are removed. */
   readonly folder: string;
   /** Bytes that all media of a caller may have. */

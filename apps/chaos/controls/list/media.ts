@@ -125,7 +125,7 @@ export const media = {
     },
     {
       without: 'the places of files on their way: a user fills the disk',
-      file: 'prisma/migrations/1_functions/migration.sql',
+      file: 'prisma/migrations/20261221030000_shares_of_uploads/migration.sql',
       text: "THEN 'user'",
       instead: "THEN 'taken'",
       tests: ['apps/api/media/upload-places.test.ts'],
@@ -147,9 +147,23 @@ export const media = {
     {
       without: 'the end of a file that stands still: it keeps its place',
       file: 'apps/api/http/files/receive-file.ts',
-      text: 'if (still >= looks) refuse();',
-      instead: '',
+      text: '< leastBytes) refuse();',
+      instead: '< 0) refuse();',
       tests: ['apps/api/http/files/receive-file.test.ts'],
+    },
+    {
+      without: 'the least that must come of a file: a byte at a time keeps its place',
+      file: 'apps/api/http/files/receive-file.ts',
+      text: '< leastBytes) refuse();',
+      instead: '< 1) refuse();',
+      tests: ['apps/api/http/files/receive-file.test.ts'],
+    },
+    {
+      without: 'the places that are for users who have none',
+      file: 'prisma/migrations/20261221030000_shares_of_uploads/migration.sql',
+      text: ' OR there.of_user > 0 AND there.of_all >= of_all / 2',
+      instead: '',
+      tests: ['packages/db/media/arrivals.test.ts'],
     },
     {
       without: 'the refusal of an address with a password',

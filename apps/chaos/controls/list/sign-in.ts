@@ -130,8 +130,8 @@ export const signIn = {
     {
       without: 'the end of all sessions when the password changes',
       file: 'apps/dashboard/server/sign-in/operations/change-password.ts',
-      text: 'await endSessionsOf(db, userId);',
-      instead: "await endSessionsOf(db, '');",
+      text: 'await endSessionsAndWorkOf(db, userId);',
+      instead: "await endSessionsAndWorkOf(db, '');",
       tests: [sessions],
     },
     {

@@ -11,8 +11,10 @@ interface Beginning {
 
 /** Whoever tries to connect one. */
 interface Trying extends Beginning {
-  /** Address of the server that is asked whether the credentials are right. */
+  /** Address of the server that is asked whether the credentials are right, or for the document of an app. */
   readonly service: string;
+  /** An app is looked up, and no account connected: those are counted apart, for pages elsewhere lead to it. */
+  readonly isDocument?: true;
 }
 
 /** Limits how often people have this server ask others whether credentials are right. */
@@ -45,8 +47,17 @@ export function openConnectionTries(
   const byLinks = rule('links', perHour * 10);
   const begunByLink = rule('begun-link', perHour * 5);
   const begunByLinks = rule('begun-links', perHour * 50);
-  const keysOf = ({ userId, linkId, service }: Trying) => {
+  const documents = rule('documents', perHour);
+  const documentsAtHost = rule('documents-host', Math.ceil(perHour / 2));
+  const allDocuments = rule('documents-all', perHour * 20);
+  const keysOf = ({ userId, linkId, service, isDocument }: Trying) => {
     const host = hostOf(service);
+    if (isDocument)
+      return [
+        [documents, userId],
+        [documentsAtHost, `${userId} ${host}`],
+        [allDocuments, host],
+      ] as const;
     if (linkId !== undefined)
       return [
         [byLink, linkId],
@@ -77,7 +88,7 @@ export function openConnectionTries(
   return {
     begin,
     async allow(trying) {
-      await begin(trying);
+      if (!trying.isDocument) await begin(trying);
       for (const [each, key] of keysOf(trying)) await take(each, key);
     },
     async forgive(trying) {

@@ -30,8 +30,8 @@ export interface OAuthClients {
   find(id: string, allowFetch: (address: string) => Promise<void>): Promise<OAuthClient>;
 }
 
-/** Time for which a document counts, ms. */
-const keptMs = 5 * 60_000;
+/** Time for which a document counts, ms: for reading the page and deciding, and no longer after it was changed or taken away. */
+const keptMs = 2 * 60_000;
 
 /** Length of the longest address, characters. */
 const maxLength = 500;

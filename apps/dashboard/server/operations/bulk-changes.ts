@@ -151,8 +151,9 @@ const stopOperation = personOperation({
   audit: { action: 'bulk_change.stopped' },
   params,
   async handle({ params: { id } }, context) {
+    const { db, person } = context;
     await read(id, context);
-    await stopBulkChange(context.db, { userId: context.person.userId, id });
+    if (!(await stopBulkChange(db, { userId: person.userId, id }))) throw dashboardError('bulk_change_over');
     await tellOfOne(id, context);
     return read(id, context);
   },
@@ -198,6 +199,6 @@ export const bulkChangesOperations = [
   beginOperation,
   listOperation,
   readOperation,
-  undoOperation,
   stopOperation,
+  undoOperation,
 ] as const;

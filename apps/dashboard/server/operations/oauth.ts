@@ -17,12 +17,12 @@ const request = z.string().max(8_000);
 /** What an app asks for, or why nobody can be asked. */
 const readAuthorizationOperation = personOperation({
   who: 'person',
-  method: 'get',
-  path: '/oauth/authorization',
-  query: z.object({ request }),
-  async handle({ query }, context) {
+  method: 'post', // with the token of the session: a page elsewhere has nothing fetched, and uses nothing up
+  path: '/oauth/authorization/request',
+  body: z.strictObject({ request }),
+  async handle({ body }, context) {
     const { db, caps, person } = context;
-    const authorization = await read(query.request, context);
+    const authorization = await read(body.request, context);
     if (authorization.kind === 'stays') return authorization;
     if (authorization.kind === 'returns') {
       const { problem, url, client } = authorization;
@@ -94,10 +94,11 @@ const grantOperation = personOperation({
 /** @throws {ApiError} 429 when the person named too many apps whose documents could not be used */
 async function read(search: string, context: PersonContext): Promise<Authorization> {
   const { url: issuer, publicUrl, oauthClients: clients, connectionTries, person } = context;
-  const tried: { userId: string; service: string }[] = [];
+  const tried: Parameters<typeof connectionTries.allow>[0][] = [];
   const allowFetch = async (service: string) => {
-    await connectionTries.allow({ userId: person.userId, service });
-    tried.push({ userId: person.userId, service });
+    const trying = { userId: person.userId, service, isDocument: true } as const;
+    await connectionTries.allow(trying);
+    tried.push(trying);
   };
   const authorization = await readAuthorization(search, { clients, issuer, publicUrl, allowFetch });
   if (authorization.kind !== 'stays') for (const each of tried) await connectionTries.forgive(each);

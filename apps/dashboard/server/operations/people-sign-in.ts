@@ -3,7 +3,12 @@ import { givenId } from '@carillon/api/schemas/fields';
 import type { Queries } from '@carillon/db';
 import { recordAudit } from '@carillon/db/audit';
 import { getPerson, type PersonRow } from '@carillon/db/people';
-import { endSessionsOf, findPasswordReset, keepPasswordReset, resetSecondFactor } from '@carillon/db/sign-in';
+import {
+  endSessionsAndWorkOf,
+  findPasswordReset,
+  keepPasswordReset,
+  resetSecondFactor,
+} from '@carillon/db/sign-in';
 import { lockUser } from '@carillon/db/users';
 import { digest, invitationLink, newToken, resetLink } from '@carillon/secrets';
 import { z } from 'zod';
@@ -113,7 +118,7 @@ const endSessionsOperation = personOperation({
   params: z.object({ id: givenId('usr') }),
   async handle({ params: { id } }, context) {
     await helping(context, id, async (tx, _, by) => {
-      await endSessionsOf(tx, id);
+      await endSessionsAndWorkOf(tx, id);
       await recordAudit(tx, { action: 'session.ended', by, userId: id, details: { all: 'everywhere' } });
     });
     await context.live.endOver();

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 
 /** What an app asks for, or why nobody can be asked. */
-export type AskedAccess = AnswerOf<'GET /oauth/authorization'>;
+export type AskedAccess = AnswerOf<'POST /oauth/authorization/request'>;
 
 /** What an app asks for that a person can decide. */
 export type DecidableAccess = Extract<AskedAccess, { readonly kind: 'asks' }>;
@@ -12,7 +12,7 @@ export const useAskedAccess = (request: string) =>
   useQuery({
     queryKey: ['asked-access', request],
     staleTime: Number.POSITIVE_INFINITY, // what they decide on does not change under their hands
-    queryFn: () => ask('GET /oauth/authorization', { query: { request } }),
+    queryFn: () => ask('POST /oauth/authorization/request', { body: { request } }),
   });
 
 /** Grants an app access, and takes the person back to it. */

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { guardedAgent } from '../../guarded-agent.ts';
 import type { HostRules } from '../../host-rules.ts';
 import { openAddress, type Way } from '../../open-address.ts';
@@ -10,6 +10,10 @@ import { readHtml } from './read-html.ts';
 
 /** Pages and pictures that a process fetches at once: each holds 9 MB at most. */
 const maxAtOnce = 8;
+
+/** Of these, for one publication, and from one server: whoever links to one that hangs leaves places to others. */
+const maxOfPublication = 3;
+const maxOfHost = 4;
 
 /** Pictures that are made to fit at once, or wait for it: each holds 8 MB at most. More are left out. */
 const maxFitting = 4;
@@ -39,15 +43,15 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
   // Nobody vouches for what a text links to, not even on a host that the operator trusts or allows by name.
   const { trusted: _, allowPrivateHosts, ...strangers } = hosts;
   const dispatcher = guardedAgent({ ...strangers, allowPrivateHosts: allowPrivateHosts === true });
-  const limited = pLimit(maxAtOnce);
+  const limited = shared(pLimit(maxAtOnce));
   let fitting = 0;
 
   /** Others may fill all places until it is too late for this one. */
-  const inTime = <Result>(signal: AbortSignal, fetching: () => Promise<Result>): Promise<Result> =>
-    Promise.race([limited(fetching), aborted(signal)]);
+  const inTime = <Result>({ host }: URL, way: OwnWay, fetching: () => Promise<Result>): Promise<Result> =>
+    Promise.race([way.own(() => limited(host, way.signal, fetching)), aborted(way.signal)]);
 
-  async function pictureAt(address: URL, way: Way): Promise<FittedPicture | null> {
-    const fetched = await inTime(way.signal, () => fetchPicture(address, way));
+  async function pictureAt(address: URL, way: OwnWay): Promise<FittedPicture | null> {
+    const fetched = await inTime(address, way, () => fetchPicture(address, way));
     const picture = asItIs(fetched);
     if (picture !== null || fitPicture === undefined || fitting >= maxFitting) return picture;
     fitting += 1;
@@ -57,9 +61,9 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
     return Promise.race([fitted, aborted(AbortSignal.timeout(fitDeadline))]);
   }
 
-  async function cardOf(link: string, way: Way, withPicture: boolean): Promise<LinkCard | null> {
+  async function cardOf(link: string, way: OwnWay, withPicture: boolean): Promise<LinkCard | null> {
     try {
-      const words = await inTime(way.signal, () => fetchWords(link, way));
+      const words = await inTime(new URL(link), way, () => fetchWords(link, way));
       if (words.picture === null || !withPicture) return { ...words, picture: null };
       const picture = await pictureAt(words.picture, way).catch(() => null); // it is an ornament
       return { ...words, picture };
@@ -71,11 +75,33 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
 
   return async (links) => {
     if (links.every((link) => link === null)) return links.map(() => null);
-    const way = { dispatcher, signal: AbortSignal.timeout(deadline), publicUrl };
+    const own = pLimit(maxOfPublication);
+    const way = { dispatcher, signal: AbortSignal.timeout(deadline), publicUrl, own };
     const pictured = links.flatMap((link, index) => (link === null ? [] : [index])).slice(0, maxPictures);
     return Promise.all(
       links.map((link, index) => (link === null ? null : cardOf(link, way, pictured.includes(index)))),
     );
+  };
+}
+
+/** The way of one publication, which has few places of its own. */
+type OwnWay = Way & { readonly own: LimitFunction };
+
+/** Limits work by its host, too. Work whose time is over while it waits is not begun. */
+function shared(limited: LimitFunction) {
+  const hosts = new Map<string, LimitFunction>();
+  return async <Result>(host: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+    const atHost = hosts.get(host) ?? pLimit(maxOfHost);
+    hosts.set(host, atHost);
+    const begin = () => {
+      signal.throwIfAborted();
+      return work();
+    };
+    try {
+      return await atHost(() => limited(begin));
+    } finally {
+      if (atHost.activeCount + atHost.pendingCount === 0) hosts.delete(host);
+    }
   };
 }
 

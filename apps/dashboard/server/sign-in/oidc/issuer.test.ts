@@ -78,6 +78,7 @@ describe('an issuer', () => {
     ['another application as its reader', { aud: 'another' }],
     ['another issuer', { iss: 'https://accounts.example' }],
     ['a time that is over', { exp: 1_600_000_000 }],
+    ['a time to come at which it was made', { iat: 4_000_000_000, exp: 4_000_000_300 }],
   ])('is not believed when its token has %s', async (_, claims) => {
     script(claims);
     expect(await finish()).toMatchObject({ kind: 'refused' });

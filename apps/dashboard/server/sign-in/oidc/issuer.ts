@@ -97,6 +97,7 @@ export function openIssuer(
           idTokenExpected: true,
           ...(again && { maxAge: maxProofAge }),
         });
+        refuseFuture(tokens, Date.now());
         return { kind: 'identified', identity: await identityOf(configuration, tokens) };
       }),
   };
@@ -129,6 +130,15 @@ function subjectOf(subject: string): string {
 }
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
+/** How far the issuer's clock may be ahead, s. */
+const maxAheadS = 60;
+
+/** @throws {Error} for an ID token of a time to come: when it was made says for how long it counts */
+function refuseFuture(tokens: Tokens, nowMs: number): void {
+  if ((tokens.claims()?.iat ?? 0) > nowMs / 1_000 + maxAheadS)
+    throw new Error('The ID token was made in the future, by its iat.');
+}
 
 /** By the ID token; many issuers give the address only where they are asked for it with the access token. */
 async function identityOf(client: oidc.Configuration, tokens: Tokens): Promise<IssuedIdentity> {

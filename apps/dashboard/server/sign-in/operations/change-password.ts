@@ -1,4 +1,4 @@
-import { endSessionsOf } from '@carillon/db/sign-in';
+import { endSessionsAndWorkOf } from '@carillon/db/sign-in';
 import { changePassword, findPassword } from '@carillon/db/users';
 import { shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ const changePasswordOperation = personOperation({
     await signInLimits.forgive(tried);
     await refuseWeakPassword(password, email);
     await changePassword(db, userId, await passwords.hash(password));
-    await endSessionsOf(db, userId);
+    await endSessionsAndWorkOf(db, userId);
     return signIn(exchange, context, { userId, method: 'password' });
   },
 });

@@ -10,8 +10,8 @@ const groups = {
     'post.resent': 'Retried a post',
     'post.stopped': 'Stopped a post on an account',
     'bulk_change.begun': 'Changed posts in bulk',
-    'bulk_change.undone': 'Undid a bulk change',
     'bulk_change.stopped': 'Stopped a bulk change',
+    'bulk_change.undone': 'Undid a bulk change',
   },
   Media: {
     'media.changed': 'Changed a file',

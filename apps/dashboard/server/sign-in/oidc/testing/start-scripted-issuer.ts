@@ -81,7 +81,7 @@ const issueTokens = async (key: CryptoKey, { clientId, url, claims }: Issued) =>
   token_type: 'Bearer',
   id_token: await new SignJWT({ email: 'ada@example.com', email_verified: true, ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: 'own' })
-    .setIssuedAt()
+    .setIssuedAt(claims?.['iat'] as number | undefined)
     .setExpirationTime((claims?.['exp'] as number | undefined) ?? '5 minutes')
     .setIssuer((claims?.['iss'] as string | undefined) ?? url)
     .setAudience((claims?.['aud'] as string | undefined) ?? clientId)

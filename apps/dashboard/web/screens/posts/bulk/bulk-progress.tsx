@@ -36,7 +36,7 @@ export function BulkProgress({ id, onClose }: Props) {
             Undo ({seconds} s)
           </PendingButton>
         )}
-        {isAtWork(change) && change.waitsMs === 0 && (
+        {change.state === 'running' && change.waitsMs === 0 && (
           <PendingButton size="xs" variant="default" isPending={stop.isPending} onClick={() => stop.mutate()}>
             Stop
           </PendingButton>
