@@ -162,15 +162,50 @@ describe('an API key', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it('says what it made, and whoever revokes it says whether that goes on', async () => {
+    const { userId } = await dashboard.db.profile.findUniqueOrThrow({ where: { id: profileId } });
+    const { id: apiKeyId } = await dashboard.db.apiKey.findFirstOrThrow({
+      where: { userId, name: 'A nightly job' },
+    });
+    const api = apiClient(dashboard.carillon.url, key);
+    const { id } = (await api.post<{ id: string }>('/webhooks', { url: 'https://example.com/hooks' })).body
+      .data;
+    await page.reload();
+    const row = page.getByRole('row', { name: 'A nightly job' });
+    await row.getByText('Made 1 webhook').waitFor();
+    await actOnRow(page, 'A nightly job', 'Revoke');
+    const choice = page.getByRole('checkbox', { name: 'Switch off 1 webhook that it made' });
+    expect(await choice.isChecked()).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await dashboard.db.apiKey.update({
+      where: { id: apiKeyId },
+      data: { clientId: 'https://app.example/app.json' },
+    });
+    await page.reload();
+    await actOnRow(page, 'A nightly job', 'Revoke');
+    expect(await choice.isChecked()).toBe(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await dashboard.db.apiKey.update({ where: { id: apiKeyId }, data: { clientId: null } });
+    await page.goto(`/webhooks/${id}`);
+    await page.getByText('by the API key A nightly job').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto('/keys');
+  });
+
   it('lets nobody in once it is revoked', async () => {
     await actOnRow(page, 'A nightly job', 'Revoke');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect((await askApi(key))[0]).toBe(200);
     await actOnRow(page, 'A nightly job', 'Revoke');
+    await page.getByRole('checkbox', { name: 'Switch off 1 webhook that it made' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('switch', { name: 'Show ended keys (3)' }).check();
     await page.getByRole('row', { name: 'A nightly job' }).getByText('revoked').waitFor();
     expect(await askApi(key)).toEqual([401, 'Unauthorized']);
+    expect(await dashboard.db.webhookEndpoint.findMany({ select: { active: true } })).toEqual([
+      { active: false },
+    ]);
   });
 
   it.each([

@@ -72,14 +72,6 @@ export function useUndoBulk(id: string) {
   });
 }
 
-export function useStopBulk(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => ask('POST /bulk-changes/{id}/stop', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['bulk-changes'] }),
-  });
-}
-
 /** A bulk change, read again while it is at work or can be taken back; at its end all that shows posts is read again. */
 export function useBulkChange(id: string) {
   const query = useQuery({

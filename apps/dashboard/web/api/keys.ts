@@ -7,9 +7,8 @@ export type NewKey = GivenTo<'POST /keys'>['body'];
 
 const key = ['keys'];
 
-export const useKeys = ({ enabled = true }: { readonly enabled?: boolean } = {}) =>
+export const useKeys = () =>
   useQuery({
-    enabled,
     queryKey: key,
     queryFn: () => ask('GET /keys'),
   });

@@ -23,10 +23,7 @@ export function OpenLinks({ profiles }: { readonly profiles: readonly Profile[] 
     revoke.reset();
   };
   const open = links.data?.pages.flatMap(({ data }) => data) ?? [];
-  const keys = useKeys({ enabled: open.some(({ apiKeyId }) => apiKeyId !== null) });
   if (open.length === 0) return null;
-  const maker = (link: ConnectLink) =>
-    keys.data?.findLast(({ id, firstKeyId }) => (firstKeyId ?? id) === link.apiKeyId)?.name;
   const about = (link: ConnectLink) =>
     link.externalId ?? profiles.find(({ id }) => id === link.profileId)?.name ?? link.id;
   return (
@@ -51,12 +48,7 @@ export function OpenLinks({ profiles }: { readonly profiles: readonly Profile[] 
               <Text span size="xs" c="dimmed">
                 {` ${link.platforms.map((platform) => platformTitles[platform]).join(', ')}${link.sandbox ? ', sandbox' : ''} · ends `}
                 <ShortTime at={link.expiresAt} now={now} />
-                {maker(link) !== undefined && (
-                  <>
-                    {' · by the key '}
-                    <bdi>{maker(link)}</bdi>
-                  </>
-                )}
+                {link.apiKeyId !== null && <MadeBy apiKeyId={link.apiKeyId} />}
               </Text>
             </Text>
           </Row>
@@ -75,6 +67,18 @@ export function OpenLinks({ profiles }: { readonly profiles: readonly Profile[] 
         <Text>The link stops working at once.</Text>
       </Confirm>
     </Section>
+  );
+}
+
+/** Names the key that made a link, or the newest that was rotated from that. */
+function MadeBy({ apiKeyId }: { readonly apiKeyId: string }) {
+  const { data: keys = [] } = useKeys();
+  const name = keys.findLast(({ id, firstKeyId }) => (firstKeyId ?? id) === apiKeyId)?.name;
+  return name === undefined ? null : (
+    <>
+      {' · by the key '}
+      <bdi>{name}</bdi>
+    </>
   );
 }
 

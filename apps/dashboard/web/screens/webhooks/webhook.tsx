@@ -9,7 +9,6 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
-import { stateOf as stateOfKey } from '../keys/key-state.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { eventTitle, kinds } from './events.ts';
 import { nameOf, stateOf } from './states.ts';
@@ -83,7 +82,7 @@ function MadeBy({ apiKeyId }: { readonly apiKeyId: string }) {
     <>
       {' '}
       by the API key <Link href="/keys">{made.name}</Link>
-      {stateOfKey(made) !== 'good' && `, which is ${stateOfKey(made)}`}
+      {made.revokedAt !== null && ', which is revoked'}
     </>
   );
 }

@@ -1,11 +1,7 @@
 import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
-import {
-  type BulkChange,
-  isAtWork,
-  useBulkChange,
-  useStopBulk,
-  useUndoBulk,
-} from '../../../api/bulk-changes.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../../../api/ask.ts';
+import { type BulkChange, isAtWork, useBulkChange, useUndoBulk } from '../../../api/bulk-changes.ts';
 import { forPeople } from '../../../parts/for-people.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { PendingButton } from '../../../parts/pending-button.tsx';
@@ -47,6 +43,14 @@ export function BulkProgress({ id, onClose }: Props) {
       </Group>
     </Stack>
   );
+}
+
+function useStopBulk(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask('POST /bulk-changes/{id}/stop', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['bulk-changes'] }),
+  });
 }
 
 /** Posts of a change that are through, and how many it has. */
