@@ -71,6 +71,7 @@ const withoutProof: Readonly<Record<string, RegExp>> = {
     /^POST \/app\/sign-out$|^DELETE \/app\/(keys|accounts)\/|^DELETE \/v1\/connect-links\//,
   'is the daily work, and is seen on every page':
     / \/v1\/(posts|media|profiles|sandbox)(\/|$)| \/app\/(posts|profiles|bulk-changes)(\/|$)|\/accounts\/\{id\}\/retry$|^POST \/app\/first-steps\/profile$/,
+  'shows what an app asks for, and grants nothing': /^POST \/app\/oauth\/authorization\/request$/,
   'changes what the person themselves is shown':
     / \/app\/(kept-texts|preferences|notifications|attention)(\/|$)/,
 };
