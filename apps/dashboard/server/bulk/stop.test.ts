@@ -6,9 +6,17 @@ import { personClient } from '../../testing/person-client.ts';
 
 const scene = bulkScene();
 
+/** Posts that were tried, which are moved one by one. @returns their ids */
+async function createTried(count: number): Promise<string[]> {
+  const ids = await scene.bulk.create(scene.scheduled(count));
+  const where = { postId: { in: ids } };
+  await scene.dashboard.db.publication.updateMany({ where, data: { attempts: 1 } });
+  return ids;
+}
+
 /** Begins to move many posts, and waits until some are moved. */
 async function begun(count: number) {
-  const ids = await scene.bulk.create(scene.scheduled(count));
+  const ids = await createTried(count);
   const before = await scene.times(ids);
   const { id } = await scene.bulk.begin({ filter: due, action: inAWeek });
   while ((await scene.bulk.read(id)).done === 0);
@@ -45,7 +53,7 @@ describe('a bulk change that has begun', () => {
     const thief = personClient(scene.dashboard.url);
     await thief.signIn(scene.me.email, scene.me.password);
     const theirs = bulkClient(thief, scene.me.profileId);
-    await scene.bulk.create(scene.scheduled(200));
+    await createTried(200);
     const { id } = await theirs.begin({ filter: due, action: inAWeek });
     while ((await scene.bulk.read(id)).done === 0);
     expect((await scene.me.client.post('/app/sessions/end-others')).status).toBe(200);
