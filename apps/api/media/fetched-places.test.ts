@@ -11,7 +11,7 @@ import { uploadClient } from './testing/upload-client.ts';
 
 const table = { postsPerMonth: 1, socialAccounts: 1, threads: false, requestsPerMinute: 1_000_000 };
 const few = { ...table, mediaBytes: 1_000_000 };
-const uploadLimits = { ofAll: 4, waitingOfUser: { maxWaiting: 100, maxWaitMs: 1_500 } };
+const uploadLimits = { ofAll: 6, waitingOfUser: { maxWaiting: 100, maxWaitMs: 1_500 } };
 
 let carillon: Carillon;
 let client: ReturnType<typeof mediaClient>;

@@ -47,6 +47,7 @@ const valid: Readonly<Record<string, unknown>> = {
   chosen: [
     { id: 'pst_01h2xcejqtf2nbrexx3vqjhp41<hostile>', status: 'draft', updatedAt: '2030-01-01T00:00:00.000Z' },
   ],
+  ids: ['pst_01h2xcejqtf2nbrexx3vqjhp41<hostile>'],
   action: { name: 'delete<hostile>' },
   form: { profileId: '', accountIds: [], shared: [{ content: 'some text<hostile>' }], own: {} },
   answer: {
@@ -111,13 +112,14 @@ describe.each(withParams.map(({ method, path }) => [method.toUpperCase(), path] 
   },
 );
 
-const withQueries = operations.flatMap(({ path, query }) =>
-  fieldsOf(query).map((name) => [path, name] as const),
+const withQueries = operations.flatMap(({ method, path, query }) =>
+  fieldsOf(query).map((name) => [method.toUpperCase(), path, name] as const),
 );
 
-describe.each(withQueries)('%s with the query parameter %s', (path, name) => {
+describe.each(withQueries)('%s %s with the query parameter %s', (method, path, name) => {
   it.each(['%00', 'pst_%00', '%ED%A0%80', '%FF'])('as %s is refused in words', async (text) => {
-    const { status, body } = await me.client.get(`/app${path.replace(/\{\w+\}/g, 'none')}?${name}=${text}`);
+    const place = `/app${path.replace(/\{\w+\}/g, 'none')}?${name}=${text}`;
+    const { status, body } = await me.client.send(method, place);
     expect([status, body.error]).toEqual([400, expect.stringMatching(/must be|cannot be read/)]);
   });
 });

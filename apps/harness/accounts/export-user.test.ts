@@ -52,6 +52,7 @@ const leftOut: Readonly<Record<string, string>> = {
   PasswordReset: 'would let somebody in',
   OAuthCode: 'becomes a key in a minute, or nothing',
   IdempotencyKey: 'answers of a day, which are in the rows',
+  KeyUsage: 'a sum of what is exported',
   MediaTotal: 'a sum of what is exported',
   MediaArrival: 'lasts for minutes',
   PublishingUndo: 'lasts for seconds',

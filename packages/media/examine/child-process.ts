@@ -174,6 +174,9 @@ const ownProgram = join(import.meta.dirname, 'child.ts');
 /** Beside packages and bundles lie the files with secrets. */
 const ownKeys = join(import.meta.dirname, '../../../package.json');
 
+/** As a whole path: the process has another folder, and would make one of its own there. It may read it, and not write. */
+const compileCache = process.env['NODE_COMPILE_CACHE'] && resolve(process.env['NODE_COMPILE_CACHE']);
+
 let fence: Fence | undefined;
 
 /** The fence that stands around processes that read files; found out once. */
@@ -196,7 +199,7 @@ function launch(program: string, folder: string): ChildProcess | null {
         `--max-old-space-size=${maxHeapMb}`,
       ],
       // Few arenas: what decoders free goes back to the system (mallopt(3)).
-      env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], MALLOC_ARENA_MAX: '2' },
+      env: { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     started.unref();

@@ -84,8 +84,9 @@ function openProvider() {
 /** Has a person say yes where an assistant sent them. @returns what their browser brings back */
 async function say(client: PersonClient, place: URL): Promise<URLSearchParams> {
   const request = place.search.slice(1);
-  const shown = await client.get<{ kind: string; name: string; scopes: string[] }>(
-    `/app/oauth/authorization?${new URLSearchParams({ request })}`,
+  const shown = await client.post<{ kind: string; name: string; scopes: string[] }>(
+    '/app/oauth/authorization/request',
+    { request },
   );
   expect(shown.body.data).toMatchObject({ kind: 'asks', name: 'Assistant' });
   const { scopes } = shown.body.data;
