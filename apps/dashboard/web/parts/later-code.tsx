@@ -9,8 +9,17 @@ export interface LaterCode<Code> {
   readonly now: () => Code | undefined;
 }
 
-/** After the screen and the code of its menus, ms. */
-const prepareMs = 4_000;
+/** Brings code that is prepared; null once the first screen and the code of its menus are there. */
+let waiting: (() => void)[] | null = [];
+
+/** Has prepared code come, now that nothing else does. */
+export function bringPrepared(): void {
+  for (const bring of waiting ?? []) bring();
+  waiting = null;
+}
+
+/** After a later screen, ms. */
+const prepareMs = 2_000;
 
 /** @param isPrepared it comes by itself after the screen whose code this is in, so that it is there while the server is away */
 export function laterCode<Code>(load: () => Promise<Code>, isPrepared = false): LaterCode<Code> {
@@ -19,7 +28,8 @@ export function laterCode<Code>(load: () => Promise<Code>, isPrepared = false): 
     code = await loadCode(load);
     return code;
   };
-  if (isPrepared) setTimeout(() => get().catch(() => {}), prepareMs); // asked for again when it is wanted
+  const bring = () => void get().catch(() => {}); // asked for again when it is wanted
+  if (isPrepared) waiting ? waiting.push(bring) : setTimeout(bring, prepareMs);
   return { get, now: () => code };
 }
 
