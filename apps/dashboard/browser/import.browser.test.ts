@@ -177,8 +177,9 @@ describe('a table of posts', () => {
     await dialog.getByText('Left out: 1 post that this does not fit.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await dialog.getByText('Done with 2 posts.').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const progress = page.getByRole('region', { name: 'Delete: progress' });
+    await progress.getByText('Done with 2 posts.').waitFor();
+    await progress.getByRole('button', { name: 'Close' }).click();
     await newest.getByText('None is left to delete.').waitFor();
     expect((await out()).status).toBe('published');
     const drafts = await dashboard.db.post.findMany({ where: { content: { in: ['A draft', 'Another'] } } });

@@ -128,8 +128,8 @@ describe('a thread with another text for one account', () => {
     await page.getByRole('textbox', { name: 'Post 2 of 2' }).fill('Dong');
     await page.getByRole('button', { name: 'Customize for…' }).click();
     await page.getByRole('menuitem', { name: /Bluesky/ }).click();
-    await page.getByRole('textbox', { name: /Text for Bluesky.*item 1/ }).fill('Dingdong');
-    await page.getByRole('button', { name: /Remove: Text for Bluesky.*item 2/ }).click();
+    await page.getByRole('textbox', { name: /Text for Bluesky.*post 1/ }).fill('Dingdong');
+    await page.getByRole('button', { name: /Remove: Text for Bluesky.*post 2/ }).click();
     await page.getByRole('radio', { name: 'Schedule' }).check();
     const tomorrow = dayFromNow(1);
     await page.getByLabel('Date and time').fill(`${tomorrow}T12:00`);

@@ -167,6 +167,8 @@ describe('an API key', () => {
     const { id: apiKeyId } = await dashboard.db.apiKey.findFirstOrThrow({
       where: { userId, name: 'A nightly job' },
     });
+    const scopes = { push: 'webhooks:write' } as const;
+    await dashboard.db.apiKey.update({ where: { id: apiKeyId }, data: { scopes } });
     const api = apiClient(dashboard.carillon.url, key);
     const { id } = (await api.post<{ id: string }>('/webhooks', { url: 'https://example.com/hooks' })).body
       .data;

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const mixed = await createOn(person, 'On three', accounts, { scheduledAt: midnight });
   await markPublished(dashboard, mixed, first);
   await person.client.post(`/v1/posts/${mixed}/platforms/${second}/stop`, {});
-  page = await browser.open(dashboard.url);
+  page = await browser.open(dashboard.url, { timezone: 'Pacific/Auckland' });
   await signInPage(page, person);
 });
 

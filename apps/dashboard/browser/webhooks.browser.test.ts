@@ -46,7 +46,7 @@ describe('a new webhook', () => {
 
   it('gets the events that were chosen', async () => {
     await button('New webhook').click();
-    await page.getByText('By https on port 443, or to a server that the operator allows.').waitFor();
+    await page.getByText('Receives JSON by POST. Use https.').waitFor();
     await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
     await page.getByLabel('Description').fill('Our CRM');
     await page.getByRole('radio', { name: 'Only some' }).check();

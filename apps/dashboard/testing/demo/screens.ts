@@ -9,6 +9,8 @@ export interface Shown {
   readonly title: string;
   /** The button that opens the dialog, if it is one. */
   readonly opener?: string;
+  /** It has neither menu nor header: what somebody else asks for stands by itself. */
+  readonly isAlone?: true;
 }
 
 /** Every screen behind the sign-in, with something on it. */
@@ -50,7 +52,12 @@ export const shownScreens: readonly Shown[] = [
   { name: 'fleet', path: () => '/fleet', title: 'System' },
   { name: 'import', path: () => '/import', title: 'Import posts' },
   { name: 'request', path: ({ request }) => `/requests/${request}`, title: 'POST /v1/posts' },
-  { name: 'authorize', path: () => '/oauth/authorize?client_id=nobody', title: 'Connect an app' },
+  {
+    name: 'authorize',
+    path: () => '/oauth/authorize?client_id=nobody',
+    title: 'Connect an app',
+    isAlone: true,
+  },
   { name: 'parts', path: () => '/parts', title: 'Parts' },
   { name: 'not-found', path: () => '/nowhere', title: 'Page not found' },
 ];
