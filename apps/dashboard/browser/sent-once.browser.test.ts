@@ -62,7 +62,7 @@ describe('a text', () => {
     await checkAccount(laptop);
     await laptop.getByText('This post was published or discarded elsewhere').waitFor();
     await button(laptop, 'Publish now').click();
-    await laptop.getByText('This text has changed elsewhere').waitFor();
+    await laptop.getByText('Changed on another device.').waitFor();
     expect(await accessibilityProblems(laptop)).toEqual([]);
     expect(await contents()).toEqual(['Text B']);
     await button(laptop, 'Continue as a new post').click();
