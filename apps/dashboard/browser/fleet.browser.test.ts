@@ -35,7 +35,7 @@ describe('the system', () => {
   it('is told in tables: workers, queues and what is late', async () => {
     await page.goto('/fleet');
     await rowsOf('Workers').filter({ hasText: 'worker@host-1' }).getByText('running').waitFor();
-    expect(await rowsOf('Workers').nth(1).textContent()).toMatch(/alive1,000\w+ \d\d:\d\d\d+ s ago/);
+    expect(await rowsOf('Workers').nth(1).textContent()).toMatch(/running1,000\w+ \d\d:\d\d\d+ s ago/);
     expect(await rowsOf('Queues').nth(1).textContent()).toMatch(/^Xrunning\d+\d+\d+\d+/);
     expect(await rowsOf('Queues').count()).toBe(3);
     expect(await rowsOf('Late or unconfirmed').nth(1).textContent()).toMatch(/^Due but not .*X11 h$/);

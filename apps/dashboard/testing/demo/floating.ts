@@ -100,11 +100,13 @@ export const floating: readonly Floating[] = [
 
 /** What needs other data, and the test that opens it there and asks axe. */
 export const openedElsewhere: Readonly<Record<string, string>> = {
+  'screens/activity/activity-table.tsx': 'activity',
   'screens/calendar/entries-popover.tsx': 'busy-calendar',
   'screens/compose/accounts/more-accounts.tsx': 'composer',
   'screens/compose/media/medium-dialog.tsx': 'media',
   'screens/compose/previews/preview-column.tsx': 'composer-layout',
   'screens/compose/reminder/reminder-dialog.tsx': 'description-reminder',
+  'screens/keys/revoke-key.tsx': 'keys',
   'screens/media/medium-dialog.tsx': 'media-kept',
   'screens/post/action-buttons.tsx': 'journey-by-touch',
   'screens/post/post-actions.tsx': 'delete-post',
@@ -114,6 +116,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'screens/sign-in/recovery-codes.tsx': 'second-factor',
   'screens/sign-in/sign-in-settings.tsx': 'second-factor',
   'shell/commands/key-list.tsx': 'frame',
+  'shell/sign-in-dialog.tsx': 'signed-out-over',
   'shell/proof-asker.tsx': 'second-factor',
   'shell/proof-dialog.tsx': 'second-factor',
 };
