@@ -53,8 +53,11 @@ export function sampleOf(endpoint: Endpoint, idOf: IdOf): Sample {
     const root = jsonSchema(schema);
     return made(root, { idOf, defs: root.$defs ?? {} }) as Record<string, unknown>;
   });
-  return { params, query, body };
+  return { params, query, body: body && 'csv' in body ? { ...body, csv: tableOf(idOf) } : body };
 }
+
+/** A table of posts that there is nothing wrong with. */
+const tableOf = (idOf: IdOf): string => `accounts,text\nall,Mine ${idOf('prf')}`;
 
 const jsonSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

@@ -107,6 +107,8 @@ function thingsOn({ db, url }: Carillon, call: (tenant: Tenant, request: KeyedCa
   }
 
   const ready = (postId: string, operationId: string) => makeReady(db, postId, operationId);
+  /** Of each key, in their order. */
+  const webhooks = new Map<string, readonly string[]>();
 
   return {
     ready,
@@ -140,9 +142,14 @@ function thingsOn({ db, url }: Carillon, call: (tenant: Tenant, request: KeyedCa
       return (await create<{ id: string }>(tenant, '/connect-links', { profileId: tenant.profileId })).id;
     },
 
+    /** The first of a tenant stays, and its deliveries; those made anew since make room. */
     async freshWebhook(tenant: Tenant): Promise<string> {
+      const [first, ...anew] = webhooks.get(tenant.apiKey) ?? [];
+      await db.webhookEndpoint.deleteMany({ where: { id: { in: anew } } });
       const endpoint = { url: 'https://example.com/hooks', events: ['account.connected'] };
-      return (await create<{ id: string }>(tenant, '/webhooks', endpoint)).id;
+      const { id } = await create<{ id: string }>(tenant, '/webhooks', endpoint);
+      webhooks.set(tenant.apiKey, first === undefined ? [id] : [first, id]);
+      return id;
     },
   };
 }
