@@ -74,7 +74,7 @@ export interface HeldPost extends Holder {
   readonly scheduledAt: Date | null;
 }
 
-/** The posts that have ids of their author's own, by these. */
+/** The posts that have ids of their author's own, by these, as their authors gave them; also those of bound keys. */
 export async function findHolders(
   db: Queries,
   {
@@ -84,13 +84,17 @@ export async function findHolders(
   }: Pick<OwnId, 'userId' | 'apart'> & { readonly externalIds: readonly string[] },
 ): Promise<ReadonlyMap<string, HeldPost>> {
   const rows = await db.externalId.findMany({
-    where: { userId, apart, externalId: { in: [...externalIds] } },
+    where: {
+      ...{ userId, apart },
+      OR: [{ externalId: { in: [...externalIds] } }, { given: { in: [...externalIds] } }],
+    },
     select: {
       externalId: true,
+      given: true,
       post: { select: { id: true, profileId: true, sandbox: true, status: true, scheduledAt: true } },
     },
   });
-  return new Map(rows.map(({ externalId, post }) => [externalId, post]));
+  return new Map(rows.map(({ externalId, given, post }) => [given ?? externalId, post]));
 }
 
 /** Leaves the id of a post that is deleted to others. */
