@@ -48,7 +48,7 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
 
   /** Others may fill all places until it is too late for this one. */
   const inTime = <Result>({ host }: URL, way: OwnWay, fetching: () => Promise<Result>): Promise<Result> =>
-    Promise.race([way.own(() => limited(host, way.signal, fetching)), aborted(way.signal)]);
+    Promise.race([way.own(() => limited(host, way.endsAt, fetching)), aborted(way.signal)]);
 
   async function pictureAt(address: URL, way: OwnWay): Promise<FittedPicture | null> {
     const fetched = await inTime(address, way, () => fetchPicture(address, way));
@@ -76,7 +76,13 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
   return async (links) => {
     if (links.every((link) => link === null)) return links.map(() => null);
     const own = pLimit(maxOfPublication);
-    const way = { dispatcher, signal: AbortSignal.timeout(deadline), publicUrl, own };
+    const way = {
+      dispatcher,
+      signal: AbortSignal.timeout(deadline),
+      endsAt: performance.now() + deadline,
+      publicUrl,
+      own,
+    };
     const pictured = links.flatMap((link, index) => (link === null ? [] : [index])).slice(0, maxPictures);
     return Promise.all(
       links.map((link, index) => (link === null ? null : cardOf(link, way, pictured.includes(index)))),
@@ -85,16 +91,23 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
 }
 
 /** The way of one publication, which has few places of its own. */
-type OwnWay = Way & { readonly own: LimitFunction };
+type OwnWay = Way & {
+  readonly own: LimitFunction;
+  /** By `performance.now()`. */
+  readonly endsAt: number;
+};
 
-/** Limits work by its host, too. Work whose time is over while it waits is not begun. */
+/** A server is not asked where it has less time to answer, ms. */
+const leastMs = 100;
+
+/** Limits work by its host, too. Work whose time is as good as over while it waits is not begun. */
 function shared(limited: LimitFunction) {
   const hosts = new Map<string, LimitFunction>();
-  return async <Result>(host: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(host: string, endsAt: number, work: () => Promise<Result>): Promise<Result> => {
     const atHost = hosts.get(host) ?? pLimit(maxOfHost);
     hosts.set(host, atHost);
     const begin = () => {
-      signal.throwIfAborted();
+      if (performance.now() > endsAt - leastMs) throw new Error('There is no time left.');
       return work();
     };
     try {
