@@ -175,7 +175,7 @@ describe('this week', () => {
     const then = new Date(`${busyDay}T12:30:00Z`);
     await page.clock.setFixedTime(then);
     // The server's clock is what counts, so that says the same.
-    const answers = /\/app\/(?!events)/;
+    const answers = /\/(app\/(?!events)|v1\/)/;
     await page.route(answers, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), date: then.toUTCString() } });
