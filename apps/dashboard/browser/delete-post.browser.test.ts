@@ -18,8 +18,8 @@ let page: Page;
 let me: Awaited<ReturnType<Dashboard['signedIn']>>;
 let accounts: string[] = [];
 
-/** Time for Undo, ms: long enough for a busy machine to press a button within it. */
-const undoMs = 6_000;
+/** Time for Undo, ms: long enough for a busy machine to look at the page and press a button within it. */
+const undoMs = 12_000;
 
 beforeAll(async () => {
   [dashboard, browser] = await Promise.all([startDashboard({}, { undoMs }), openBrowser()]);

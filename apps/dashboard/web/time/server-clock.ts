@@ -1,4 +1,4 @@
-/** A difference that is noticed, ms: less is how exactly the server's second is known, and how long an answer took. */
+/** A difference that is noticed, ms: less is how exactly the server's second is known. */
 const noticedMs = 5_000;
 
 let offsetMs = 0;
@@ -12,7 +12,18 @@ export function noteServerTime(date: string | null, sentAt: number, receivedAt: 
   const made = Date.parse(date ?? '') + 500; // HTTP says whole seconds
   if (Number.isNaN(made)) return;
   const found = made - (sentAt + receivedAt) / 2;
-  if (Math.abs(found - offsetMs) > noticedMs) offsetMs = Math.abs(found) > noticedMs ? Math.round(found) : 0;
+  const unsure = noticedMs + (receivedAt - sentAt) / 2; // it was made somewhere between
+  if (Math.abs(found - offsetMs) <= unsure) return;
+  offsetMs = Math.abs(found) > unsure ? Math.round(found) : 0;
+  for (const tell of told) tell();
+}
+
+const told = new Set<() => void>();
+
+/** Tells of each time from which on the server's clock is known otherwise. @returns ends it */
+export function onClockSet(tell: () => void): () => void {
+  told.add(tell);
+  return () => told.delete(tell);
 }
 
 /** The time by the server's clock, ms: by it posts go out. */

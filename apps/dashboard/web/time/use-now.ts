@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from './server-clock.ts';
+import { onClockSet, serverNow } from './server-clock.ts';
 
 /** Milliseconds between two looks at the clock: what shows minutes is right to a third of one. */
 const tickMs = 20_000;
@@ -15,8 +15,13 @@ export function useNow(near?: string): number {
   const [now, setNow] = useState(serverNow);
   const isNear = near !== undefined && Math.abs(Date.parse(near) - now) < nearMs;
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(serverNow()), isNear ? secondMs : tickMs);
-    return () => window.clearInterval(timer);
+    const look = () => setNow(serverNow());
+    const timer = window.setInterval(look, isNear ? secondMs : tickMs);
+    const end = onClockSet(look);
+    return () => {
+      window.clearInterval(timer);
+      end();
+    };
   }, [isNear]);
   return now;
 }
