@@ -1,30 +1,20 @@
 import { freePort } from '@carillon/local-services';
-import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { fastestTime } from '@carillon/testing/fastest-time';
+import { createTestInstance } from '@carillon/testing/test-instance';
+import { expect, it } from '@jest/globals';
 import { type DashboardProcess, startDashboardProcess } from '../../testing/start-dashboard-process.ts';
 
 /** Processor time that the first connection of a process may take, ms: loading the SDKs takes 500 and more. */
 const most = 250;
 
-let instance: TestInstance;
-let dashboard: DashboardProcess;
-
-beforeAll(async () => {
-  instance = await createTestInstance();
-  dashboard = await startDashboardProcess(instance, { ALLOW_PRIVATE_HOSTS: '1' });
-});
-afterAll(async () => {
-  expect(await dashboard.stop()).toBe(0);
-  await instance.drop();
-});
-
-/** Processor time of the dashboard so far, ms. */
-async function processorTime(): Promise<number> {
-  const text = await (await fetch(`${dashboard.url}/metrics`)).text();
+/** Processor time of a dashboard so far, ms. */
+async function processorTime({ url }: DashboardProcess): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total ([\d.]+)$/m.exec(text)?.[1]) * 1_000;
 }
 
-it('the first connection of an account keeps nobody waiting for what it is made with', async () => {
+/** What the first connection takes in a dashboard of its own, ms. */
+async function timeOfFirst(dashboard: DashboardProcess): Promise<number> {
   const browser = dashboard.browser();
   await browser.setUp(dashboard.setUpToken, 'ada@example.com', 'correct horse battery');
   const profile = await browser.post<{ id: string }>('/app/profiles', {
@@ -33,7 +23,7 @@ it('the first connection of an account keeps nobody waiting for what it is made 
     groupId: null,
   });
   expect([profile.status, profile.body.error]).toEqual([200, undefined]);
-  const before = await processorTime();
+  const before = await processorTime(dashboard);
   const answer = await browser.post('/app/accounts/bluesky', {
     profileId: profile.body.data.id,
     handle: 'ada.example.com',
@@ -42,5 +32,18 @@ it('the first connection of an account keeps nobody waiting for what it is made 
   });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
-  expect((await processorTime()) - before).toBeLessThan(most);
+  return (await processorTime(dashboard)) - before;
+}
+
+async function measure(): Promise<number> {
+  const instance = await createTestInstance();
+  const dashboard = await startDashboardProcess(instance, { ALLOW_PRIVATE_HOSTS: '1' });
+  const took = await timeOfFirst(dashboard);
+  expect(await dashboard.stop()).toBe(0);
+  await instance.drop();
+  return took;
+}
+
+it('the first connection of an account keeps nobody waiting for what it is made with', async () => {
+  expect(await fastestTime(measure, most)).toBeLessThan(most);
 });
