@@ -84,8 +84,8 @@ async function atFirst<Context>(
 ): Promise<Answer | null> {
   const keyed = keyedRequest(exchange, key);
   try {
-    return await work((answerAt) =>
-      answerToKeep(keyed, shown.status, (moment) => shown.schema.parse(answerAt(moment))),
+    return await work((answerOf) =>
+      answerToKeep(keyed, shown.status, (known) => shown.schema.parse(answerOf(known))),
     );
   } catch (error) {
     if (error instanceof NotFirst || (error instanceof ApiError && error.status < 500)) return null;

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { apiError } from '@carillon/core';
+import { apiError, type Problem } from '@carillon/core';
 import type { Database, Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import { type Answer, answerOnce, type KeptAnswer, type KeyedRequest } from '@carillon/db/idempotency';
@@ -38,14 +38,23 @@ export const keyedRequest = ({ request, response }: Exchange, key: string): Keye
 /** The key of a request was not free, or something is in its way: nothing was stored, and `once` finds out what to answer. */
 export class NotFirst extends Error {}
 
-/** An answer for the statement that stores what it says. @param answerAt by the moment of storing */
+/** Stands in an answer for what is known once it is stored. Nobody guesses it, and no text has it. */
+export interface KnownLater {
+  readonly moment: Date;
+  /** For what is told of posts beside it. */
+  readonly told: Problem;
+}
+
+/** An answer for the statement that stores what it says. @param answerOf by what is known then */
 export function answerToKeep(
   keyed: KeyedRequest,
   status: number,
-  answerAt: (moment: Date) => unknown,
+  answerOf: (known: KnownLater) => unknown,
 ): KeptAnswer {
-  const moment = new Date(farAwayMs + randomInt(2 ** 40)); // which nobody guesses, and no text has
-  return { ...keyed, status, body: JSON.stringify(answerAt(moment)), moment: moment.toISOString() };
+  const [moment, mark] = [new Date(farAwayMs + randomInt(2 ** 40)), `told ${randomInt(2 ** 40)}`];
+  const body = JSON.stringify(answerOf({ moment, told: { path: '', code: '', message: mark } }));
+  const [told = null] = new RegExp(`,?\\{[^{}]*"${mark}"[^{}]*\\}`).exec(body) ?? [];
+  return { ...keyed, status, body, moment: moment.toISOString(), told };
 }
 
 const farAwayMs = Date.UTC(8_000, 0);

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@carillon/core';
 import type { Database, Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import type { KeptAnswer } from '@carillon/db/idempotency';
+import type { KnownLater } from './idempotency.ts';
 import type { WakeUp } from '@carillon/db/publications';
 import type { TakenFile } from '@carillon/media/intake';
 import type { KeyRing } from '@carillon/secrets';
@@ -51,7 +52,7 @@ export interface Run extends Exchange {
   /** Under an Idempotency-Key, the transaction that also keeps the key and the answer. */
   readonly db: Queries;
   /** Makes the answer that is kept with what is stored, under the Idempotency-Key; null where it is kept otherwise, or nowhere. */
-  readonly keep: ((answerAt: (moment: Date) => unknown) => KeptAnswer) | null;
+  readonly keep: ((answerOf: (known: KnownLater) => unknown) => KeptAnswer) | null;
   /** The version that a `conditional` operation may change; null for any. */
   readonly ifMatch: string | null;
   /** Says which version the changed resource is, for the answer's ETag. */

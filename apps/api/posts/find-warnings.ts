@@ -1,5 +1,4 @@
 import {
-  nameAccounts,
   type PlannedAccount,
   type Problem,
   platformTitles,
@@ -7,8 +6,6 @@ import {
   type Target,
 } from '@carillon/core';
 import type { Caller } from '@carillon/db/api-keys';
-import { findNeighbours } from '@carillon/db/posts';
-import { descriptors } from '@carillon/networks/descriptors';
 import { prices } from '@carillon/networks/prices';
 import type { RequestContext } from '../context.ts';
 import type { offsetsOfOthers } from '../schemas/moment.ts';
@@ -17,25 +14,20 @@ type Offsets = ReturnType<typeof offsetsOfOthers>;
 
 interface Warned {
   readonly caller: Caller;
-  readonly profileId: string;
   readonly platforms: Readonly<Record<string, Target>>;
   readonly accounts: readonly PlannedAccount[];
-  /** When the post is to go out; null for a time that is not known yet. */
-  readonly at: Date | null;
   /** Times of the request that were written with an offset which the zone beside them has not then. */
   readonly offsetsOfOthers: Offsets;
   /** It goes out at once, and its outcome says the rest: nothing is read for it, and creating it stays one statement. */
   readonly isGoing: boolean;
 }
 
-type Reading = Pick<RequestContext, 'db' | 'sumCharges'>;
+type Reading = Pick<RequestContext, 'sumCharges'>;
 
-/** What its author should know of a post that nothing is wrong with. */
+/** What its author should know of a post that nothing is wrong with, but for what stands beside it (`looksBeside`). */
 export async function findWarnings(context: Reading, post: Warned): Promise<Problem[]> {
   const said = [...endOf(post.caller), ...warnOfOffsets(post.offsetsOfOthers)];
-  if (post.isGoing) return said;
-  const [beside, charges] = await Promise.all([neighboursOf(context, post), chargesOf(context, post)]);
-  return [...said, ...beside, ...charges];
+  return post.isGoing ? said : [...said, ...(await chargesOf(context, post))];
 }
 
 /** A key that ends sooner is worth a warning, ms. */
@@ -49,46 +41,6 @@ function endOf({ expiresAt }: Caller): Problem[] {
 /** A time with another offset than the zone beside it has then may be meant for its clocks. */
 export const warnOfOffsets = (offsets: Offsets): Problem[] =>
   offsets.map(({ name, zone, shown }) => problem('offset_of_another', name, { zone, shown }));
-
-async function neighboursOf(
-  { db }: Reading,
-  { profileId, platforms, accounts, at }: Warned,
-): Promise<Problem[]> {
-  if (at === null || accounts.length === 0) return [];
-  const asked = accounts.map(({ id, platform }) => {
-    const texts = (platforms[id]?.items ?? []).map(({ content }) => content);
-    return { id, platform, texts };
-  });
-  const { near, repeats } = await findNeighbours(db, { profileId, accounts: asked, at });
-  return accounts.flatMap((account) => {
-    const path = `platforms.${account.id}`;
-    const isOfAccount = ({ accountId }: { readonly accountId: string }) => accountId === account.id;
-    const named = nameAccounts([account]);
-    const spaced = near
-      .filter(isOfAccount)
-      .map(({ at: time, spacingMinutes }) =>
-        problem('within_spacing', path, { account: named, time: inUtc(time), minutes: spacingMinutes }),
-      );
-    if (!descriptors[account.platform].refusesRepeats) return spaced;
-    const said = repeats.filter(isOfAccount);
-    const items = platforms[account.id]?.items ?? [];
-    const repeated = items.flatMap(({ content }, index) => {
-      const same = said.find((each) => each.content === content);
-      if (same === undefined) return [];
-      const network = platformTitles[account.platform];
-      return [
-        problem('text_repeated', `${path}.items[${index}].content`, {
-          account: named,
-          network,
-          time: inUtc(same.at),
-        }),
-      ];
-    });
-    return [...repeated, ...spaced];
-  });
-}
-
-const inUtc = (time: string): string => new Date(time).toISOString();
 
 async function chargesOf({ sumCharges }: Reading, post: Warned): Promise<Problem[]> {
   const all = charged(post).map(async ({ platform, network, price, text, link }) => {

@@ -9,7 +9,7 @@ import {
   planPost,
   planTime,
 } from '@carillon/core';
-import type { Author } from '@carillon/db/posts';
+import { type Author, type Look, lookBeside } from '@carillon/db/posts';
 import { isBound } from '@carillon/db/reader';
 import { optionRules } from '@carillon/networks/descriptors';
 import type { z } from 'zod';
@@ -17,6 +17,7 @@ import type { RequestContext } from '../context.ts';
 import type { newPost } from '../schemas/new-post.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { findWarnings } from './find-warnings.ts';
+import { looksBeside, readTold } from './looks-beside.ts';
 import { findTaken } from './store-posts.ts';
 
 /** Why a new post may not be stored. */
@@ -38,8 +39,16 @@ export type NewPost = z.output<typeof newPost>;
 /** A post ready to be stored, and what its author should know. */
 export interface Planned {
   readonly planned: PlannedPost;
+  /** But for what its looks find while it is stored. */
   readonly warnings: readonly Problem[];
+  readonly looks: readonly Look[];
 }
+
+/** When one looks at what stands beside a post: before it is stored, in the statement that stores it, or never. */
+export type Looking = 'before' | 'storing' | 'never';
+
+/** Looks of a post that others may wait for, which are stored in the same statement. */
+const mostWhileStoring = 10;
 
 type Planning = Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs' | 'sumCharges'>;
 
@@ -60,28 +69,28 @@ export async function planNewPost(...asked: Parameters<typeof plan>): Promise<Pl
 
 /**
  * @param accounts those of its profile that it names, as far as the caller may use them; null where there is no such profile
- * @param looksAround reads what stands beside the post, for warnings
  * @throws {ApiError} 404 for the profile, and whatever `planPost` throws
  */
 async function plan(
   { db, caller, plans, undoMs, sumCharges }: Planning,
   body: NewPost,
   accounts: readonly PlannedAccount[] | null,
-  looksAround = !body.publishNow,
+  looking: Looking = body.publishNow ? 'never' : 'storing',
 ): Promise<Planned> {
   if (accounts === null) throw apiError('profile_not_found');
   const { profileId, platforms, offsetsOfOthers } = body;
   const now = new Date();
   const { moment } = planTime(body, now, undoMs);
+  const at = body.autoSchedule ? null : moment.scheduledAt;
+  const looks = looking === 'never' ? [] : looksBeside({ profileId, platforms, accounts, at });
+  const isLater = looking === 'storing' && looks.length <= mostWhileStoring;
+  const isGoing = looking === 'never';
   // Postgres looks while the texts are measured.
-  const looking = findWarnings(
-    { db, sumCharges },
-    {
-      ...{ caller, profileId, platforms, accounts, offsetsOfOthers, isGoing: !looksAround },
-      at: body.autoSchedule ? null : moment.scheduledAt,
-    },
-  );
-  looking.catch(() => {}); // it is awaited below, unless the post is no good: then that is what is said
+  const finding = Promise.all([
+    findWarnings({ sumCharges }, { caller, platforms, accounts, offsetsOfOthers, isGoing }),
+    isLater || looks.length === 0 ? null : lookBeside(db, looks),
+  ]);
+  finding.catch(() => {}); // it is awaited below, unless the post is no good: then that is what is said
   const targets = Object.values(platforms);
   const measures = await measure(targets, accounts);
   const media = await mediaOf(db, caller, targets);
@@ -90,7 +99,8 @@ async function plan(
     ...{ now, undoMs },
   };
   const { warnings: found, ...planned } = planPost(body, planning);
-  return { planned, warnings: [...found, ...(await looking)] };
+  const [said, told] = await finding;
+  return { planned, warnings: [...found, ...said, ...readTold(told)], looks: isLater ? looks : [] };
 }
 
 /** For whom posts are stored. */

@@ -7,7 +7,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { toProblems } from '../http/parse-input.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
-import { authorOf, creationErrors, type NewPost, type Planned, planNewPost } from '../posts/plan-new-post.ts';
+import { authorOf, creationErrors, type Looking, type NewPost, type Planned, planNewPost } from '../posts/plan-new-post.ts';
 import { type PostOutcome, storeEach } from '../posts/store-batch.ts';
 import { createdPosts, type NewPosts, NoPost, newPosts } from '../schemas/batch.ts';
 
@@ -51,7 +51,7 @@ export const createPostsEndpoint = endpoint({
   errors: creationErrors,
   async handle({ body }, context) {
     const { posts, mode, dryRun } = body as NewPosts;
-    const plans = await planAll(posts, context, dryRun);
+    const plans = await planAll(posts, context, dryRun ? 'before' : 'never');
     if (mode === 'all') refuseAny(plans);
     const outcomes = await store(plans, { mode, dryRun, context });
     if (!dryRun)
@@ -74,32 +74,32 @@ type Plan = Planned | ApiError;
 async function planAll(
   posts: NewPosts['posts'],
   context: RequestContext,
-  looksAround: boolean,
+  looking: Looking,
 ): Promise<Plan[]> {
   const accountsOf = await readAccounts(posts.filter(isPost), context);
   const plans: Plan[] = [];
   for (const row of posts) {
     await takeTurn();
-    plans.push(await planOne(row, { ...context, undoMs: 0 }, { accountsOf, looksAround }));
+    plans.push(await planOne(row, { ...context, undoMs: 0 }, { accountsOf, looking }));
   }
   return plans;
 }
 
 interface PlanningAll {
   readonly accountsOf: ReadonlyMap<string, readonly PlannedAccount[] | null>;
-  readonly looksAround: boolean;
+  readonly looking: Looking;
 }
 
 async function planOne(
   row: NewPost | NoPost,
   context: RequestContext,
-  { accountsOf, looksAround }: PlanningAll,
+  { accountsOf, looking }: PlanningAll,
 ): Promise<Plan> {
   try {
     if (!isPost(row)) throw refused(row.issues.flatMap((issue) => toProblems(issue)));
     const accounts = accountsOf.get(row.profileId) ?? null;
     const named = accounts?.filter(({ id }) => Object.hasOwn(row.platforms, id)) ?? null;
-    return await planNewPost(context, row, named, looksAround);
+    return await planNewPost(context, row, named, looking);
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return error;
     throw error;

@@ -1,4 +1,4 @@
-import { apiError, createdMessage, type PlannedPost } from '@carillon/core';
+import { apiError, createdMessage, type PlannedPost, type Problem } from '@carillon/core';
 import { inTransaction, type Queries } from '@carillon/db';
 import { type Author, keepNewForUndo, rowOf, type WantedPost } from '@carillon/db/posts';
 import { endpoint } from '../http/endpoint.ts';
@@ -6,6 +6,7 @@ import { NotFirst } from '../http/idempotency.ts';
 import { waitQuery } from '../http/wait-for-outcome.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
+import { readTold } from '../posts/looks-beside.ts';
 import { authorOf, creationErrors, planNewPost } from '../posts/plan-new-post.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
@@ -40,22 +41,25 @@ export const createPostEndpoint = endpoint({
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
     const accounts = await findTargets({ reader: caller, profileId, accountIds });
-    const { planned, warnings } = await planNewPost(context, body, accounts);
+    const { planned, warnings, looks } = await planNewPost(context, body, accounts);
     const author = authorOf(context);
     const message = createdMessage(planned.status, planned.publications.length);
-    const answerOf = (data: ReturnType<typeof rowOf>) => ({ data, message, warnings });
-    const kept = keep?.((moment) => answerOf(rowOf(planned, moment)));
+    const answerOf = (data: ReturnType<typeof rowOf>, told: readonly Problem[]) => ({
+      ...{ data, message },
+      warnings: [...warnings, ...told],
+    });
+    const kept = keep?.(({ moment, told }) => answerOf(rowOf(planned, moment), looks.length === 0 ? [] : [told]));
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)
       : body.publishNow && planned.scheduledAt !== null
         ? await storeUndoable(db, { newPost: planned, author }, planned.scheduledAt)
-        : await store({ newPost: planned, author, ...(kept && { kept }) });
+        : await store({ newPost: planned, author, looks, ...(kept && { kept }) });
     if (creation.kind === 'not_first') throw new NotFirst();
     if (creation.kind !== 'stored')
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
     enqueueJobs(creation.wakeUps);
     notifyBrowsers(creation.post.id, creation.wakeUps);
-    return answerOf(creation.post);
+    return answerOf(creation.post, readTold(creation.told));
   },
 });
 

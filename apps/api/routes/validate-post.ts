@@ -8,7 +8,7 @@ import {
   reviewPost,
 } from '@carillon/core';
 import type { Sql } from '@carillon/db';
-import { type Author, findTargets } from '@carillon/db/posts';
+import { type Author, findTargets, lookBeside } from '@carillon/db/posts';
 import { postgresCalendar } from '@carillon/db/slots';
 import { countPosts, countPostsOfKey } from '@carillon/db/usages';
 import { bestWindows, optionRules } from '@carillon/networks/descriptors';
@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
 import { findWarnings } from '../posts/find-warnings.ts';
+import { looksBeside, readTold } from '../posts/looks-beside.ts';
 import { slotProblem } from '../posts/place-in-slots.ts';
 import { authorOf } from '../posts/plan-new-post.ts';
 import { shareUsedUp } from '../posts/store-posts.ts';
@@ -67,8 +68,11 @@ export const validatePostEndpoint = endpoint({
         : new Map<string, FoundSlot>();
     const at = body.publishNow ? now : body.autoSchedule ? null : moment.scheduledAt;
     const { platforms: given, offsetsOfOthers } = body;
-    const said = { caller, profileId, platforms: given, accounts, offsetsOfOthers };
-    const beside = await findWarnings({ db, sumCharges }, { ...said, at, isGoing: false });
+    const looks = looksBeside({ profileId, platforms: given, accounts, at });
+    const [said, told] = await Promise.all([
+      findWarnings({ sumCharges }, { caller, platforms: given, accounts, offsetsOfOthers, isGoing: false }),
+      lookBeside(db, looks),
+    ]);
     const quota = await quotaOf(db, authorOf({ caller, plans }));
     const all = [
       ...problems,
@@ -89,7 +93,7 @@ export const validatePostEndpoint = endpoint({
       data: {
         valid: all.length === 0,
         problems: all,
-        warnings: [...warnings, ...beside],
+        warnings: [...warnings, ...said, ...readTold(told)],
         status: moment.status,
         scheduledAt: slots.size > 0 ? earliest : moment.scheduledAt,
         platforms,

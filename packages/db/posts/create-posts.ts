@@ -8,6 +8,7 @@ import { attaching, attachmentsOf } from '../media/attach-media.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
 import type { PostShare } from '../usages.ts';
 import { itemColumns, itemRecord, itemValues, refusing, toItemText } from './item-columns.ts';
+import { type Look, lookingBeside } from './look-beside.ts';
 
 /** What an author noted of a post: texts by names. */
 export type Metadata = Readonly<Record<string, string>>;
@@ -55,9 +56,14 @@ export interface Author {
 export interface WantedPost {
   readonly newPost: PostPlan;
   readonly author: Author;
+  /** Where the statement looks for what stands beside the post: few, since others wait for it as well. */
+  readonly looks?: readonly Look[];
   /** The answer to the request, which bears an Idempotency-Key: kept with the post, or neither is. */
   readonly kept?: KeptAnswer;
 }
+
+/** What is told of posts beside one, as its looks say; null for nothing. */
+type Told = string | null;
 
 /**
  * - stored: all of it
@@ -66,7 +72,7 @@ export interface WantedPost {
  * - not_first: nothing of it, with an Idempotency-Key: that is not free, or something else is in the way
  */
 export type Creation =
-  | ({ readonly kind: 'stored' } & StoredPost)
+  | ({ readonly kind: 'stored'; readonly told: Told } & StoredPost)
   | { readonly kind: 'over_limit' | 'changed' | 'not_first' };
 
 /**
@@ -87,14 +93,17 @@ export async function createPosts(
   const { held, allThere, stored } = attaching(
     wanted.flatMap(({ newPost: { id, publications } }) => attachmentsOf(id, publications)),
   );
-  const kept = wanted.flatMap((each) => each.kept ?? []);
-  const { taking, isFirst } = kept.length === 0 ? noKeys : { taking: takingKeys(kept), isFirst: keyIsTaken };
+  const beside = lookingBeside(wanted.map(({ looks = [] }) => looks));
+  const kept = wanted.flatMap((each, n) => (each.kept ? [{ ...each.kept, n }] : []));
+  const { taking, isFirst } =
+    kept.length === 0 ? noKeys : { taking: takingKeys(kept, beside.toldOf), isFirst: keyIsTaken };
   const rows = await db.$queryRaw<Row[]>`
     WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
     wanted AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.map(toPost))}::json) AS w(n int, id text, "userId" text, "postsPerMonth" int,
         plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb, "hasKey" boolean)
     ),
+    ${beside.looking}
     ${taking}
     target AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.flatMap(toTargets))}::json) AS t("postId" text, id text,
@@ -130,7 +139,7 @@ export async function createPosts(
         AS i("postId" text, "publicationId" text, position int, ${itemRecord}) ON i."postId" = post.id JOIN target t ON t.id = i."publicationId"
     )
     ${stored}
-    SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt"
+    SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt", ${beside.toldOf(Prisma.sql`w.n`)} AS told
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
   const creations = wanted.map((each, n) => toCreation(each, rows[n]));
   const unstored = wanted.filter((each, n) => each.kept && creations[n]?.kind !== 'stored');
@@ -189,13 +198,14 @@ interface Row {
   readonly sound: boolean;
   /** Null for what was not stored. */
   readonly createdAt: Date | null;
+  readonly told: Told;
 }
 
 function toCreation({ newPost, kept }: WantedPost, row: Row | undefined): Creation {
   if (row === undefined) throw new Error('createPosts returned no row for a post.');
-  const { sound, createdAt } = row;
+  const { sound, createdAt, told } = row;
   if (createdAt === null) return { kind: kept ? 'not_first' : sound ? 'over_limit' : 'changed' };
-  return { kind: 'stored', post: rowOf(newPost, createdAt), wakeUps: wakeUpsOf(newPost, createdAt) };
+  return { kind: 'stored', post: rowOf(newPost, createdAt), wakeUps: wakeUpsOf(newPost, createdAt), told };
 }
 
 /** A planned post as it is once it is stored. */

@@ -11,7 +11,6 @@ export {
 } from './create-posts.ts';
 export { deletePost } from './delete-post.ts';
 export { findHolders, type HeldPost, holderOf, takeExternalId } from './external-ids.ts';
-export { findNeighbours, type Neighbours } from './find-neighbours.ts';
 export { refusesRepeats } from './item-columns.ts';
 export { countedStatuses, countListed } from './list/count-listed.ts';
 export { listedStatuses, type PostFilter } from './list/filter.ts';
@@ -19,6 +18,7 @@ export { listPostIds, listPosts } from './list/list-posts.ts';
 export type { ListedPublication } from './list/read-listed.ts';
 export { indexWords, maxWords, searchOf } from './list/search.ts';
 export { type AttemptKey, type AttemptRow, listAttempts } from './list-attempts.ts';
+export { type Look, lookBeside, marks } from './look-beside.ts';
 export { type LockedPost, lockFreePosts, lockPost } from './lock-post.ts';
 export {
   type FormerPlan,
