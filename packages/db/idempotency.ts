@@ -58,10 +58,7 @@ type KeptOfPost = KeptAnswer & { readonly n: number };
  * which everybody takes keys.
  * @param toldOf SQL of what is told beside a post, by its `n`
  */
-export function takingKeys(
-  kept: readonly KeptOfPost[],
-  toldOf: (n: Prisma.Sql) => Prisma.Sql,
-): Prisma.Sql {
+export function takingKeys(kept: readonly KeptOfPost[], toldOf: (n: Prisma.Sql) => Prisma.Sql): Prisma.Sql {
   const first = new Map<string, KeptOfPost>();
   for (const each of kept) {
     const name = JSON.stringify([each.userId, each.sandbox, each.key]);

@@ -2,7 +2,6 @@ import type { ErrorCode } from '@carillon/core';
 import type { Database, Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import type { KeptAnswer } from '@carillon/db/idempotency';
-import type { KnownLater } from './idempotency.ts';
 import type { WakeUp } from '@carillon/db/publications';
 import type { TakenFile } from '@carillon/media/intake';
 import type { KeyRing } from '@carillon/secrets';
@@ -13,6 +12,7 @@ import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
 import type { CacheUse } from '../posts/recent-reads.ts';
 import type { Bulkhead } from './bulkhead.ts';
 import type { Receiving } from './files/receiving.ts';
+import type { KnownLater } from './idempotency.ts';
 
 /** The callers that are let in, and how often each may come. */
 export interface Admission {

@@ -1,10 +1,4 @@
-import {
-  type PlannedAccount,
-  type Problem,
-  platformTitles,
-  problem,
-  type Target,
-} from '@carillon/core';
+import { type PlannedAccount, type Problem, platformTitles, problem, type Target } from '@carillon/core';
 import type { Caller } from '@carillon/db/api-keys';
 import { prices } from '@carillon/networks/prices';
 import type { RequestContext } from '../context.ts';

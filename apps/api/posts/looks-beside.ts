@@ -36,7 +36,9 @@ export function looksBeside({ profileId, platforms, accounts, at }: Beside): Loo
     texts += said.length;
     const repeated = said.map(([content, its]) => {
       const values = { account: named, network, time: marks.time };
-      const told = its.map(({ index }) => problem('text_repeated', `${path}.items[${index}].content`, values));
+      const told = its.map(({ index }) =>
+        problem('text_repeated', `${path}.items[${index}].content`, values),
+      );
       return { ...place, content, told: told.map((each) => JSON.stringify(each)).join(',') };
     });
     return [...repeated, spaced];

@@ -7,7 +7,14 @@ import { endpoint } from '../http/endpoint.ts';
 import { toProblems } from '../http/parse-input.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
-import { authorOf, creationErrors, type Looking, type NewPost, type Planned, planNewPost } from '../posts/plan-new-post.ts';
+import {
+  authorOf,
+  creationErrors,
+  type Looking,
+  type NewPost,
+  type Planned,
+  planNewPost,
+} from '../posts/plan-new-post.ts';
 import { type PostOutcome, storeEach } from '../posts/store-batch.ts';
 import { createdPosts, type NewPosts, NoPost, newPosts } from '../schemas/batch.ts';
 
@@ -71,11 +78,7 @@ export const createPostsEndpoint = endpoint({
 type Plan = Planned | ApiError;
 
 /** Plans one post after another, and lets other requests go on in between. */
-async function planAll(
-  posts: NewPosts['posts'],
-  context: RequestContext,
-  looking: Looking,
-): Promise<Plan[]> {
+async function planAll(posts: NewPosts['posts'], context: RequestContext, looking: Looking): Promise<Plan[]> {
   const accountsOf = await readAccounts(posts.filter(isPost), context);
   const plans: Plan[] = [];
   for (const row of posts) {

@@ -5,8 +5,8 @@ import { endpoint } from '../http/endpoint.ts';
 import { NotFirst } from '../http/idempotency.ts';
 import { waitQuery } from '../http/wait-for-outcome.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
-import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { readTold } from '../posts/looks-beside.ts';
+import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { authorOf, creationErrors, planNewPost } from '../posts/plan-new-post.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
@@ -48,7 +48,9 @@ export const createPostEndpoint = endpoint({
       ...{ data, message },
       warnings: [...warnings, ...told],
     });
-    const kept = keep?.(({ moment, told }) => answerOf(rowOf(planned, moment), looks.length === 0 ? [] : [told]));
+    const kept = keep?.(({ moment, told }) =>
+      answerOf(rowOf(planned, moment), looks.length === 0 ? [] : [told]),
+    );
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)
       : body.publishNow && planned.scheduledAt !== null

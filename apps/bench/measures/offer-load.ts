@@ -10,6 +10,8 @@ interface Load {
   readonly ownHeader?: string;
   /** Of POST requests; GET requests without one. */
   readonly body?: string;
+  /** Stands in the body for a text that no other request has. */
+  readonly ownText?: string;
   readonly connections: number;
   readonly seconds: number;
   /** The status that every answer must have. */
@@ -32,13 +34,13 @@ const graceSeconds = 30;
  * @throws when an answer has another status, or none comes
  */
 export async function offerLoad(load: Load): Promise<Answers> {
-  const { url, headers, ownHeader, body, connections, seconds, status, signal } = load;
+  const { url, headers, body, connections, seconds, status, signal } = load;
   const options = {
     ...{ url, connections, duration: seconds + graceSeconds, sampleInt: 20, skipAggregateResult: true },
     ...(body === undefined
       ? { headers }
       : { method: 'POST' as const, body, headers: { 'content-type': 'application/json', ...headers } }),
-    ...(ownHeader !== undefined && { requests: [{ setupRequest: withOwn(ownHeader) }] }),
+    ...(load.ownHeader !== undefined && { requests: [{ setupRequest: withOwn(load) }] }),
   };
   const times: number[] = [];
   const wrong: string[] = [];
@@ -62,13 +64,14 @@ export async function offerLoad(load: Load): Promise<Answers> {
   return { perSecond: (1_000 * count) / passed, p99: percentile(times, 99) };
 }
 
-/** Gives each request another value of a header. */
+/** Gives each request another value of a header, and a text of its own. */
 const withOwn =
-  (name: string) =>
-  (request: autocannon.Request): autocannon.Request => ({
-    ...request,
-    headers: { ...request.headers, [name]: randomUUID() },
-  });
+  ({ ownHeader = '', ownText = '' }: Load) =>
+  (request: autocannon.Request): autocannon.Request => {
+    const own = randomUUID();
+    const body = ownText === '' ? {} : { body: String(request.body).replaceAll(ownText, own) };
+    return { ...request, ...body, headers: { ...request.headers, [ownHeader]: own } };
+  };
 
 interface Rate {
   readonly perSecond: number;

@@ -20,8 +20,12 @@ type Kind = 'scheduled' | 'keyed';
 type Key = `${Kind}${(typeof connections)[number]}`;
 
 const inAWeekMs = 7 * 86_400_000;
-const content =
-  'The bells of the city hall ring in the new release: read what has changed. https://example.com/7';
+/** Stands for what each post says alone: no id has it. */
+const ownText = '<own>';
+
+/** What a post says, which no other says. */
+const contentOf = (own: string) =>
+  `The bells of the city hall ring in the new release: read what has changed. https://example.com/${own}`;
 
 const whats: Readonly<Record<Kind, string>> = {
   scheduled: 'scheduled, to publishNow',
@@ -86,7 +90,9 @@ interface Offering {
 function contenderFor(context: BenchContext, { url, tenant, kind, count }: Offering) {
   const at = new Date(Date.now() + inAWeekMs);
   const time = kind === 'now' ? { publishNow: true } : { scheduledAt: at.toISOString() };
-  const platforms = Object.fromEntries(tenant.accounts.map(({ id }) => [id, { items: [{ content }] }]));
+  const platforms = Object.fromEntries(
+    tenant.accounts.map(({ id }) => [id, { items: [{ content: contentOf(ownText) }] }]),
+  );
   const run = async (runSeconds: number) => {
     await clear(context);
     await fill(context, tenant, at);
@@ -95,20 +101,21 @@ function contenderFor(context: BenchContext, { url, tenant, kind, count }: Offer
       headers: { authorization: `Bearer ${tenant.apiKey}` },
       // A header of each request's own, so that the load is the same work for all.
       ownHeader: kind === 'keyed' ? 'idempotency-key' : 'x-note',
-      body: JSON.stringify({ profileId: tenant.profileId, platforms, ...time }),
+      ...{ body: JSON.stringify({ profileId: tenant.profileId, platforms, ...time }), ownText },
       ...{ connections: count, seconds: runSeconds, status: 201, signal: context.stopping },
     });
   };
   return { warmUp: () => run(2 * seconds * context.size), run: () => run(seconds * context.size) };
 }
 
-/** Posts of the accounts within a minute of each other, all of which say the same. */
+/** Posts of the accounts within a minute of each other. */
 async function fill({ db, size }: BenchContext, tenant: BenchTenant, at: Date): Promise<void> {
   const { userId, profileId, accounts } = tenant;
   const left = Math.round(beside * Math.min(1, size));
   for (let done = 0; done < left; done += 100) {
     const wanted = Array.from({ length: Math.min(100, left - done) }, (_, n) => {
       const dueAt = new Date(at.getTime() + (done + n - beside / 2) * 60);
+      const content = contentOf(String(done + n));
       const publications = accounts.map(({ id: socialAccountId, platform }) => ({
         ...{ id: newId('pp'), socialAccountId, platform, sandbox: false, items: [{ content }], dueAt },
       }));
