@@ -33,11 +33,17 @@ const newPost = (content: string, more: object = {}, ...accounts: string[]) => (
   ...more,
 });
 
-/** What a create and a validation before it warn of, alike. */
+let key = 0;
+
+/** What a create and a validation before it warn of, alike, and a replay of the create. */
 async function warnings(body: object, api = scene.api): Promise<Warned['warnings']> {
   const validated = (await api.post<Warned>('/posts/validate', body)).body.data;
-  const created = (await api.post('/posts', body)).body as unknown as Warned;
+  key += 1;
+  const created = (await api.post('/posts', body, `key ${key}`)).body as unknown as Warned;
   expect([created.error, created.warnings]).toEqual([undefined, validated.warnings]);
+  const replayed = await api.post('/posts', body, `key ${key}`);
+  expect(replayed.headers.get('idempotent-replayed')).toBe('true');
+  expect(JSON.stringify(replayed.body)).toBe(JSON.stringify(created)); // its fields in their order, too
   return created.warnings;
 }
 
@@ -77,6 +83,23 @@ describe('a warning', () => {
       },
     ]);
     expect(await warnings(newPost('said twice', { scheduledAt: ahead(40 * hour) }))).toEqual([]);
+  });
+
+  it.each([1, 12])('tells of them after whatever else it tells, on %d accounts as well', async (count) => {
+    await scene.db.socialAccount.update({ where: { id: x }, data: { sandbox: false } });
+    const others = await Promise.all(
+      Array.from({ length: count - 1 }, (_, n) => scene.account('bluesky', `wide${n}-${handle}.test`)),
+    );
+    const scheduledAt = ahead(5 * hour);
+    const wide = newPost('"said",\ntwice', { scheduledAt }, x, ...others);
+    expect((await warnings(wide)).map(({ code }) => code)).toEqual(['network_charges']);
+    const again = await warnings(wide);
+    expect(again.map(({ code }) => code)).toEqual([
+      ...['network_charges', 'text_repeated'],
+      ...Array.from({ length: count }, () => 'within_spacing'),
+    ]);
+    expect(again.slice(1).every(({ message }) => message.includes(` at ${scheduledAt}, `))).toBe(true);
+    await scene.db.socialAccount.update({ where: { id: x }, data: { sandbox: true } });
   });
 
   it('tells what X charges on real accounts, and what the month came to', async () => {
