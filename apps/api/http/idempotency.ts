@@ -1,12 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
-import { apiError, type Problem } from '@carillon/core';
+import { apiError } from '@carillon/core';
 import type { Database, Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import { type Answer, answerOnce, type KeptAnswer, type KeyedRequest } from '@carillon/db/idempotency';
 import { isBound } from '@carillon/db/reader';
 import { type KeyRing, open, seal, UnsealError } from '@carillon/secrets';
 import type { Request, Response } from 'express';
-import type { Exchange, Locals } from './service.ts';
+import type { Exchange, KnownLater, Locals } from './service.ts';
 
 /**
  * The Idempotency-Key of a request; null when it has none.
@@ -37,13 +37,6 @@ export const keyedRequest = ({ request, response }: Exchange, key: string): Keye
 
 /** The key of a request was not free, or something is in its way: nothing was stored, and `once` finds out what to answer. */
 export class NotFirst extends Error {}
-
-/** Stands in an answer for what is known once it is stored. Nobody guesses it, and no text has it. */
-export interface KnownLater {
-  readonly moment: Date;
-  /** For what is told of posts beside it. */
-  readonly told: Problem;
-}
 
 /** An answer for the statement that stores what it says. @param answerOf by what is known then */
 export function answerToKeep(

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@carillon/core';
+import type { ErrorCode, Problem } from '@carillon/core';
 import type { Database, Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import type { KeptAnswer } from '@carillon/db/idempotency';
@@ -12,7 +12,6 @@ import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
 import type { CacheUse } from '../posts/recent-reads.ts';
 import type { Bulkhead } from './bulkhead.ts';
 import type { Receiving } from './files/receiving.ts';
-import type { KnownLater } from './idempotency.ts';
 
 /** The callers that are let in, and how often each may come. */
 export interface Admission {
@@ -45,6 +44,13 @@ export interface Locals extends CacheUse {
   made?: string;
   /** Why the answer is no good one. */
   error?: { readonly code: ErrorCode; readonly message: string };
+}
+
+/** Stands in an answer for what is known once it is stored. Nobody guesses it, and no text has it. */
+export interface KnownLater {
+  readonly moment: Date;
+  /** For what is told of posts beside it. */
+  readonly told: Problem;
 }
 
 /** One run of a handler. */
