@@ -18,7 +18,7 @@ export interface Look {
 /** Stand in what is told for the time of the post that is found, ISO 8601, and for the spacing of the profile, minutes. Nobody guesses them. */
 export const marks = { time: randomUUID(), minutes: randomUUID() } as const;
 
-/** Items that say the same on a day, of which one that waits or is out is looked for. */
+/** Items of a day that say the same, of which one that waits or is out is looked for. */
 const maxSame = 100;
 
 const waitsOrIsOut = Prisma.sql`p.status NOT IN ('failed', 'cancelled')`;
@@ -29,39 +29,39 @@ const waitsOrIsOut = Prisma.sql`p.status NOT IN ('failed', 'cancelled')`;
  */
 function looking(posts: readonly (readonly Look[])[]): Prisma.Sql {
   const looks = posts.flatMap((its, n) => its.map((look, place) => ({ ...look, n, place })));
-  const [texts, times] = [looks.filter(({ content }) => content !== null), looks.filter(isForTime)];
   return Prisma.sql`
-    SELECT n, string_agg(replace(replace(told, ${marks.time}, to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-      ${marks.minutes}, minutes::text), ',' ORDER BY place) AS told
-    FROM (
-      SELECT l.n, l.place, l.told, p.due_at, s.minutes
-      FROM json_to_recordset(${JSON.stringify(times)}::json) AS l(n int, place int, "accountId" text, at timestamptz, "profileId" text, told text)
-      CROSS JOIN LATERAL (SELECT spacing_minutes AS minutes, spacing_minutes * interval '1 minute' AS spacing FROM profiles WHERE id = l."profileId") s
-      CROSS JOIN LATERAL (
-        SELECT due_at FROM (
-          (SELECT p.due_at FROM publications p WHERE p.social_account_id = l."accountId" AND ${waitsOrIsOut}
-            AND p.due_at >= l.at AND p.due_at < l.at + s.spacing ORDER BY p.due_at LIMIT 1)
-          UNION ALL
-          (SELECT p.due_at FROM publications p WHERE p.social_account_id = l."accountId" AND ${waitsOrIsOut}
-            AND p.due_at < l.at AND p.due_at > l.at - s.spacing ORDER BY p.due_at DESC LIMIT 1)
-        ) both_sides ORDER BY abs(extract(epoch FROM due_at - l.at)) LIMIT 1
-      ) p
-      UNION ALL
-      SELECT l.n, l.place, l.told, p.due_at, 0
-      FROM json_to_recordset(${JSON.stringify(texts)}::json) AS l(n int, place int, "accountId" text, at timestamptz, content text, told text)
-      CROSS JOIN LATERAL (
-        SELECT p.due_at FROM (
-          SELECT i.publication_id, i.content FROM items i WHERE i.said = ANY (ARRAY[said_on(l."accountId", l.at, l.content),
-            said_on(l."accountId", l.at - interval '1 day', l.content), said_on(l."accountId", l.at + interval '1 day', l.content)]) LIMIT ${maxSame}::int
-        ) i CROSS JOIN LATERAL (
-          -- One by one: else Postgres reads the account's day.
-          SELECT social_account_id, status, due_at FROM publications WHERE id = i.publication_id OFFSET 0
-        ) p
-        WHERE i.content = l.content AND p.social_account_id = l."accountId" AND ${waitsOrIsOut}
-          AND p.due_at > l.at - interval '1 day' AND p.due_at < l.at + interval '1 day' LIMIT 1
-      ) p
-    ) found GROUP BY n`;
+    SELECT l.n, string_agg(replace(replace(l.told, ${marks.time}, to_char(found.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+      ${marks.minutes}, found.minutes::text), ',' ORDER BY l.place) AS told
+    FROM json_to_recordset(${JSON.stringify(looks)}::json) AS l(n int, place int, "profileId" text, "accountId" text, at timestamptz, content text, told text)
+    CROSS JOIN LATERAL (${nearest} UNION ALL ${saying}) found GROUP BY l.n`;
 }
+
+/** SQL: the post next to a look `l` that is for no text, within the spacing of the profile. */
+const nearest = Prisma.sql`(
+  SELECT p.due_at, s.minutes
+  FROM (SELECT spacing_minutes AS minutes, spacing_minutes * interval '1 minute' AS spacing FROM profiles WHERE id = l."profileId" AND l.content IS NULL) s
+  CROSS JOIN LATERAL (
+    SELECT due_at FROM (
+      (SELECT p.due_at FROM publications p WHERE p.social_account_id = l."accountId" AND ${waitsOrIsOut}
+        AND p.due_at >= l.at AND p.due_at < l.at + s.spacing ORDER BY p.due_at LIMIT 1)
+      UNION ALL
+      (SELECT p.due_at FROM publications p WHERE p.social_account_id = l."accountId" AND ${waitsOrIsOut}
+        AND p.due_at < l.at AND p.due_at > l.at - s.spacing ORDER BY p.due_at DESC LIMIT 1)
+    ) both_sides ORDER BY abs(extract(epoch FROM due_at - l.at)) LIMIT 1
+  ) p)`;
+
+/** SQL: a post within a day that says the text of a look `l`. */
+const saying = Prisma.sql`(
+  SELECT p.due_at, 0 FROM (
+    SELECT i.publication_id FROM items i WHERE l.content IS NOT NULL AND i.content = l.content
+      AND i.said = ANY (ARRAY[said_on(l."accountId", l.at, l.content),
+        said_on(l."accountId", l.at - interval '1 day', l.content), said_on(l."accountId", l.at + interval '1 day', l.content)]) LIMIT ${maxSame}::int
+  ) i CROSS JOIN LATERAL (
+    -- One by one: else Postgres reads the account's day.
+    SELECT social_account_id, status, due_at FROM publications WHERE id = i.publication_id OFFSET 0
+  ) p
+  WHERE p.social_account_id = l."accountId" AND ${waitsOrIsOut}
+    AND p.due_at > l.at - interval '1 day' AND p.due_at < l.at + interval '1 day' LIMIT 1)`;
 
 /** SQL for a statement that stores posts: the looks beside them, before any of them is there; and what is told of post `n`. */
 export const lookingBeside = (posts: readonly (readonly Look[])[]) =>
@@ -71,8 +71,6 @@ export const lookingBeside = (posts: readonly (readonly Look[])[]) =>
         looking: Prisma.sql`beside AS MATERIALIZED (${looking(posts)}),`,
         toldOf: (n: Prisma.Sql) => Prisma.sql`(SELECT told FROM beside WHERE beside.n = ${n})`,
       };
-
-const isForTime = ({ content }: Look): boolean => content === null;
 
 async function lookTogether(db: Sql, posts: readonly (readonly Look[])[]): Promise<(string | null)[]> {
   const rows = await db.$queryRaw<{ n: number; told: string }[]>(looking(posts));
