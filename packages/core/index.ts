@@ -102,7 +102,13 @@ export {
   unknownField,
   unknownParameter,
 } from './problems.ts';
-export type { Lateness, PunctualAccount, Punctuality, PunctualSpan } from './punctuality.ts';
+export {
+  type Lateness,
+  latenessBounds,
+  type PunctualAccount,
+  type Punctuality,
+  type PunctualSpan,
+} from './punctuality.ts';
 export {
   maxReturnOrigins,
   maxReturnUrlLength,

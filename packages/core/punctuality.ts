@@ -1,19 +1,27 @@
 import type { Platform } from './platform.ts';
 
-/** How late publications were, and how many. */
+/**
+ * How late publications were that had a time to keep, and how many. What somebody ordered to go out at once had none: new, as a
+ * draft, before its time, or again after it had failed.
+ */
 export interface Lateness {
   readonly published: number;
   readonly failed: number;
-  /** From the moment they were due to the moment they were out, or from their last resend on; ms. Null when none is out. */
+  /** From the moment they were due to the moment they were out, ms. Null when none is out. */
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
   readonly maxMs: number | null;
 }
 
+/** Bounds of the kinds of lateness that are counted apart, each included, ms; what is later is of the last kind. */
+export const latenessBounds = [1_000, 10_000, 60_000, 600_000] as const;
+
 /** What became of all publications that were due in a week or on a day. */
 export interface PunctualSpan extends Lateness {
   /** Its first day in the time zone of each profile, YYYY-MM-DD. */
   readonly start: string;
+  /** How many were out up to each of `latenessBounds`, without those of the bound before; then those that were later. */
+  readonly byLateness: readonly number[];
 }
 
 /** What became of those of one account. */

@@ -51,10 +51,15 @@ describe('punctuality', () => {
     for (const code of ['duplicate', 'rate_limited', 'duplicate']) await failed(owner, account, monday, code);
     const told = await read(owner);
     expect(told.weeks).toEqual([
-      { start: dayOf(monday), published: 100, failed: 3, p50Ms: 50, p99Ms: 5_000, maxMs: 60_000 },
+      {
+        start: dayOf(monday),
+        ...{ published: 100, failed: 3, p50Ms: 50, p99Ms: 5_000, maxMs: 60_000 },
+        byLateness: [98, 1, 1, 0, 0],
+      },
       {
         start: dayOf(new Date(monday.getTime() + weekMs)),
         ...{ published: 1, failed: 0, p50Ms: 7, p99Ms: 7, maxMs: 7 },
+        byLateness: [1, 0, 0, 0, 0],
       },
     ]);
     const all = { published: 101, failed: 3, p50Ms: 50, p99Ms: 5_000, maxMs: 60_000 };
@@ -81,7 +86,11 @@ describe('punctuality', () => {
     await failed(owner, account, new Date(now - today), 'duplicate');
     const { days } = await read(owner);
     expect(days).toEqual([
-      { start: dayOf(new Date(now - today)), published: 2, failed: 1, p50Ms: 1, p99Ms: 2_000, maxMs: 2_000 },
+      {
+        start: dayOf(new Date(now - today)),
+        ...{ published: 2, failed: 1, p50Ms: 1, p99Ms: 2_000, maxMs: 2_000 },
+        byLateness: [1, 1, 0, 0, 0],
+      },
     ]);
     expect((await read(owner, { days: 16 })).days.map((day) => day.published)).toEqual([1, 2]);
   });
@@ -143,6 +152,33 @@ describe('punctuality', () => {
     };
     await db.publication.updateMany({ where: { publishedAt: atOnce.publishedAt }, data: atOnce });
     expect((await read(owner)).total).toMatchObject({ published: 1, withinSecond: 1 });
+  });
+
+  it('is not told of what had another time, and was then to go out at once', async () => {
+    const owner = await createOwner(db);
+    const account = await createAccount(db, owner);
+    const due = new Date(Date.now() - 3_600_000);
+    await published(owner, account, due, [5]);
+    await published(owner, account, due, Array<number>(20).fill(60_000));
+    const slow = { publishedAt: new Date(due.getTime() + 60_000) };
+    // As “Publish now” of a draft of yesterday sets it, with the ten seconds in which it can be taken back.
+    await db.publication.updateMany({ where: slow, data: { dueSetAt: new Date(due.getTime() - 10_000) } });
+    expect((await read(owner)).total).toMatchObject({ published: 1, withinSecond: 1 });
+    // A time that was chosen long before has to be kept, though it is another than the first.
+    await db.publication.updateMany({ where: slow, data: { dueSetAt: new Date(due.getTime() - 60_000) } });
+    expect((await read(owner)).total).toMatchObject({ published: 21, withinSecond: 1 });
+  });
+
+  it('counts kinds of lateness up to their bounds', async () => {
+    const owner = await createOwner(db);
+    const account = await createAccount(db, owner);
+    await published(
+      owner,
+      account,
+      lastButOne(),
+      [0, 1_000, 1_001, 10_000, 60_000, 60_001, 600_001, 9_000_000],
+    );
+    expect((await read(owner)).weeks.map((week) => week.byLateness)).toEqual([[2, 2, 1, 1, 2]]);
   });
 
   it('is nobody else’s', async () => {

@@ -1,4 +1,4 @@
-import type { Punctuality } from '@carillon/core';
+import { latenessBounds, type Punctuality } from '@carillon/core';
 import type { Sql } from './client.ts';
 import { Prisma } from './generated/client.ts';
 
@@ -22,8 +22,8 @@ const defaultAtMost = 20_000;
 const perAccount = 2_000;
 
 /**
- * A post that is due so soon after it was made, ms, was to be published at once: it had no time to keep, and of many at once most wait.
- * It is longer than the time in which publishing can be taken back.
+ * A post that is due so soon after it was made, or got its time, ms, was to be published at once: it had no time to keep, and of many
+ * at once most wait. It is longer than the time in which publishing can be taken back.
  */
 const atOnceMs = 15_000;
 
@@ -32,6 +32,14 @@ const maxAccounts = 1_000;
 
 const lateness = Prisma.sql`'published', count(late), 'failed', count(*) FILTER (WHERE status = 'failed'),
   'p50Ms', percentile_disc(0.5) WITHIN GROUP (ORDER BY late), 'p99Ms', percentile_disc(0.99) WITHIN GROUP (ORDER BY late), 'maxMs', max(late)`;
+
+/** SQL: how many are of each kind, by how late they were. */
+const byLateness = Prisma.join(
+  [...latenessBounds, Number.POSITIVE_INFINITY].map((to, kind) => {
+    const from = latenessBounds[kind - 1] ?? -1;
+    return Prisma.sql`count(*) FILTER (WHERE late > ${from}::float8 AND late <= ${String(to)}::float8)`;
+  }),
+);
 
 /**
  * How punctually a user's accounts were published to, by week, by day and by account, from the publications themselves, in one
@@ -61,7 +69,7 @@ export async function readPunctuality(
       FROM account CROSS JOIN LATERAL (
         SELECT due_at, published_at, attempts, status, NULL AS error_code, NULL AS error_message FROM (
           SELECT * FROM publications WHERE social_account_id = account.id AND status NOT IN ('failed', 'cancelled')
-            AND due_at >= account.since AND due_at <= clock_timestamp() AND due_at > created_at + ${atOnceMs}::float8 * interval '1 millisecond'
+            AND due_at >= account.since AND due_at <= clock_timestamp() AND due_at > coalesce(due_set_at, created_at) + ${atOnceMs}::float8 * interval '1 millisecond'
             ORDER BY due_at DESC LIMIT (SELECT rows + 1 FROM bound)) p
         UNION ALL
         SELECT due_at, published_at, attempts, status, error_code, error_message FROM (
@@ -75,7 +83,7 @@ export async function readPunctuality(
     ),
     by_span AS (
       SELECT kind, jsonb_agg(facts ORDER BY start) AS spans
-      FROM (SELECT kind, start, jsonb_build_object('start', start, ${lateness}) AS facts FROM span GROUP BY kind, start
+      FROM (SELECT kind, start, jsonb_build_object('start', start, ${lateness}, 'byLateness', jsonb_build_array(${byLateness})) AS facts FROM span GROUP BY kind, start
         HAVING count(late) > 0 OR count(*) FILTER (WHERE status = 'failed') > 0) spans GROUP BY kind
     ),
     failed AS (

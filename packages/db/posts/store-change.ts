@@ -92,7 +92,9 @@ function storePublications(tx: Queries, locked: LockedPost, changed: ChangedPost
         (SELECT coalesce(max(position) + 1, 0) AS count FROM publications
           WHERE post_id = ${locked.id} AND NOT id = ANY (${rows.map(({ id }) => id)})) AS untouched
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, latest_at = excluded.latest_at, status = excluded.status,
-        due_at = excluded.due_at, generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL, next_at = NULL,
+        due_at = excluded.due_at,
+        due_set_at = CASE WHEN p.due_at IS DISTINCT FROM excluded.due_at THEN clock_timestamp() ELSE p.due_set_at END,
+        generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL, next_at = NULL,
         attempts = 0, crashes = 0,
         error_message = CASE excluded.status WHEN 'failed' THEN p.error_message END,
         error_code = CASE excluded.status WHEN 'failed' THEN p.error_code END

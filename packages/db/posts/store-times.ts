@@ -22,7 +22,7 @@ export async function storeTimes(
   await tx.$queryRaw`SELECT 1 AS locked FROM profiles WHERE id = ANY (${profileIds}::text[]) ORDER BY id FOR NO KEY UPDATE`;
   const due = changed.flatMap(({ publications }) => publications.map(({ id, dueAt }) => ({ id, dueAt })));
   const stored = await tx.$queryRaw<(WakeUp & { postId: string; status: string })[]>`
-    UPDATE publications p SET due_at = n."dueAt", generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL,
+    UPDATE publications p SET due_at = n."dueAt", due_set_at = clock_timestamp(), generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL,
       next_at = NULL
     FROM jsonb_to_recordset(${JSON.stringify(due)}::jsonb) AS n(id text, "dueAt" timestamptz) WHERE p.id = n.id
     RETURNING p.post_id AS "postId", p.id AS "publicationId", p.generation, p.dispatch, p.platform::text AS platform, p.status::text AS status,

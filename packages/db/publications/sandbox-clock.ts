@@ -130,7 +130,8 @@ const move = (tx: Sql, ids: readonly string[], waiting: Waiting): Promise<Moved[
     ),
     moved AS (
       UPDATE publications p SET next_at = NULL, dispatch = dispatch + 1, dispatched_at = NULL,
-        due_at = CASE WHEN later THEN ahead.ends + place * interval '1 millisecond' ELSE p.due_at END
+        due_at = CASE WHEN later THEN ahead.ends + place * interval '1 millisecond' ELSE p.due_at END,
+        due_set_at = CASE WHEN later THEN clock_timestamp() ELSE p.due_set_at END
       FROM placed, ahead WHERE p.id = placed.id RETURNING p.*
     )
     SELECT id AS "publicationId", post_id AS "postId", generation, dispatch, platform::text AS platform, due_at AS "dueAt",

@@ -43,6 +43,7 @@ it('moves with every other column', async () => {
     'dated_at',
     'dispatch',
     'dispatched_at',
+    'due_set_at', // with due_at alone
     'lease_by',
     'lease_until',
     'updated_at',

@@ -1,4 +1,5 @@
 import type { Punctuality } from '@carillon/core';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
 
@@ -41,6 +42,54 @@ describe('GET /app/punctuality', () => {
       due: 0,
       idle: 1,
     });
+  });
+
+  it('counts what had a time to keep, and nothing that somebody had published at once', async () => {
+    const { client, profileId } = await dashboard.signedIn();
+    const { db } = dashboard;
+    const x = await dashboard.carillon.account(profileId, 'x', 'punctual');
+    const hourAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const make = async (content: string, more: object) => {
+      const platforms = { [x]: { items: [{ content }] } };
+      const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, ...more });
+      await db.publication.updateMany({ where: { postId: body.data.id }, data: { createdAt: hourAgo(9) } });
+      return body.data.id;
+    };
+    const done = async (path: string) => expect((await client.post(path, {})).status).toBe(200);
+
+    const draft = await make('a draft', { status: 'draft' });
+    const late = await make('a draft whose time has passed', {
+      status: 'draft',
+      scheduledAt: '2030-03-01T09:00:00Z',
+    });
+    const past = { dueAt: hourAgo(3) };
+    await db.publication.updateMany({ where: { postId: late }, data: past });
+    await db.post.update({ where: { id: late }, data: { scheduledAt: past.dueAt } });
+    const sooner = await make('before its time', { scheduledAt: '2030-03-01T09:00:00Z' });
+    for (const id of [draft, late, sooner]) await done(`/v1/posts/${id}/publish`);
+    const again = await make('once more', { scheduledAt: '2030-03-01T10:00:00Z' });
+    const failure = { errorCode: 'unavailable', errorMessage: 'X was not available.' };
+    await db.publication.updateMany({
+      where: { postId: again },
+      data: { status: 'failed', ...failure, ...past },
+    });
+    await db.post.update({ where: { id: again }, data: { status: 'failed' } });
+    await done(`/v1/posts/${again}/resend`);
+    const ids = [draft, late, sooner, again];
+    const publishedAt = new Date(Date.now() + 60_000);
+    const out = { status: 'published', platformPostId: '1', publishedAt } as const;
+    await db.publication.updateMany({ where: { postId: { in: ids } }, data: out });
+
+    const kept = await make('at its time', { scheduledAt: '2030-03-01T11:00:00Z' });
+    const onTime = { ...out, ...past, publishedAt: new Date(past.dueAt.getTime() + 500) };
+    await db.publication.updateMany({ where: { postId: kept }, data: onTime });
+    await until('what is due now to be due', async () => {
+      const due = await db.publication.findMany({ where: { postId: { in: ids } } });
+      return due.every(({ dueAt }) => dueAt !== null && dueAt.getTime() < Date.now());
+    });
+    const { total, weeks } = (await client.get<Punctuality>('/app/punctuality')).body.data;
+    expect(total).toMatchObject({ published: 1, withinSecond: 1, failed: 0 });
+    expect(weeks.map(({ byLateness }) => byLateness)).toEqual([[1, 0, 0, 0, 0]]);
   });
 
   it('refuses what is no id, and no number', async () => {
