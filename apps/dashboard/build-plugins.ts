@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -67,4 +68,53 @@ export async function shortNames(web: string): Promise<(name: string, file: stri
       throw new Error(`The class ${name} of ${file} is not in its file.`);
     return `_${place.toString(36)}${String.fromCodePoint(65 + (names.indexOf(name) % 26))}${Math.floor(names.indexOf(name) / 26) || ''}`;
   };
+}
+
+/**
+ * Puts the styles of the screens behind the frame that the page itself has: in the head they would keep a browser from showing
+ * anything until they are there. They stand before those that the screens bring, which are to win.
+ */
+export const stylesAfterFrame = (): Plugin => ({
+  name: 'styles-after-frame',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const [link] = /\s*<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+      if (link === undefined) throw new Error('The page has no styles.');
+      const root = '<div id="root">';
+      return html.replace(link, '').replace(root, () => link.trim() + root);
+    },
+  },
+});
+
+/**
+ * Makes the worker that shows a page where the server does not answer.
+ * @param folder of its sources: `worker.js`, and `page.html` with one style and one script
+ * @param fileName of what is made
+ */
+export const offlineWorker = (folder: string, fileName: string): Plugin => ({
+  name: 'offline-worker',
+  async generateBundle() {
+    const [page, worker] = await Promise.all([
+      readFile(join(folder, 'page.html'), 'utf8'),
+      readFile(join(folder, 'worker.js'), 'utf8'),
+    ]);
+    const policy = [
+      "default-src 'none'",
+      `style-src ${digestOf(page, 'style')}`,
+      `script-src ${digestOf(page, 'script')}`,
+      ...["connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+    ].join('; ');
+    const source = worker
+      .replace("'%PAGE%'", () => JSON.stringify(page))
+      .replace("'%POLICY%'", () => JSON.stringify(policy));
+    this.emitFile({ type: 'asset', fileName, source });
+  },
+});
+
+/** How a policy allows what stands in a page itself. */
+function digestOf(page: string, tag: 'style' | 'script'): string {
+  const [, content] = new RegExp(`<${tag}>([\\s\\S]*)</${tag}>`).exec(page) ?? [];
+  if (content === undefined) throw new Error(`The page has no ${tag}.`);
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

@@ -25,6 +25,12 @@ const web = join(import.meta.dirname, 'web');
 /** What the pages are made of, and under which licences, in their folder. */
 export const noticeFile = 'licenses.md';
 
+/** What shows a page where the server does not answer, in their folder. */
+export const workerFile = 'service-worker.js';
+
+/** What a phone needs to put the pages on its home screen, in their folder; its pictures are in `icons` beside it. */
+export const manifestFile = 'manifest.webmanifest';
+
 /** The folder of builds. */
 export const builds = join(import.meta.dirname, 'dist');
 
@@ -80,13 +86,13 @@ const withoutEffects = /\/node_modules\/(@atproto|multiformats|core-js)\//;
 /** Builds twice: how the bundler splits the pages by itself says which of its many files had better be one. */
 async function buildInto(outDir: string): Promise<void> {
   // An image has no tools, and never comes here.
-  const [{ build }, { default: react }, { browserTemporal, listedStyles, shortNames }, { groupsOf }] =
-    await Promise.all([
-      import('vite'),
-      import('@vitejs/plugin-react'),
-      import('./build-plugins.ts'),
-      import('./build-chunks.ts'),
-    ]);
+  const [{ build }, { default: react }, own, { groupsOf }] = await Promise.all([
+    import('vite'),
+    import('@vitejs/plugin-react'),
+    import('./build-plugins.ts'),
+    import('./build-chunks.ts'),
+  ]);
+  const { browserTemporal, listedStyles, offlineWorker, shortNames, stylesAfterFrame } = own;
   const treeshake = { moduleSideEffects: (id: string) => !withoutEffects.test(id) };
   const css = { modules: { generateScopedName: await shortNames(web) } };
   const common = { root: web, configFile: false, logLevel: 'warn', css } as const;
@@ -104,7 +110,13 @@ async function buildInto(outDir: string): Promise<void> {
   if (!('output' in split)) throw new Error('The pages were not built.');
   await build({
     ...common,
-    plugins: [react(), browserTemporal(web), listedStyles(join(web, 'mantine-styles.ts'))],
+    plugins: [
+      react(),
+      browserTemporal(web),
+      listedStyles(join(web, 'mantine-styles.ts')),
+      stylesAfterFrame(),
+      offlineWorker(join(web, 'offline'), workerFile),
+    ],
     build: {
       ...settings,
       outDir,

@@ -62,7 +62,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
       );
   }
   app.get(oidcCallbackPath, handleIssuerCallback(parts));
-  app.use(serveBoard(parts), serveWeb(parts.pages));
+  app.use(serveBoard(parts), serveWeb(parts));
   app.use(answerError(parts));
   return app;
 }

@@ -1,8 +1,14 @@
-/** Addresses that have a page, as `web/app.tsx` and `web/screens.ts` serve them. */
+/** Addresses whose page has no frame around it, whoever is signed in. */
+export const pathsAlone: readonly string[] = [
+  ...['/set-up', '/forgot-password', '/reset-password', '/invitation', '/connect-account'],
+  '/oauth/authorize',
+];
+
+/** The other addresses that have a page, as `web/app.tsx` and `web/screens.ts` serve them. */
 export const pagePaths: readonly string[] = [
-  ...['/', '/set-up', '/forgot-password', '/reset-password', '/invitation', '/connect-account'],
+  '/',
   ...['/posts', '/posts/:id', '/import', '/calendar', '/queue', '/attention', '/compose', '/media'],
-  ...['/accounts', '/punctuality', '/keys', '/oauth/authorize', '/requests', '/requests/:id'],
+  ...['/accounts', '/punctuality', '/keys', '/requests', '/requests/:id'],
   ...['/webhooks', '/webhooks/:id', '/webhooks/:webhookId/deliveries/:id'],
   ...[
     '/profiles',

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
-import { pagePaths } from './page-paths.ts';
+import { pagePaths, pathsAlone } from './page-paths.ts';
 
 let dashboard: Dashboard;
 let script: string;
@@ -62,6 +62,57 @@ describe('a script', () => {
   });
 });
 
+describe('the page itself', () => {
+  const pageOf = async (path: string, cookie = '') =>
+    (await fetch(`${dashboard.url}${path}`, { headers: { cookie, accept: 'text/html' } })).text();
+  const looksOf = (page: string) => [
+    /<html [^>]*data-mantine-color-scheme="(\w*)"/.exec(page)?.[1],
+    /<div id="frame" class="(\w*)"/.exec(page)?.[1],
+  ];
+
+  it('has the frame of screens for who brings a session, where screens have one', async () => {
+    const session = 'carillon_session=of-somebody';
+    expect(looksOf(await pageOf('/posts'))).toEqual(['auto', 'plain']);
+    for (const path of ['/', '/posts', '/posts/pst_1', '/nowhere'])
+      expect([path, ...looksOf(await pageOf(path, session))]).toEqual([path, 'auto', 'shell']);
+    for (const path of ['/invitation', '/oauth/authorize?client_id=a'])
+      expect([path, ...looksOf(await pageOf(path, session))]).toEqual([path, 'auto', 'plain']);
+  });
+
+  it('has the colours that the person chose, and none that nobody can choose', async () => {
+    for (const scheme of ['light', 'dark'])
+      expect(looksOf(await pageOf('/', `carillon_scheme=${scheme}`))[0]).toBe(scheme);
+    for (const other of ['', '"><script>', 'auto', 'x'.repeat(3_000)])
+      expect(looksOf(await pageOf('/', `carillon_scheme=${encodeURIComponent(other)}`))[0]).toBe('auto');
+  });
+
+  it('shows its frame before the styles of all else: they stand behind it', async () => {
+    const page = await pageOf('/posts');
+    expect(page.indexOf('<link rel="stylesheet"')).toBeGreaterThan(page.indexOf('id="frame"'));
+    expect(page.indexOf('<link rel="stylesheet"')).toBeLessThan(page.indexOf('id="root"')); // where theirs come
+    expect(page.indexOf('<style nonce="')).toBeLessThan(page.indexOf('id="frame"'));
+    expect(page).not.toMatch(/%[A-Z]+%/);
+    expect(page.length).toBeLessThan(8_000);
+  });
+});
+
+describe('what a phone asks for beside the pages', () => {
+  it.each([
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+    ['/service-worker.js', /^text\/javascript/],
+    ['/icons/icon-192.png', /^image\/png/],
+  ])('is there: %s', async (path, type) => {
+    const answer = await fetch(`${dashboard.url}${path}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(type)]);
+    expect(answer.headers.get('cache-control')).not.toContain('immutable');
+  });
+
+  it('is no folder, and no file that is not there', async () => {
+    for (const path of ['/icons/', '/icons/none.png', '/icons/..%2findex.html'])
+      expect([path, (await fetch(`${dashboard.url}${path}`)).status]).toEqual([path, 404]);
+  });
+});
+
 describe('what is neither a page nor an operation', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
     'is told so for %s, as the API tells it',
@@ -84,7 +135,7 @@ describe('an address', () => {
       ),
     );
     expect(known.length).toBeGreaterThan(20);
-    expect([...pagePaths].sort()).toEqual([...new Set(known)].sort());
+    expect([...pagePaths, ...pathsAlone].sort()).toEqual([...new Set(known)].sort());
   });
 
   const ask = (path: string, accept: string) =>

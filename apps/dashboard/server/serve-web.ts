@@ -1,16 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { apiError } from '@carillon/core';
-import express, { type RequestHandler, type Response, Router } from 'express';
-import { buildName, noticeFile } from '../build.ts';
-import { pagePaths } from './page-paths.ts';
+import { parseCookie } from 'cookie';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { buildName, manifestFile, noticeFile, workerFile } from '../build.ts';
+import type { DashboardParts } from './context.ts';
+import { pagePaths, pathsAlone } from './page-paths.ts';
+import { sessionToken } from './sign-in/sessions/cookie.ts';
 
 /**
  * The pages: files with a digest in their names, which browsers keep, and one page for every address that has one. Tabs that were open
  * before an update still find the files of the builds before, where those lie beside this one.
- * @param pages the folder of their build
+ * @param parts `pages`: the folder of their build; `url`: where people reach them
  */
-export function serveWeb(pages: string): RequestHandler {
+export function serveWeb({ pages, url }: Pick<DashboardParts, 'pages' | 'url'>): RequestHandler {
   const router = Router();
   const options = { immutable: true, maxAge: '1y', index: false, redirect: false };
   for (const folder of [pages, ...buildsBeside(pages)]) {
@@ -22,16 +25,22 @@ export function serveWeb(pages: string): RequestHandler {
     );
   }
   router.use('/assets', notFound);
-  router.get(`/${noticeFile}`, (_request, response) =>
-    response.type('text/markdown').sendFile(noticeFile, { root: pages }),
-  );
+  for (const file of [noticeFile, workerFile, manifestFile])
+    router.get(`/${file}`, (_request, response) => response.sendFile(file, { root: pages }));
+  router.use('/icons', express.static(join(pages, 'icons'), { maxAge: '1d', index: false, redirect: false }));
   const page = readFileSync(join(pages, 'index.html'), 'utf8');
+  const sendPage = (request: Request, response: Response): void => {
+    response
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(pageFor(request, { page, url, nonce: response.locals.nonce }));
+  };
   router.get('/.well-known/change-password', (_request, response) => response.redirect('/sign-in-settings'));
-  router.get([...pagePaths], (_request, response) => sendPage(page, response));
+  router.get([...pagePaths, ...pathsAlone], sendPage);
   // Who followed a link reads that it leads nowhere; a program that looks for something must not find a page.
   router.get('/*path', (request, response, next) => {
     if (/\/\.|\.\w+$/.test(request.path) || request.accepts(['json', 'html']) !== 'html') return next();
-    sendPage(page, response.status(404));
+    sendPage(request, response.status(404));
   });
   router.use(notFound);
   return router;
@@ -41,11 +50,25 @@ const notFound: RequestHandler = ({ method, originalUrl }) => {
   throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });
 };
 
-function sendPage(page: string, response: Response): void {
-  response
-    .set('Cache-Control', 'no-store')
-    .type('html')
-    .send(page.replaceAll('%NONCE%', response.locals.nonce));
+interface Asked {
+  /** As it was built. */
+  readonly page: string;
+  readonly url: string;
+  readonly nonce: string;
+}
+
+/**
+ * The page as a browser shows it before its code is there: with the frame of screens, or without it where nobody is signed in
+ * or what is asked stands alone; in the colours that the person chose.
+ */
+function pageFor(request: Request, { page, url, nonce }: Asked): string {
+  const hasFrame = !pathsAlone.includes(request.path) && sessionToken(request, url) !== null;
+  const { carillon_scheme: chosen } = parseCookie(request.get('cookie') ?? '');
+  const scheme = chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
+  return page
+    .replaceAll('%NONCE%', nonce)
+    .replace('%FRAME%', hasFrame ? 'shell' : 'plain')
+    .replace('%SCHEME%', scheme);
 }
 
 /** Other whole builds in the same folder. */

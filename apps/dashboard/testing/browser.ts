@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 import type { TestPerson } from './start-dashboard.ts';
 import { untilOpaque } from './until-opaque.ts';
@@ -25,6 +25,8 @@ interface PageOptions {
   readonly timezone?: string;
   /** True for a screen that fingers touch. */
   readonly hasTouch?: boolean;
+  /** True for a browser that keeps the worker of the pages; what passes it, a test cannot hold up. */
+  readonly hasWorker?: boolean;
 }
 
 /** Starts this machine's Chromium. @throws when there is none, saying what to install */
@@ -45,25 +47,25 @@ export async function openBrowser() {
     consoleErrors,
 
     /** A page of a browser that knows nothing yet. */
-    async open(
-      url: string,
-      { width = 1280, scheme = 'light', locale = 'en-GB', timezone, hasTouch = false }: PageOptions = {},
-    ): Promise<Page> {
-      const options: BrowserContextOptions = {
+    async open(url: string, options: PageOptions = {}): Promise<Page> {
+      const { width = 1280, scheme = 'light', locale = 'en-GB', timezone } = options;
+      const { hasTouch = false, hasWorker = false } = options;
+      const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: scheme,
         baseURL: url,
         locale,
         ...(timezone !== undefined && { timezoneId: timezone }),
         ...(hasTouch && { hasTouch, isMobile: true }),
-      };
-      const context = await browser.newContext(options);
+        serviceWorkers: hasWorker ? 'allow' : 'block',
+      });
       context.setDefaultTimeout(maxWaitMs);
       const page = await context.newPage();
       page.on('pageerror', (error) => consoleErrors.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         const isAnswer = message.text().startsWith('Failed to load resource');
-        if (['error', 'warning'].includes(message.type()) && !isAnswer)
+        const isBlocked = message.text() === 'Service Worker registration blocked by Playwright';
+        if (['error', 'warning'].includes(message.type()) && !isAnswer && !isBlocked)
           consoleErrors.push(`${page.url()}: ${message.text()}`);
       });
       return page;

@@ -64,9 +64,7 @@ function Everything() {
   const problem = useRef<Error | null>(null); // it is none while it is asked again
   if (session.error !== null) problem.current = session.error;
   if (session.data === undefined)
-    return problem.current === null ? (
-      <Loading />
-    ) : (
+    return problem.current === null ? null : ( // the frame of the page itself is seen until then
       <SignedOutPage title="Carillon">
         <Problem
           title="Couldn’t reach the dashboard’s server"

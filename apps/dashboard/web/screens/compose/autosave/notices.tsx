@@ -1,9 +1,12 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useKeptTexts } from '../../../api/kept-texts.ts';
+import { Later, laterCode } from '../../../parts/later-code.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { type Form, hasText } from '../form.ts';
 import type { useAutosave } from './use-autosave.ts';
+
+const deletedCode = laterCode(() => import('./deleted-elsewhere.tsx'));
 
 interface Props {
   readonly form: Form;
@@ -31,13 +34,15 @@ export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onC
     onChoice();
     act();
   };
+  const isDeleted = draft.status === 'deleted' || (isBack && isUnlisted);
   return (
     <>
-      {draft.status === 'deleted' || (isBack && isUnlisted) ? (
-        <Deleted {...{ isSending, onDiscard }} onKeep={chosen(draft.keepMine)} />
-      ) : (
-        isBack && <RestoredChanges {...{ isSending, onDiscard }} />
-      )}
+      <Later code={deletedCode} isWanted={isDeleted}>
+        {({ DeletedElsewhere }) =>
+          isDeleted && <DeletedElsewhere {...{ isSending, onDiscard }} onKeep={chosen(draft.keepMine)} />
+        }
+      </Later>
+      {isBack && !isDeleted && <RestoredChanges {...{ isSending, onDiscard }} />}
       {draft.isElsewhere && (
         <Alert color="orange" variant="light" role="status">
           This post is open in another tab, too.
@@ -61,28 +66,6 @@ export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onC
     </>
   );
 }
-
-interface DeletedProps extends Pick<Props, 'isSending' | 'onDiscard'> {
-  readonly onKeep: () => void;
-}
-
-/** It was finished elsewhere, and must not go out a second time by accident. */
-const Deleted = ({ isSending, onKeep, onDiscard }: DeletedProps) => (
-  <Alert color="orange" variant="light">
-    <Stack gap="xs" align="flex-start">
-      <Text fw={600}>This post was published or discarded elsewhere</Text>
-      <Text size="sm">You still have the text here. Publish it again?</Text>
-      <Group gap="xs">
-        <Button size="xs" variant="default" onClick={onDiscard} disabled={isSending}>
-          Discard
-        </Button>
-        <Button size="xs" variant="default" onClick={onKeep} disabled={isSending}>
-          Continue as a new post
-        </Button>
-      </Group>
-    </Stack>
-  </Alert>
-);
 
 interface RestoredChangesProps {
   /** True while the post is sent. */
