@@ -58,6 +58,29 @@ describe('punctuality', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it('is in its first week a bar of how late posts were, and no chart of one dot', async () => {
+    const [quick = ''] = accounts;
+    for (const lateMs of [100, 200, 300]) await due(quick, hour, lateMs);
+    await page.reload();
+    const kinds = page.getByRole('list', { name: 'How late posts were' });
+    await kinds.waitFor();
+    expect(await kinds.getByRole('listitem').allTextContents()).toEqual(['100 % within 1 s']);
+    await due(quick, hour, 5_000);
+    await page.reload();
+    await kinds.getByText('75 % within 1 s').waitFor();
+    expect(await kinds.getByRole('listitem').allTextContents()).toEqual([
+      '75 % within 1 s',
+      '25 % 1 to 10 s',
+    ]);
+    expect(await page.locator('svg circle').count()).toBe(0);
+    await chart('week').getByRole('row').nth(1).waitFor({ state: 'attached' });
+    for (const scheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await on.dashboard.db.publication.deleteMany({ where: { publishedAt: { not: null } } });
+  });
+
   it('is one number, one chart, and the accounts with trouble first', async () => {
     const [quick = '', slow = '', broken = ''] = accounts;
     for (const lateMs of [100, 200, 300]) await due(quick, hour, lateMs);

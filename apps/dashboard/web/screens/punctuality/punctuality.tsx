@@ -15,7 +15,7 @@ import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { shareInWords } from '../../parts/share-in-words.ts';
 import { AccountTable } from './account-table.tsx';
-import { LatenessChart } from './lateness-chart.tsx';
+import { LatenessOverTime } from './lateness-over-time.tsx';
 
 const steps = [
   { value: 'week', label: 'By week' },
@@ -65,9 +65,9 @@ export default function Punctuality() {
   );
 }
 
-const Chart = ({ spans, by }: ComponentProps<typeof LatenessChart>) =>
+const Chart = ({ spans, by }: ComponentProps<typeof LatenessOverTime>) =>
   spans.length > 0 ? (
-    <LatenessChart spans={spans} by={by} />
+    <LatenessOverTime spans={spans} by={by} />
   ) : (
     <Text c="dimmed">Nothing was due in the last {by === 'day' ? 'two' : 'eight'} weeks.</Text>
   );

@@ -3,6 +3,7 @@ import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { dayOfMonth } from '../../time/day-names.ts';
 import { latenessInWords } from '../../time/duration-in-words.ts';
+import { LatenessBar } from './lateness-bar.tsx';
 import classes from './punctuality.module.css';
 import { acrossOf, downOf, ticksOf } from './scale.ts';
 
@@ -26,11 +27,22 @@ interface Props {
   readonly by: 'week' | 'day';
 }
 
+/** Lateness over time; of one week or day alone, how it is spread. Screen readers get the numbers as a table. */
+export const LatenessOverTime = (props: Props) => {
+  const [first, ...others] = props.spans;
+  return (
+    <div>
+      {first !== undefined && others.length === 0 ? <LatenessBar {...first} /> : <LatenessChart {...props} />}
+      <SpanTable {...props} />
+    </div>
+  );
+};
+
 /**
- * Lateness over time: half of the posts, and 99 % of them. Drawn by hand, as two lines and two axes are less than this file,
- * and a library of charts is more than half of what a screen may weigh. Screen readers get the same as a table.
+ * Half of the posts, and 99 % of them. Drawn by hand, as two lines and two axes are less than this file,
+ * and a library of charts is more than half of what a screen may weigh.
  */
-export function LatenessChart({ spans, by }: Props) {
+function LatenessChart({ spans }: Pick<Props, 'spans'>) {
   const { ref, width: outerWidth } = useElementSize();
   const box = {
     width: Math.max(0, outerWidth - margin.left - margin.right),
@@ -40,7 +52,7 @@ export function LatenessChart({ spans, by }: Props) {
   const ticks = ticksOf(values);
   const days = spans.map(({ start }) => start);
   return (
-    <div>
+    <>
       <Group gap="md" pl={margin.left} aria-hidden>
         {lines.map(({ of, words }) => (
           <Text key={of} size="xs" className={classes.legend} data-line={of}>
@@ -69,8 +81,7 @@ export function LatenessChart({ spans, by }: Props) {
           </g>
         </svg>
       </div>
-      <SpanTable spans={spans} by={by} />
-    </div>
+    </>
   );
 }
 
