@@ -3,42 +3,68 @@ export interface Placed<Item> {
   readonly item: Item;
   /** From 0. */
   readonly lane: number;
-  /** How many stand beside one another here. */
+  /** How many columns there are here. */
   readonly lanes: number;
-  /** Where it stands, in minutes since the day began: at its time, or below what is in its way. */
-  readonly top: number;
+  /** Where it stands, since the day began: at its time, unless it may be moved. */
+  readonly minute: number;
+}
+
+interface Room<Item> {
+  /** Since the day began. */
+  readonly minuteOf: (item: Item) => number;
+  /** Of each, in minutes. */
+  readonly height: number;
+  /** How many may stand beside one another. */
+  readonly maxLanes?: number;
+  /** True for what has no time of its own, and stands lower where others are in its way. */
+  readonly mayMove?: (item: Item) => boolean;
 }
 
 /**
- * Puts what stands close together side by side, so that nothing covers anything; what has no room there stands lower.
- * @param minuteOf minutes since the day began
- * @param height of each, in minutes
- * @param maxLanes how many may stand beside one another
- * @returns the items in the order of their times
+ * Puts what stands close together side by side, each at its time, so that nothing covers anything.
+ * @param items what comes first has its place before others
+ * @returns those that have a place, in the order of their times, and those that have none
  */
 export function inLanes<Item>(
   items: readonly Item[],
-  minuteOf: (item: Item) => number,
-  height: number,
-  maxLanes = Number.POSITIVE_INFINITY,
-): Placed<Item>[] {
-  const placed: Placed<Item>[] = [];
-  let group: { item: Item; lane: number; top: number }[] = [];
-  /** Until when each column of the group is taken. */
-  let ends: number[] = [];
-  const close = () => {
-    placed.push(...group.map((each) => ({ ...each, lanes: ends.length })));
-    [group, ends] = [[], []];
+  { minuteOf, height, maxLanes = Number.POSITIVE_INFINITY, mayMove = () => false }: Room<Item>,
+): { readonly placed: readonly Placed<Item>[]; readonly left: readonly Item[] } {
+  /** When what stands in each column begins. */
+  const columns: number[][] = [];
+  const laneAt = (minute: number): number | null => {
+    const free = columns.findIndex((begins) => begins.every((begin) => Math.abs(begin - minute) >= height));
+    if (free !== -1) return free;
+    return columns.length < maxLanes ? columns.length : null;
   };
-  for (const item of items.toSorted((a, b) => minuteOf(a) - minuteOf(b))) {
-    const minute = minuteOf(item);
-    if (ends.every((end) => end <= minute)) close();
-    const free = ends.findIndex((end) => end <= minute);
-    const lane = free !== -1 ? free : ends.length < maxLanes ? ends.length : ends.indexOf(Math.min(...ends));
-    const top = Math.max(minute, ends[lane] ?? 0);
-    ends[lane] = top + height;
-    group.push({ item, lane, top });
+  const standing: Omit<Placed<Item>, 'lanes'>[] = [];
+  const left: Item[] = [];
+  for (const item of items) {
+    let minute = minuteOf(item);
+    let lane = laneAt(minute);
+    while (lane === null && mayMove(item)) {
+      minute += 1;
+      lane = laneAt(minute);
+    }
+    if (lane === null) left.push(item);
+    else {
+      columns[lane] = [...(columns[lane] ?? []), minute];
+      standing.push({ item, lane, minute });
+    }
   }
-  close();
-  return placed;
+  return { placed: withLanes(standing, height), left };
+}
+
+/** Those that overlap, one after another, share the width. */
+function withLanes<Item>(standing: readonly Omit<Placed<Item>, 'lanes'>[], height: number): Placed<Item>[] {
+  const groups: Omit<Placed<Item>, 'lanes'>[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const each of standing.toSorted((a, b) => a.minute - b.minute)) {
+    if (each.minute >= end) groups.push([]);
+    groups.at(-1)?.push(each);
+    end = each.minute + height;
+  }
+  return groups.flatMap((group) => {
+    const lanes = Math.max(...group.map(({ lane }) => lane)) + 1;
+    return group.map((each) => ({ ...each, lanes }));
+  });
 }

@@ -8,7 +8,7 @@ import { DayTotal } from './day-total.tsx';
 import { cellKey, clockTime } from './drop-place.ts';
 import { useTabbedCell } from './grid-focus.ts';
 import { HourCell } from './hour-cell.tsx';
-import { hourItems, type PlacedItem } from './hour-items.ts';
+import { hourItems, isTight, type PlacedItem } from './hour-items.ts';
 import type { ViewProps } from './view-props.ts';
 import { oddHours } from './weeks.ts';
 
@@ -17,13 +17,16 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** The hour at which days begin that are not these, without scrolling. */
 const defaultHour = 7;
 
+/** Posts that stand beside one another though there is room for the words of one alone: of two in few minutes. */
+const minLanes = 2;
+
 /** The share of what is in sight that stands above this hour. */
 const shareAboveNow = 0.2;
 
 const nothing: readonly PlacedItem[] = [];
 
 interface Props extends ViewProps {
-  /** How many posts may stand beside one another; others stand lower. */
+  /** How many posts have room for words beside one another. Where that is one, rows are higher where posts are close. */
   readonly maxLanes: number;
 }
 
@@ -35,9 +38,13 @@ export function TimeGrid({ weeks, isLoaded, today, localNow, cells, slots, maxLa
   const label = days.length === 1 ? 'Day' : 'Week';
   const thisHour = Number(localNow.slice(11, 13));
   const odd = useMemo(() => oddHours(days, timezone), [days, timezone]);
+  const isTall = useMemo(
+    () => maxLanes < minLanes && isTight({ cells, timezone }),
+    [cells, timezone, maxLanes],
+  );
   const items = useMemo(
-    () => hourItems(days, { cells, slots, timezone, maxLanes }),
-    [days, cells, slots, timezone, maxLanes],
+    () => hourItems(days, { cells, slots, timezone, isTall, maxLanes: Math.max(minLanes, maxLanes) }),
+    [days, cells, slots, timezone, isTall, maxLanes],
   );
   const { box, head } = useScrolledTo(
     days.includes(today) ? { hour: thisHour, above: shareAboveNow } : { hour: defaultHour, above: 0 },
@@ -46,10 +53,11 @@ export function TimeGrid({ weeks, isLoaded, today, localNow, cells, slots, maxLa
   const names = days.flatMap((date) => hours.map((hour) => cellKey({ date, hour })));
   const begin = days.includes(today) ? { date: today, hour: thisHour } : { date: first, hour: defaultHour };
   const { tabbed, reach } = useTabbedCell(names, cellKey(begin));
+  const look = { className: `${classes.grid} ${classes.hours}`, 'data-tall': isTall || undefined };
   return (
     <div ref={box} className={classes.scroll} data-scroll-box>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are reached by arrow keys, as a grid's are */}
-      <table role="grid" aria-label={label} className={`${classes.grid} ${classes.hours}`}>
+      <table role="grid" aria-label={label} {...look}>
         <thead ref={head}>
           <tr>
             <th scope="col" className={classes.hour}>
