@@ -72,7 +72,7 @@ describe('what a program notes of a post', () => {
     await page.getByRole('tab', { name: 'Drafts 1', exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Search posts' }).fill('order-47');
     await page.getByText('No post matches.').waitFor();
-    await page.getByRole('tab', { name: 'Drafts', exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Drafts 0', exact: true }).waitFor();
   });
 });
 

@@ -22,10 +22,11 @@ export const bulkFilterOf = async (query: PostsQuery): Promise<NonNullable<BulkR
 export const isAtWork = ({ state }: Pick<BulkChange, 'state'>): boolean =>
   state === 'running' || state === 'undoing';
 
-/** How many posts a list has, all of them counted. */
-export const useMatching = (query: PostsQuery) =>
+/** How many posts a list has, all of them counted. @param isAsked false for what was asked before, if it was */
+export const useMatching = (query: PostsQuery, isAsked = true) =>
   useQuery({
     queryKey: ['bulk-changes', 'matching', query],
+    enabled: isAsked,
     queryFn: async () => ask('GET /bulk-changes/matching', { query: await bulkFilterOf(query) }),
   });
 

@@ -21,25 +21,28 @@ async function onEach(id: string, action: 'resend' | 'stop', accountIds: readonl
   return last && { last, count: done.length, refusals: refused.map(({ message }) => ` ${message}`).join('') };
 }
 
-/** Resends a post where it failed. While it waits on other accounts, the API does so for one account at a time. */
-export async function resendFailed({
-  id,
-  status,
-  platforms,
-}: Pick<FullPost, 'id' | 'status'> & {
-  readonly platforms: readonly Pick<FullPost['platforms'][number], 'socialAccountId' | 'status'>[];
-}): Promise<Done | undefined> {
-  if (resendable.includes(status)) return request<Done>('POST', `/v1/posts/${id}/resend`);
+/**
+ * Resends a post where it failed. While it waits on other accounts, or is not to be resent on all, the API does so for one
+ * account at a time.
+ * @param except ids of accounts
+ */
+async function resendFailed(
+  { id, status, platforms }: FullPost,
+  except: readonly string[],
+): Promise<Done | undefined> {
+  if (resendable.includes(status) && except.length === 0)
+    return request<Done>('POST', `/v1/posts/${id}/resend`);
   const failed = platforms.filter((platform) => platform.status === 'failed');
-  const ids = failed.map(({ socialAccountId }) => socialAccountId);
+  const ids = failed.map(({ socialAccountId }) => socialAccountId).filter((each) => !except.includes(each));
   const done = await onEach(id, 'resend', ids);
   if (done === undefined) return undefined;
   const message = resentMessage(done.count, []);
   return { ...done.last, message: done.refusals === '' ? message : `${message}.${done.refusals}` };
 }
 
-/** Resends a post where it failed. */
-export const useResendFailed = (post: FullPost) => usePostAction<void>(post.id, () => resendFailed(post));
+/** Resends a post where it failed, but for the accounts whose ids it takes. */
+export const useResendFailed = (post: FullPost) =>
+  usePostAction<readonly string[]>(post.id, (except) => resendFailed(post, except));
 
 /** Gives up publishing a post on several accounts, whose ids it takes. */
 export const useStopOn = (id: string) =>

@@ -42,7 +42,7 @@ interface PostsPage {
   readonly next: string | null;
 }
 
-interface Count {
+export interface Count {
   readonly count: number;
   /** There may be more. */
   readonly atLeast: boolean;

@@ -8,7 +8,7 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { allowed, isOut, stoppable } from './allowed.ts';
-import { bestStep } from './next-step.ts';
+import { bestStep, mayRetry } from './next-step.ts';
 
 interface Props {
   readonly post: FullPost;
@@ -17,7 +17,8 @@ interface Props {
   readonly isGoingOut: boolean;
   readonly isPending: Readonly<Record<'publish' | 'resend' | 'stop', boolean>>;
   readonly onPublish: () => void;
-  readonly onResend: () => void;
+  /** @param except ids of accounts where that cannot help */
+  readonly onResend: (except: readonly string[]) => void;
   readonly onStop: (accounts: ReturnType<typeof stoppable>) => void;
   readonly onDelete: () => void;
 }
@@ -85,10 +86,14 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
   const waiting = stoppable(post, targets);
   const best = bestStep(post.platforms, targets);
   const inactive = targets.find((each) => !each.active && each.socialAccountId === best?.accountId);
-  const retried = post.platforms.filter(
-    ({ status, socialAccountId }) =>
-      status === 'failed' && targets.some((each) => each.socialAccountId === socialAccountId && each.active),
-  );
+  const retried = post.platforms.filter((platform) => {
+    const target = targets.find(({ socialAccountId }) => socialAccountId === platform.socialAccountId);
+    return target !== undefined && mayRetry(platform, target);
+  });
+  const toEdit = targets.filter((target) => {
+    const platform = post.platforms.find(({ socialAccountId }) => socialAccountId === target.socialAccountId);
+    return target.active && platform?.status === 'failed' && !retried.includes(platform);
+  });
   const only = retried.length === 1 ? retried[0] : undefined;
   const offered: readonly (Action | false)[] = [
     may.publish && !isGoingOut && { label: 'Publish now', run: on.onPublish, isPending: isPending.publish },
@@ -101,7 +106,7 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
       retried.length > 0 && {
         label:
           only === undefined ? `Retry ${retried.length} failed accounts` : `Retry ${nameOnNetwork(only)}`,
-        run: on.onResend,
+        run: () => on.onResend(toEdit.map(({ socialAccountId }) => socialAccountId)),
         isPending: isPending.resend,
         isBest: best?.kind === 'resend',
       },

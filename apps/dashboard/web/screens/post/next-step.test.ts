@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestStep, nextStep } from './next-step.ts';
+import { bestStep, mayRetry, nextStep } from './next-step.ts';
 
 const facts = { status: 'failed', errorCode: null, retryable: null, nextAttemptAt: null } as const;
 const active = { active: true, inDoubt: false };
@@ -58,9 +58,9 @@ describe('the next step', () => {
     expect(nextStep(soon, active)?.words).toBe('Carillon will try again.');
   });
 
-  it('is the operator’s where the network refuses this server', () => {
+  it('is your admin’s where the network refuses this server', () => {
     const waiting = { ...facts, status: 'queued', errorCode: 'credits_used_up', retryable: true } as const;
-    expect(nextStep(waiting, active)?.words).toMatch(/the operator of this installation acts/);
+    expect(nextStep(waiting, active)?.words).toMatch(/your admin acts/);
   });
 
   it.each(['pending', 'scheduled', 'published', 'queued', 'publishing'] as const)(
@@ -69,6 +69,37 @@ describe('the next step', () => {
       expect(nextStep({ ...facts, status }, active)).toBeNull();
     },
   );
+});
+
+describe('trying again', () => {
+  const may = (
+    errorCode: string | null,
+    more: { active?: boolean; begun?: boolean; states?: 'sending'[] } = {},
+  ) =>
+    mayRetry(
+      { ...facts, errorCode, retryable: errorCode === 'duplicate_content' },
+      {
+        active: more.active ?? true,
+        begun: more.begun ?? false,
+        items: (more.states ?? []).map((state) => ({ state })),
+      },
+    );
+
+  it('is offered where it may help', () => {
+    for (const code of ['stopped', 'authentication_failed', 'outcome_unknown', 'account_suspended'])
+      expect([code, may(code)]).toEqual([code, true]);
+    expect(may('duplicate_content', { states: ['sending'] })).toBe(true); // it may be out: one looks first
+  });
+
+  it('is not offered where the post has to be edited, or the account reconnected', () => {
+    for (const code of ['duplicate_content', 'content_too_long', 'rejected'])
+      expect([code, may(code)]).toEqual([code, false]);
+    expect(may('stopped', { active: false })).toBe(false);
+  });
+
+  it('is all that is left where a part is out', () => {
+    expect(may('rejected', { begun: true })).toBe(true);
+  });
 });
 
 describe('the step that helps most', () => {

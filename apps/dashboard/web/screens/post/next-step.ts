@@ -21,7 +21,7 @@ export function nextStep(
     if (errorCode === null && nextAttemptAt === null) return null;
     const words =
       errorCode !== null && ofTheOperator.includes(errorCode)
-        ? 'The post waits until the operator of this installation acts.'
+        ? 'The post waits until your admin acts.'
         : nextAttemptAt === null
           ? 'Carillon will try again.'
           : '';
@@ -43,7 +43,7 @@ export function nextStep(
     return { kind: 'resend', words: 'The account is reconnected. Retry.' };
   if (errorCode === 'stopped') return { kind: 'resend', words: 'It is published here only if you retry.' };
   if (errorCode === 'internal_fault')
-    return { kind: 'resend', words: 'The operator of this installation has to fix it. Then retry.' };
+    return { kind: 'resend', words: 'Your admin has to fix it. Then retry.' };
   if (errorCode === 'duplicate_content')
     return { kind: 'edit', words: 'The network doesn’t accept the same text twice. Edit and retry.' };
   if (retryable === true) return { kind: 'resend', words: 'Retrying may help.' };
@@ -57,6 +57,21 @@ type Target = Pick<PostTarget, 'socialAccountId' | 'active'> & {
   readonly items: readonly Pick<PostTarget['items'][number], 'state'>[];
 };
 
+const isInDoubt = ({ items }: Pick<Target, 'items'>): boolean =>
+  items.some(({ state }) => state === 'sending');
+
+/**
+ * True where a post failed on an account and trying again may help. What the network has against the post itself stays until it
+ * is edited; only what has begun to go out cannot be.
+ */
+export const mayRetry = (
+  platform: Facts,
+  target: Pick<PostTarget, 'active' | 'begun'> & Pick<Target, 'items'>,
+): boolean =>
+  platform.status === 'failed' &&
+  target.active &&
+  (target.begun || nextStep(platform, { active: true, inDoubt: isInDoubt(target) })?.kind !== 'edit');
+
 /** What helps a post that failed, first: one click, then connecting an account again, then changing what it says. */
 const inOrder = ['resend', 'reconnect', 'edit', 'look'] as const;
 
@@ -68,8 +83,9 @@ export function bestStep(
   const steps = platforms.flatMap((platform) => {
     const target = targets.find(({ socialAccountId }) => socialAccountId === platform.socialAccountId);
     if (platform.status !== 'failed' || target === undefined) return [];
-    const inDoubt = target.items.some(({ state }) => state === 'sending');
-    return [{ target, kind: nextStep(platform, { active: target.active, inDoubt })?.kind }];
+    return [
+      { target, kind: nextStep(platform, { active: target.active, inDoubt: isInDoubt(target) })?.kind },
+    ];
   });
   for (const kind of inOrder) {
     const step = steps.find((each) => each.kind === kind);

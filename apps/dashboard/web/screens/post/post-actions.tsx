@@ -54,7 +54,7 @@ export function PostActions({ read, targets, isGoingOut }: Props) {
           stop: actions.stop.isPending,
         }}
         onPublish={asking.open}
-        onResend={() => actions.resend.mutate(undefined, actions.begin())}
+        onResend={(except) => actions.resend.mutate(except, actions.begin())}
         onStop={(waiting) => actions.stop.mutate(waiting, actions.begin())}
         onDelete={() => (isDeletedLater(post, serverNow()) ? later.run() : deleting.open())}
       />
@@ -152,20 +152,21 @@ function DeleteDialog({ read, onClose, onMessage }: DeleteDialogProps) {
   const remove = useDeletePost(read.post.id);
   const isPartlyOut = read.post.platforms.some(isOut);
   const confirm = () =>
-    remove.mutate(seen, {
-      onSuccess(rest) {
+    // Not as callbacks of `mutate`: news of the server may have taken the page away before the answer.
+    void remove.mutateAsync(seen).then(
+      (rest) => {
         onClose();
-        if (rest === undefined) {
-          navigate('/posts', { replace: true });
-          document.getElementById('content')?.focus();
-        } else onMessage(rest.message);
+        if (rest !== undefined) return onMessage(rest.message);
+        if (!location.pathname.endsWith(read.post.id)) return;
+        navigate('/posts', { replace: true });
+        document.getElementById('content')?.focus();
       },
-      onError(error) {
-        if (!(error instanceof RequestError && error.code === 'precondition_failed')) return;
+      (error) => {
+        if (!(error instanceof RequestError && error.code === 'precondition_failed')) return; // it is shown
         onClose();
         onMessage(changed);
       },
-    });
+    );
   return (
     <Confirm
       title={isPartlyOut ? 'Cancel remaining accounts' : 'Delete this post'}

@@ -6,6 +6,7 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Said, useSaid } from '../../parts/said.tsx';
 import { allowedHere } from './allowed.ts';
+import { mayRetry } from './next-step.ts';
 
 interface Props {
   readonly post: FullPost;
@@ -13,7 +14,7 @@ interface Props {
   readonly target: PostTarget;
 }
 
-/** The actions of a post on one account, and the result of the last one. An account that is not connected cannot retry. */
+/** The actions of a post on one account, and the result of the last one. */
 export function useTargetActions({ post, platform, target }: Props) {
   const may = allowedHere(post, platform, target.items);
   const stop = useStopHere(post.id, target.socialAccountId);
@@ -41,7 +42,7 @@ export function useTargetActions({ post, platform, target }: Props) {
       <>
         {may.stop &&
           button(stop, resend, platform.status === 'scheduled' ? 'Do not publish here' : 'Stop trying')}
-        {may.resend && target.active && button(resend, stop, 'Retry')}
+        {may.resend && mayRetry(platform, target) && button(resend, stop, 'Retry')}
       </>
     ),
     result: (

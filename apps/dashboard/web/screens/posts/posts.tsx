@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
-import { type PostsFilter, usePostCounts } from '../../api/posts-page.ts';
+import { type PostsFilter, type PostsQuery, usePostCounts } from '../../api/posts-page.ts';
 import { AutosavedPosts } from '../../parts/autosaved-posts.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ownTimezone } from '../../time/date-format.ts';
@@ -26,6 +26,10 @@ export default function Posts() {
   const { tab, sort, from, to, ...narrowed } = posts.address;
   const filter: PostsFilter = { ...narrowed, profileId };
   const timezone = ownTimezone();
+  const query: PostsQuery = {
+    ...{ ...filter, sort, status: tab.status, platformStatus: tab.platformStatus },
+    days: { from, to, timezone },
+  };
   const counts = usePostCounts(filter);
   const hasDays = from !== null || to !== null;
   const isFiltered = hasDays || Object.values(narrowed).some((value) => value !== null);
@@ -46,17 +50,14 @@ export default function Posts() {
       <FirstSteps />
       <Tabs value={tab.name} onChange={posts.showTab} keepMounted={false}>
         <div className={classes.line}>
-          <TabList chosen={tab.name} counts={hasDays ? undefined : counts.data} />
+          <TabList chosen={tab.name} counts={hasDays ? undefined : counts.data} query={query} />
           {hasCards && <div ref={setTools} className={classes.tools} />}
         </div>
         <Tabs.Panel value={tab.name}>
           {tab.status === 'draft' && !isFiltered && <Autosaved />}
           <PostList
             key={JSON.stringify([tab.name, sort, filter, from, to])}
-            query={{
-              ...{ ...filter, sort, status: tab.status, platformStatus: tab.platformStatus },
-              days: { from, to, timezone },
-            }}
+            query={query}
             nothing={tab.nothing}
             isFiltered={isFiltered}
             toolsIn={hasCards ? tools : null}

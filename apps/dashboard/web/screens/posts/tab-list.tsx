@@ -1,6 +1,7 @@
 import { Tabs, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Counts } from '../../api/posts-page.ts';
+import { useMatching } from '../../api/bulk-changes.ts';
+import type { Counts, PostsQuery } from '../../api/posts-page.ts';
 import classes from './posts.module.css';
 import { countOf, tabs } from './tabs.ts';
 
@@ -9,10 +10,13 @@ interface Props {
   readonly chosen: string;
   /** Undefined until they are known, and where the tabs have none. */
   readonly counts: Counts | undefined;
+  /** What the list of the chosen one is of: once all of it was counted, that is its count. */
+  readonly query: PostsQuery;
 }
 
 /** The tabs of the posts, which scroll where there is no room for all: an edge beyond which there are more fades. */
-export function TabList({ chosen, counts }: Props) {
+export function TabList({ chosen, counts, query }: Props) {
+  const { data: counted } = useMatching(query, false);
   const [list, setList] = useState<HTMLElement | null>(null);
   const more = useMore(list);
   const hasCounts = counts !== undefined;
@@ -32,7 +36,7 @@ export function TabList({ chosen, counts }: Props) {
         <Tabs.Tab key={each.name} value={each.name}>
           {each.title}{' '}
           <Text component="span" size="xs" c="dimmed">
-            {countOf(each, counts)}
+            {countOf(each, counts, each.name === chosen ? counted : undefined)}
           </Text>
         </Tabs.Tab>
       ))}

@@ -1,4 +1,4 @@
-import type { Counts, PostStatus, PostsOrder } from '../../api/posts-page.ts';
+import type { Count, Counts, PostStatus, PostsOrder } from '../../api/posts-page.ts';
 
 export interface PostsTab {
   /** In the address. */
@@ -66,9 +66,27 @@ export const tabs: readonly [PostsTab, ...PostsTab[]] = [
 /** The tab that an address names, or the first. */
 export const tabNamed = (name: string | null): PostsTab => tabs.find((tab) => tab.name === name) ?? tabs[0];
 
-/** How many posts a tab has, such as `12` or `1,000+`; empty for all of them, and where there is none. */
-export function countOf({ status, platformStatus }: PostsTab, counts: Counts | undefined): string {
-  const found = status ? counts?.status[status] : platformStatus && counts?.platformStatus[platformStatus];
-  if (!found || found.count === 0) return '';
-  return `${found.count.toLocaleString('en')}${found.atLeast ? '+' : ''}`;
+/**
+ * How many posts a tab has, such as `12` or `1,000+`; empty until that is known.
+ * @param counted of them, where all of them were counted
+ */
+export function countOf(tab: PostsTab, counts: Counts | undefined, counted?: Count): string {
+  if (counts === undefined) return '';
+  const found = countIn(tab, counts);
+  return countInWords(found.atLeast ? (counted ?? found) : found);
+}
+
+/** `12`, `1,000+` */
+export const countInWords = ({ count, atLeast }: Count): string =>
+  `${count.toLocaleString('en')}${atLeast ? '+' : ''}`;
+
+/** Each post has one status of its own, so all of them are the sum. */
+function countIn({ status, platformStatus }: PostsTab, counts: Counts): Count {
+  const found = status ? counts.status[status] : platformStatus && counts.platformStatus[platformStatus];
+  if (status || platformStatus) return found ?? { count: 0, atLeast: false };
+  const all = Object.values(counts.status);
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    atLeast: all.some(({ atLeast }) => atLeast),
+  };
 }

@@ -13,6 +13,7 @@ import type { ListedPost } from '../../../api/types.ts';
 import { Later, laterCode } from '../../../parts/later-code.tsx';
 import { PendingButton } from '../../../parts/pending-button.tsx';
 import { SelectionBar } from '../../../parts/selection-bar.tsx';
+import { countInWords } from '../tabs.ts';
 import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bulk-actions.ts';
 import type { Selection } from './bulk-dialog.tsx';
 import { progressOf } from './bulk-progress.tsx';
@@ -120,7 +121,7 @@ function ActionButton({ query, kind, posts, isAll, onClick }: ActionButtonProps)
 /** Offers to select all posts that match, and says how many those are. */
 function SelectAll({ query, onSelectAll }: Pick<Props, 'query' | 'onSelectAll'>) {
   const { data, isFetching } = useMatching(query);
-  const count = data && `${data.count.toLocaleString('en')}${data.atLeast ? '+' : ''}`;
+  const count = data && countInWords(data);
   return (
     <PendingButton
       size="xs"
