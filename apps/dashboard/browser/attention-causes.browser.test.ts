@@ -191,6 +191,22 @@ describe('what needs attention', () => {
     expect(browser.consoleErrors).toEqual([]);
   });
 
+  it('says what was done also where its row is gone before the answer', async () => {
+    await make('gone first', failed('duplicate_content', 'X has it already.'));
+    await page.reload();
+    const answers = '**/app/attention/snooze';
+    await page.route(answers, async (route) => {
+      const response = await route.fetch();
+      await make('news', { status: 'scheduled' }); // of which the server tells the page, so that it reads the list again
+      await row('gone first').waitFor({ state: 'detached' });
+      await route.fulfill({ response });
+    });
+    await actOnRow(page, 'gone first', 'Dismiss');
+    await said('Dismissed.').waitFor();
+    await focused(said('Dismissed.'));
+    await page.unroute(answers);
+  });
+
   it('is given up all at once on an account that cannot be reached, by keyboard, and that is said', async () => {
     const away = await dashboard.carillon.account(me.profileId, 'bluesky', 'demo.sandbox.test');
     const dueAt = new Date(Date.now() - hour);

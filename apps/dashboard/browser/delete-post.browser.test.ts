@@ -79,6 +79,22 @@ describe('a post that is deleted', () => {
     expect(await whole(id)).toEqual(before);
   });
 
+  it('is said to be back also where its button is gone before the answer', async () => {
+    await create('Back with a word');
+    await page.goto('/posts');
+    await actOnRow(page, 'Back with a word', 'Delete');
+    const answers = '**/app/bulk-changes/*/undo';
+    await page.route(answers, async (route) => {
+      const response = await route.fetch();
+      await create('News'); // of which the server tells the page, so that it looks what can be undone
+      await bar('Back with a word').waitFor({ state: 'detached' });
+      await route.fulfill({ response });
+    });
+    await undo('Back with a word').click();
+    await page.getByText('The post is back.').waitFor();
+    await page.unroute(answers);
+  });
+
   it('is deleted when its time is over, also where nobody looks any more', async () => {
     const id = await create('Gone for good');
     const other = await browser.open(dashboard.url);

@@ -1,5 +1,6 @@
 import { gif, picture } from '@carillon/media/testing/make-picture';
 import { makeVideo } from '@carillon/media/testing/make-video';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '../testing/browser.ts';
@@ -64,10 +65,10 @@ describe('what is wrong with media', () => {
     expect(await page.getByText('is also selected').count()).toBe(0);
   });
 
-  it('is said once of a file that failed, which has no description and is in no preview', async () => {
+  it('is said once of a file that failed, which has no alt text and is in no preview', async () => {
     const whole = await png('cut-off.png');
     await composing.pick(await png(), whole);
-    await altButton('2 of 2').waitFor();
+    for (const which of ['1 of 2', '2 of 2']) await altButton(which).waitFor(); // whichever ends first
     await composing.dashboard.db.medium.updateMany({
       where: { name: whole.name },
       data: { status: 'failed', problem: 'it is cut off' },
@@ -86,11 +87,51 @@ describe('what is wrong with media', () => {
   });
 });
 
+describe('files that are picked together', () => {
+  it('stay in that order whichever arrives first, and are not lost unasked while one is on its way', async () => {
+    const uploads = '**/v1/media?*';
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(uploads, async (route) => {
+      if (route.request().url().includes('first')) await held;
+      await route.continue();
+    });
+    await composing.pick(await png('first.png'), await png('second.png'));
+    await altButton('2 of 2').waitFor();
+    expect(await altButton('1 of 2').count()).toBe(0);
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload().catch(() => null); // it is refused
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await reloaded;
+    release();
+    await altButton('1 of 2').waitFor();
+    await page.unroute(uploads);
+    const names = () =>
+      page
+        .getByRole('list', { name: 'Pictures and videos' })
+        .first()
+        .locator('[title$=".png"]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('title')));
+    await until(
+      'both to be shown in that order',
+      async () => (await names()).join() === 'first.png,second.png',
+    );
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await altButton('2 of 2').waitFor();
+    await until(
+      'both to be shown in that order',
+      async () => (await names()).join() === 'first.png,second.png',
+    );
+  });
+});
+
 describe('a preview', () => {
   it('has a video on the network that takes it alone', async () => {
     await composing.pick(await ringing());
     await preview(onBluesky).getByText('Bluesky does not take the video.').waitFor();
-    await preview(onX).getByLabel('Video without a description').waitFor();
+    await preview(onX).getByLabel('Video without alt text').waitFor();
     expect(await tiles(onX).count()).toBe(1);
     expect(await tiles(onBluesky).count()).toBe(0);
   });
@@ -98,7 +139,7 @@ describe('a preview', () => {
   it('shows a still picture where a GIF stands still', async () => {
     await composing.pick(await swing());
     await tiles(onX).getByText('GIF', { exact: true }).waitFor();
-    await tiles(onBluesky).getByRole('img', { name: 'Picture without a description' }).waitFor();
+    await tiles(onBluesky).getByRole('img', { name: 'Picture without alt text' }).waitFor();
     expect(await tiles(onBluesky).getByText('GIF', { exact: true }).count()).toBe(0);
   });
 

@@ -72,17 +72,26 @@ export const useCausePosts = (cause: string) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Points a cause out no more until a moment, ISO 8601; for null what has failed of it never. */
-export function useSnooze() {
+// What is said of these is said also where the row that was pressed goes first, by news of the server: `mutate` would not say it then.
+
+export interface Snoozing {
+  readonly cause: string;
+  /** ISO 8601; null for ever, of what has failed. */
+  readonly until: string | null;
+  /** What is said of it then. */
+  readonly done: string;
+}
+
+/** Points a cause out no more until a moment. */
+export function useSnooze(onMessage: (message: string) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly cause: string; readonly until: string | null }) =>
-      ask('POST /attention/snooze', { body }),
+    mutationFn: ({ cause, until }: Snoozing) => ask('POST /attention/snooze', { body: { cause, until } }),
+    onSuccess: (_, { done }) => onMessage(done),
+    onError: (error) => onMessage(error.message),
     onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
   });
 }
-
-// What is said of these is said also where the row that was pressed goes first, by news of the server: `mutate` would not say it then.
 
 /** Points a cause out again. */
 export function useEndSnooze(onEnded: () => void) {

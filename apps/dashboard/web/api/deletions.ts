@@ -43,10 +43,18 @@ export function useDeleteLater() {
   });
 }
 
-/** Brings a post back that was about to be deleted. @param id of the deletion */
-export function useUndoDeletion(id: string) {
+/**
+ * Brings a post back that was about to be deleted.
+ * @param id of the deletion
+ * @param then what is done also where the button that was pressed is gone before the answer
+ */
+export function useUndoDeletion(
+  id: string,
+  then: { readonly onSuccess: () => void; readonly onError: (error: Error) => void },
+) {
   const client = useQueryClient();
   return useMutation({
+    ...then,
     mutationFn: () => ask('POST /bulk-changes/{id}/undo', { params: { id } }),
     onSettled: () => readGlance(client),
   });

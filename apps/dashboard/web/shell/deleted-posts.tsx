@@ -15,7 +15,10 @@ interface Props {
 
 /** A post that was deleted, and can still come back. */
 export function DeletedPost({ deletion: { id, content }, onFailed }: Props) {
-  const undo = useUndoDeletion(id);
+  const undo = useUndoDeletion(id, {
+    onSuccess: () => notify('The post is back.'),
+    onError: (error) => onFailed(error, 'Couldn’t undo'),
+  });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // What deleted it may be gone; one who is elsewhere by now keeps the focus.
@@ -26,18 +29,19 @@ export function DeletedPost({ deletion: { id, content }, onFailed }: Props) {
           document.getElementById('content')?.focus({ preventScroll: true });
       }); // its button is gone
   }, []);
-  const run = () =>
-    undo.mutate(undefined, {
-      onSuccess: () => notify('The post is back.'),
-      onError: (error) => onFailed(error, 'Couldn’t undo'),
-    });
   return (
     <Paper component="section" withBorder shadow="md" aria-label={`Deleted: ${beginningOf(content)}`}>
       <Group justify="center">
         <Text size="sm" role="status">
           Post deleted: <bdi>{beginningOf(content)}</bdi>
         </Text>
-        <Button ref={button} size="compact-sm" variant="default" loading={undo.isPending} onClick={run}>
+        <Button
+          ref={button}
+          size="compact-sm"
+          variant="default"
+          loading={undo.isPending}
+          onClick={() => undo.mutate()}
+        >
           Undo
         </Button>
       </Group>

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keepMedium, readLibraryAgain } from '../../api/media.ts';
 import { addTag } from '../../api/media-changes.ts';
@@ -10,6 +11,12 @@ export function useUploading() {
   const uploads = useSyncExternalStore(subscribe, current);
   useEffect(() => () => keepOnly(new Set()), [keepOnly]);
   useEffect(guardAgainstLostDrops, []);
+  const isGoing = [...uploads.values()].some(
+    ({ state: { kind } }) => kind === 'waiting' || kind === 'sending',
+  );
+  useWindowEvent('beforeunload', (event) => {
+    if (isGoing) event.preventDefault(); // no browser keeps the file: it asks whether to leave
+  });
   return { uploads, add, retry, keepOnly };
 }
 

@@ -16,12 +16,8 @@ interface Props {
 
 /** Puts a cause away for a while, or for good. */
 export function CauseMenu({ cause, of, canDismiss, onMessage }: Props) {
-  const snooze = useSnooze();
-  const put = (until: string | null, done: string) =>
-    snooze.mutate(
-      { cause, until },
-      { onSuccess: () => onMessage(done), onError: (error) => onMessage(error.message) },
-    );
+  const snooze = useSnooze(onMessage);
+  const put = (until: string | null, done: string) => snooze.mutate({ cause, until, done });
   const snoozeFor = (days: 1 | 7) => {
     const until = snoozeUntil(days, ownTimezone());
     put(until, `Snoozed until ${shortTime(until, undefined, serverNow())}.`);

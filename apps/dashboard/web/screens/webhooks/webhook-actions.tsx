@@ -157,8 +157,10 @@ function DeleteWebhookDialog({ webhook, isOpen, onClose }: DeleteWebhookDialogPr
   };
   const leave = () => {
     notify('The webhook was deleted.');
-    navigate('/webhooks', { replace: true });
+    if (location.pathname.endsWith(webhook.id)) navigate('/webhooks', { replace: true });
   };
+  /** Not as a callback of `mutate`: the page may be read again, and be gone, before the answer. An error is shown. */
+  const confirm = () => void remove.mutateAsync(undefined).then(leave, () => {});
   return (
     <Confirm
       title={
@@ -169,7 +171,7 @@ function DeleteWebhookDialog({ webhook, isOpen, onClose }: DeleteWebhookDialogPr
       isOpen={isOpen}
       onClose={close}
       action="Delete"
-      onConfirm={() => remove.mutate(undefined, { onSuccess: leave })}
+      onConfirm={confirm}
       isPending={remove.isPending}
       error={remove.error}
     >
