@@ -36,7 +36,7 @@ export const errorCatalogue = {
   webhook_url_refused: [400, 'The address of the webhook <problem>.'],
   return_url_not_allowed: [
     400,
-    'The address in returnUrl is at <origin>, where no link may lead to. Add that in the dashboard first, under API keys, “Return addresses”.',
+    'The address in returnUrl is at <origin>, where no link may lead to. Add that in the dashboard first, under API keys, “Allowed return URLs”.',
   ],
   social_accounts_not_found: [400, 'One or more social accounts not found'],
   slot_too_late: [

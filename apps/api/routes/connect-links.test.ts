@@ -99,7 +99,7 @@ describe('POST /connect-links', () => {
     const body = { profileId, returnUrl: 'https://app.example/back' };
     const refused = await create(api, body);
     expect(codeOf(refused)).toBe('400 return_url_not_allowed');
-    expect(refused.body.error).toMatch(/https:\/\/app\.example,.*under API keys, “Return addresses”/);
+    expect(refused.body.error).toMatch(/https:\/\/app\.example,.*under API keys, “Allowed return URLs”/);
     await changeReturnOrigins(carillon.db, userId, ['https://app.example']);
     expect((await create(api, body)).status).toBe(201);
   });

@@ -47,7 +47,7 @@ describe('carillon connect-link', () => {
       ['connect-link', 'create', '--profile', profileId, '--return-url', 'https://elsewhere.example'],
       environment,
     );
-    expect([status, errors]).toEqual([1, expect.stringContaining('“Return addresses”')]);
+    expect([status, errors]).toEqual([1, expect.stringContaining('“Allowed return URLs”')]);
   });
 });
 

@@ -74,7 +74,7 @@ describe('a post on its page', () => {
     await until('both to be out', async () => (await statusOf(both)) === 'published');
     await page.goto(`/posts/${both}`);
     await shown(onBluesky).getByText('Other words').waitFor();
-    await shown('X @demo').getByRole('img', { name: 'Picture without a description' }).waitFor();
+    await shown('X @demo').getByRole('img', { name: 'Picture without alt text' }).waitFor();
     expect(await shown('X @demo').getByText('four', { exact: true }).count()).toBe(0);
     await shown('X @demo').getByRole('button', { name: 'Show all 4 items' }).click();
     await shown('X @demo').getByText('four', { exact: true }).waitFor();

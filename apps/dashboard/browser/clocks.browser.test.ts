@@ -96,7 +96,7 @@ describe('a browser in American English', () => {
 
   it('has posting windows by it', async () => {
     await page.goto(`/profiles/${me.profileId}`);
-    const windows = page.getByRole('region', { name: 'Posting windows of X' });
+    const windows = page.getByRole('region', { name: 'Posting times of X' });
     await windows.getByRole('listitem').first().waitFor();
     expect((await windows.getByRole('list').textContent())?.replaceAll('\u202f', ' ')).toMatch(
       /\d:00 AM to \d{1,2}:00 PM/,

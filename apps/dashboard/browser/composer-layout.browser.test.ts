@@ -220,7 +220,7 @@ describe('on a phone', () => {
 });
 
 describe('a post of every kind of part', () => {
-  it.each(['Publish now', 'Schedule', 'Next free slot', 'Save as draft'])(
+  it.each(['Publish now', 'Schedule', 'Next free time', 'Save as draft'])(
     'keeps nobody out at four widths, light and dark, with the choice “%s”',
     async (choice) => {
       await page.setViewportSize(wide);

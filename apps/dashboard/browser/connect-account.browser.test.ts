@@ -163,7 +163,7 @@ describe('somebody who is signed in', () => {
     await heading(page, 'Connect an account to “Test”');
     expect(await page.getByRole('navigation').count()).toBe(0);
     await page.goto('/keys');
-    await page.getByLabel('Address of a server').fill('https://app.example.com/some/page');
+    await page.getByLabel('URL of a server').fill('https://app.example.com/some/page');
     await page.keyboard.press('Enter');
     await page.getByText('https://app.example.com', { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -54,13 +54,13 @@ async function write(text: string, pictures: number): Promise<void> {
 
 const posts = () => composing.dashboard.db.post.count();
 
-describe('a post whose pictures have no description', () => {
+describe('a post whose pictures have no alt text', () => {
   it('is asked about once, by keyboard, and leads to the first field that is empty', async () => {
     await write('Three bells', 3);
     await describeIt('1 of 3', 'A small bell');
     await description('1 of 3').press('Control+Enter');
-    const asked = dialog('2 pictures have no description');
-    await focused(asked.getByRole('button', { name: 'Add description' }));
+    const asked = dialog('2 pictures have no alt text');
+    await focused(asked.getByRole('button', { name: 'Add alt text' }));
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Escape');
@@ -68,13 +68,13 @@ describe('a post whose pictures have no description', () => {
     expect(await undo().count()).toBe(0);
 
     await button('Publish now').click();
-    await focused(asked.getByRole('button', { name: 'Add description' }));
+    await focused(asked.getByRole('button', { name: 'Add alt text' }));
     await page.keyboard.press('Enter');
     await focused(description('2 of 3'));
     await describeIt('2 of 3', 'A large bell');
 
     await button('Publish now').click();
-    const last = dialog('1 picture has no description');
+    const last = dialog('1 picture has no alt text');
     await tabTo(page, last.getByRole('button', { name: 'Publish without' }));
     await page.keyboard.press('Enter');
     await focused(undo());
@@ -101,7 +101,7 @@ describe('a post whose pictures have no description', () => {
     await page.getByRole('radio', { name: 'Schedule' }).check();
     await page.getByLabel('Date and time').fill('2030-03-04T09:00');
     await button('Schedule').click();
-    await dialog('1 picture has no description').getByRole('button', { name: 'Schedule without' }).click();
+    await dialog('1 picture has no alt text').getByRole('button', { name: 'Schedule without' }).click();
     await heading('A bell for later');
     await page.getByRole('link', { name: 'Edit' }).click();
     await heading('Edit post');
@@ -116,8 +116,8 @@ describe('a post whose pictures have no description', () => {
     await add(1);
     await description('2 of 2').waitFor();
     await button('Save the changes').and(page.locator(':enabled')).click();
-    const asked = dialog('1 picture has no description');
-    await asked.getByRole('button', { name: 'Add description' }).click();
+    const asked = dialog('1 picture has no alt text');
+    await asked.getByRole('button', { name: 'Add alt text' }).click();
     await focused(description('2 of 2'));
   });
 });
@@ -133,7 +133,7 @@ describe('the reminder', () => {
     const text = page.getByRole('textbox', { name: 'Text', exact: true });
     await text.fill('Long '.repeat(60));
     await button('Publish now').click();
-    const asked = dialog('1 picture has no description');
+    const asked = dialog('1 picture has no alt text');
     await asked.waitFor();
     resolve();
     await focused(text);
@@ -144,7 +144,7 @@ describe('the reminder', () => {
   it('fits a phone, in the dark too', async () => {
     await write('Shown', 1);
     await button('Publish now').click();
-    const asked = dialog('1 picture has no description');
+    const asked = dialog('1 picture has no alt text');
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) {
         await page.emulateMedia({ colorScheme });
@@ -159,7 +159,7 @@ describe('the reminder', () => {
 
   it('is switched off by each person, and stays so', async () => {
     await page.goto('/sign-in-settings');
-    const choice = page.getByRole('switch', { name: 'Remind me about missing descriptions' });
+    const choice = page.getByRole('switch', { name: 'Remind me about missing alt text' });
     expect(await choice.isChecked()).toBe(true);
     await choice.click();
     await until(

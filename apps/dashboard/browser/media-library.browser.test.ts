@@ -190,7 +190,7 @@ describe('the calendar', () => {
   it('shows the picture of a post', async () => {
     await page.goto('/calendar?date=2030-04-04');
     const entry = page.getByRole('article').filter({ hasText: 'Up the tower' });
-    await entry.getByRole('img', { name: 'Picture without a description' }).waitFor();
+    await entry.getByRole('img', { name: 'Picture without alt text' }).waitFor();
   });
 });
 

@@ -178,11 +178,11 @@ describe('a video', () => {
     await page.getByRole('button', { name: 'Remove: 1 of 1' }).click(); // of the draft that the browser kept
     const asked = page.waitForRequest((request) => /^\/v1\/media\/med_\w+\/content$/.test(pathOf(request)));
     await composing.pick({ name: 'ringing.mp4', mimeType: 'video/mp4', buffer: await makeVideo() });
-    await card('1 of 1').getByRole('img', { name: 'Video without a description' }).waitFor();
+    await card('1 of 1').getByRole('img', { name: 'Video without alt text' }).waitFor();
     expect(await altButton('1 of 1').count()).toBe(0);
     expect((await asked).resourceType()).toBe('media');
     const onX = page.getByRole('article', { name: 'X @demo' });
-    await onX.getByLabel('Video without a description').waitFor(); // which this browser cannot play
+    await onX.getByLabel('Video without alt text').waitFor(); // which this browser cannot play
     await page.getByText('This file is a video, and Bluesky takes none from here.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });

@@ -199,7 +199,7 @@ describe('a person', () => {
       own.getByRole('button', { name: 'Export my data' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`carillon-${person.userId}.zip`);
-    expect(await own.getByRole('link', { name: 'People' }).count()).toBe(0);
+    expect(await own.getByRole('link', { name: 'Users' }).count()).toBe(0);
     await own.getByRole('button', { name: 'Delete my user' }).click();
     await own.getByLabel('E-mail address of the user').fill('dan@example.com');
     await own.getByRole('button', { name: 'Delete for good' }).click();

@@ -73,7 +73,7 @@ const unloaded = 'This screen could not be loaded';
 
 const screens = [
   ...['Queue', 'Needs attention', 'New post', 'Calendar', 'Media'],
-  ...['Accounts', 'API keys', 'Webhooks', 'Activity', 'People'],
+  ...['Accounts', 'API keys', 'Webhooks', 'Activity', 'Users'],
 ];
 
 describe('tabs that are open while the server is stopped and updated', () => {

@@ -34,7 +34,7 @@ const record = () =>
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   })()`);
 
-const place = (within: Locator | Page) => within.getByRole('img', { name: 'Video without a description' });
+const place = (within: Locator | Page) => within.getByRole('img', { name: 'Video without alt text' });
 const frame = (within: Locator | Page) => place(within).locator('[data-there] video[preload=metadata]');
 
 describe('a video', () => {
@@ -65,7 +65,7 @@ describe('a video', () => {
     await page.getByRole('heading', { level: 1, name: 'No text' }).waitFor();
     // Beside its post it is played as its network plays it.
     const played = page.getByRole('list', { name: 'Pictures and videos' }).locator('video[controls]');
-    await played.and(page.getByLabel('Video without a description')).waitFor();
+    await played.and(page.getByLabel('Video without alt text')).waitFor();
     await until('its first frame', () =>
       page.evaluate<boolean>("document.querySelector('video[controls]')?.readyState >= 2"),
     );

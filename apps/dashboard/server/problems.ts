@@ -34,7 +34,7 @@ const catalogue = {
   passkey_not_found: [404, 'Passkey not found'],
   session_not_found: [404, 'Session not found'],
   too_many_challenges: [429, 'Too many tries from your network. Try again in some minutes.'],
-  user_disabled: [403, 'This user is disabled. Ask the operator of this installation.'],
+  user_disabled: [403, 'This user is disabled. Ask your admin.'],
   person_not_found: [404, 'User not found'],
   person_disabled: [409, 'This user is disabled. Enable them first.'],
   own_user: [409, 'This is you. Use your own sign-in settings.'],

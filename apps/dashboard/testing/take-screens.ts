@@ -33,7 +33,7 @@ async function write(page: Page): Promise<void> {
   await accounts.first().waitFor();
   for (const account of await accounts.all()) await account.check();
   await page.getByRole('textbox', { name: 'Text' }).fill(texts.signing);
-  await page.getByRole('radio', { name: 'Next free slot' }).check();
+  await page.getByRole('radio', { name: 'Next free time' }).check();
   await page.getByText('best time').first().waitFor();
   await page.evaluate('scrollTo(0, 0)');
 }

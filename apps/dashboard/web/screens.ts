@@ -76,7 +76,7 @@ export const screens: readonly ScreenKind[] = [
     path: '/accounts',
     title: 'Accounts',
     icon: IconUserCircle,
-    heading: 'Channels',
+    heading: 'Networks',
     screen: lazily(() => import('./screens/accounts/accounts.tsx')),
   },
   {
@@ -142,7 +142,7 @@ export const screens: readonly ScreenKind[] = [
   },
   {
     path: '/people',
-    title: 'People',
+    title: 'Users',
     icon: IconUsers,
     isSetting: true,
     heading: 'Installation',

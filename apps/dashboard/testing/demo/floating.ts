@@ -84,7 +84,7 @@ export const floating: readonly Floating[] = [
     ['screens/webhooks/recover-dialog.tsx', [more, 'Recover since …'], 'dialog'],
     ['screens/webhooks/webhook-actions.tsx', [more, 'Delete'], 'dialog'],
   ]),
-  ...on(() => '/people', 'People', [
+  ...on(() => '/people', 'Users', [
     ['screens/people/new-person-dialog.tsx', ['New user'], 'dialog'],
     ['screens/people/person-actions.tsx', [ofColleague], 'menu'],
     ['screens/people/change-person-dialog.tsx', [ofColleague, 'Change'], 'dialog'],

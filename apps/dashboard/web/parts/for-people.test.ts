@@ -38,6 +38,14 @@ it.each([
     'X did not confirm the post. Carillon checks the account before a retry.',
   ],
   ['X asked to wait before it takes more posts of @ada.', 'X takes no more posts for now from @ada.'],
+  [
+    'Everything for @down waits since 2026-11-28T14:04:00.000Z. X could not be reached. Please try again later.',
+    '@down has been unreachable since 28 Nov 2026, 15:04 CET. Please try again later.',
+  ],
+  [
+    'Everything for @down waits since 2026-11-28T14:04:00.000Z. Could not read the key.',
+    'Posts for @down wait since 28 Nov 2026, 15:04 CET. Could not read the key.',
+  ],
   ['Post not found', 'Post not found'],
 ])('%s', (sentence, expected) => {
   expect(forPeople(sentence, 'Europe/Berlin', 'en-GB')).toBe(expected);
@@ -49,6 +57,10 @@ it.each([
   ['The post waits. Trying again at 2026-11-28T09:28:46.120Z.', 'The post waits.'],
   ['X rate limit exceeded; retrying at 2026-11-28T09:28:46.120Z.', 'X rate limit exceeded.'],
   ['Trying again helps.', 'Trying again helps.'],
+  [
+    'X did not confirm the post (HTTP 503). It may have been published; check the account before resending.',
+    'X did not confirm the post (HTTP 503). Carillon checks the account before it tries again.',
+  ],
 ])('%s, without when it is tried again', (sentence, expected) => {
   expect(reasonAlone(sentence)).toBe(expected);
 });

@@ -25,6 +25,9 @@ export const forPeople = (sentence: string, timeZone?: string, locale?: string):
       /^(\w{1,20}) asked to wait before it takes more posts of /,
       '$1 takes no more posts for now from ',
     )
+    .replace(waiting, (_, account, since, isAway) =>
+      isAway ? `${account} has been unreachable since${since}.` : `Posts for ${account} wait since${since}.`,
+    )
     .replace('It can be resent there.', 'You can retry there.')
     .replace(/\bresend( it)?\b/g, 'retry')
     .replace('Resending would', 'Retrying would')
@@ -38,10 +41,17 @@ export const reasonAlone = (sentence: string): string =>
   sentence
     .replace(/ Please try again later\.$/, '')
     .replace(/ (?:The next try is|Trying again) at [\dT:.-]{10,40}Z\.$/, '')
-    .replace(/; retrying at [\dT:.-]{10,40}Z\.$/, '.');
+    .replace(/; retrying at [\dT:.-]{10,40}Z\.$/, '.')
+    .replace(
+      'It may have been published; check the account before resending.',
+      'Carillon checks the account before it tries again.',
+    );
 
 const cancelled =
   /^Post cancelled on \d{1,4} platform\(s\): (.+?)\. It was too late for (.+), where it is .*$/;
+
+/** Nothing goes out for an account, because its network does not answer or for another reason, which follows. */
+const waiting = /^Everything for (@\S+) waits since( [\dT:.-]{10,40}Z)\.( [\w.-]+ could not be reached\.)?/;
 
 const accounts = (count: string): string => (count === '1' ? '1 account' : `${count} accounts`);
 

@@ -9,8 +9,8 @@ const problems: Readonly<Record<OidcProblem, string>> = {
   unconfirmed: 'Your e-mail address is not confirmed there. Confirm it, and try again.',
   exists:
     'Your e-mail address has a user already. Sign in with your password, then link the other sign-in under “Sign-in”.',
-  not_invited: 'You have not been invited yet. Ask the operator of this installation.',
-  disabled: 'This user is disabled. Ask the operator of this installation.',
+  not_invited: 'You have not been invited yet. Ask your admin.',
+  disabled: 'This user is disabled. Ask your admin.',
   taken: 'Not linked: you or another user has an identity there already.',
   other_person: 'Someone else signed in there.',
 };

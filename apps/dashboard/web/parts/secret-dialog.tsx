@@ -59,7 +59,7 @@ export function SecretDialog({
         ) : (
           <Stack>
             <Alert color="orange" variant="light">
-              {isCopied ? `The ${noun} is copied.` : `Copy the ${noun} now.`} It will not be shown again.
+              {isCopied ? `The ${noun} is copied.` : `Copy the ${noun} now.`} You won’t see it again.
             </Alert>
             {meaning !== undefined && <Text size="sm">{meaning}</Text>}
             <Code block data-testid={testId} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -96,7 +96,7 @@ interface AskProps {
 
 const AskFirst = ({ noun, onStay, onLeave }: AskProps) => (
   <Stack role="alert" gap="xs">
-    <Text fw={600}>Have you saved the {noun}? It cannot be shown again.</Text>
+    <Text fw={600}>Have you saved the {noun}? You won’t see it again.</Text>
     <Group justify="flex-end">
       <Button variant="default" onClick={onStay} autoFocus>
         Not yet

@@ -26,7 +26,7 @@ interface Props {
 /** A small picture of a medium, of a video its first frame; where there is none, what it is in words. It is as large as its place. */
 export function Thumbnail({ id, type, altText, hasThumbnail, hasContent = false, whole = false }: Props) {
   const [isGone, setGone] = useState(false);
-  const alt = altText.trim() === '' ? `${mediaNames[type]} without a description` : altText;
+  const alt = altText.trim() === '' ? `${mediaNames[type]} without alt text` : altText;
   if (!hasThumbnail || isGone)
     return (
       <NoThumbnail type={type} alt={alt}>

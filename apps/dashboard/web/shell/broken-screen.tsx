@@ -54,7 +54,7 @@ function MissingScreen() {
         <Stack align="flex-start" gap="xs">
           <Text size="sm">
             {isReloaded
-              ? 'The server does not have its code. Try again in a minute, or ask the operator of this installation.'
+              ? 'The server does not have its code. Try again in a minute, or ask your admin.'
               : 'The server cannot be reached. This screen loads once it is back.'}
           </Text>
           <Button size="xs" variant="default" onClick={() => void reloadIfThere()}>
@@ -81,9 +81,7 @@ const FailedScreen = () => (
   <Page title="This screen does not work">
     <Alert color="red" variant="light" role="alert">
       <Stack align="flex-start" gap="xs">
-        <Text size="sm">
-          This is a fault of Carillon. Reload the page, or ask the operator of this installation.
-        </Text>
+        <Text size="sm">This is a fault of Carillon. Reload the page, or ask your admin.</Text>
         <Button size="xs" variant="default" onClick={() => location.reload()}>
           Reload the page
         </Button>

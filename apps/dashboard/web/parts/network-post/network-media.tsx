@@ -55,7 +55,7 @@ function ShownMedium({ medium, isAlone }: MediumProps) {
         controls
         preload="metadata"
         src={videoAtFirst(id)}
-        aria-label={altText.trim() || 'Video without a description'}
+        aria-label={altText.trim() || 'Video without alt text'}
         onError={() => setCannotPlay(true)}
       />
     );

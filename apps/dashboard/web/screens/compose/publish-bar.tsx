@@ -26,7 +26,7 @@ interface Props {
 const choices: readonly { readonly value: Timing; readonly label: string }[] = [
   { value: 'now', label: 'Publish now' },
   { value: 'at', label: 'Schedule' },
-  { value: 'auto', label: 'Next free slot' },
+  { value: 'auto', label: 'Next free time' },
   { value: 'draft', label: 'Save as draft' },
 ];
 

@@ -8,7 +8,7 @@ describe('the labels of the buttons that send a post', () => {
   it.each([
     ['now', 'Publish now', 'Publish without'],
     ['at', 'Schedule', 'Schedule without'],
-    ['auto', 'Next free slot', 'Schedule without'],
+    ['auto', 'Next free time', 'Schedule without'],
   ] as const)('for the time %j are %j, and %j', (timing, label, without) => {
     expect(sendLabel({ ...form, timing }, null)).toBe(label);
     expect(withoutLabel({ ...form, timing }, null)).toBe(without);

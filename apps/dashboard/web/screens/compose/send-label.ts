@@ -3,7 +3,7 @@ import { type Form, keepsTime } from './form.ts';
 const actions = {
   now: 'Publish now',
   at: 'Schedule',
-  auto: 'Next free slot',
+  auto: 'Next free time',
   draft: 'Save as draft',
 } as const;
 

@@ -82,7 +82,7 @@ export function useSubmit({ draft, changed, form, call, waitsFor, review, remind
   });
   return {
     submit: () => submit(),
-    /** Sends it though pictures have no description. */
+    /** Sends it though pictures have no alt text. */
     submitWithout(): void {
       reminder.accept();
       submit(true);

@@ -77,7 +77,7 @@ function Time({ time, profile }: RowPreview) {
     case 'draft':
       return 'Draft';
     case 'slot':
-      return 'Next free slot';
+      return 'Next free time';
     case 'time':
       return time.at === null ? '' : inTimeZone(time.at, profile.timezone);
     default:

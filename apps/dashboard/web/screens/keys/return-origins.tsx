@@ -11,8 +11,8 @@ import { Section } from '../../parts/section.tsx';
 export function ReturnOrigins() {
   const origins = useReturnOrigins();
   return (
-    <Section title="Return addresses">
-      <Text size="sm">Connect links may lead back to these servers only.</Text>
+    <Section title="Allowed return URLs">
+      <Text size="sm">Where connect links may lead back to.</Text>
       {origins.data === undefined ? (
         <QueryView query={origins}>{() => null}</QueryView>
       ) : (
@@ -48,7 +48,7 @@ function OriginList({ origins }: { readonly origins: readonly string[] }) {
         <form onSubmit={add}>
           <Group align="flex-end">
             <TextInput
-              label="Address of a server"
+              label="URL of a server"
               description="Such as https://app.example.com."
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -63,7 +63,7 @@ function OriginList({ origins }: { readonly origins: readonly string[] }) {
           </Group>
         </form>
       )}
-      {change.isError && <Problem title="Couldn’t change the return addresses" error={change.error} />}
+      {change.isError && <Problem title="Couldn’t change the return URLs" error={change.error} />}
     </Stack>
   );
 }

@@ -35,7 +35,7 @@ export function ChangePersonDialog({ person, onClose }: Props) {
           <PlanSelect value={plan} onChange={setPlan} />
           <Switch
             label="Admin"
-            description="Can manage people and the system."
+            description="Can manage users and the system."
             checked={admin}
             onChange={({ currentTarget }) => setAdmin(currentTarget.checked)}
           />

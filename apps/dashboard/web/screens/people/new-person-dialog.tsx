@@ -82,7 +82,7 @@ function NewPersonForm({ onSubmit, onCancel, isPending, error }: FormProps) {
         <PlanSelect value={plan} onChange={setPlan} />
         <Switch
           label="Admin"
-          description="Can manage people and the system."
+          description="Can manage users and the system."
           checked={admin}
           onChange={({ currentTarget }) => setAdmin(currentTarget.checked)}
         />

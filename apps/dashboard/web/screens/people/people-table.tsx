@@ -33,7 +33,7 @@ export function PeopleTable({ people }: Props) {
     <>
       {take.isError && <Problem title="Couldn’t export the user" error={take.error} />}
       {makeLink.isError && <Problem title="Couldn’t create a link" error={makeLink.error} />}
-      <DataTable name="People" columns={columns} rows={people} idOf={({ id }) => id} />
+      <DataTable name="Users" columns={columns} rows={people} idOf={({ id }) => id} />
       <Later code={dialogs} isWanted={asked !== null}>
         {({ PersonDialogs }) => <PersonDialogs asked={asked} onClose={() => setAsked(null)} />}
       </Later>

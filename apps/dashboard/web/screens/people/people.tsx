@@ -22,7 +22,7 @@ export default function People() {
   const show = (isNew: boolean) => setAddress(isNew ? { new: '' } : {}, { replace: true });
   return (
     <Page
-      title="People"
+      title="Users"
       filters={<SearchField label="Search by e-mail address" value={search} onSearch={setSearch} />}
       actions={<Button onClick={() => show(true)}>New user</Button>}
     >

@@ -33,9 +33,9 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
       component="section"
       gap="xs"
       mt="sm"
-      aria-label={`Posting windows of ${title}`}
+      aria-label={`Posting times of ${title}`}
     >
-      <Title order={3}>Posting windows of {title}</Title>
+      <Title order={3}>Posting times of {title}</Title>
       <Windows {...{ platform, windows, onChange }} onReplace={replace} />
     </Stack>
   );
@@ -52,7 +52,7 @@ function DefaultWindows({ platform, windows, onReplace }: WindowsProps) {
   const defaults = bestWindows[platform];
   return (
     <>
-      <Text size="sm">The default windows, the best first:</Text>
+      <Text size="sm">The default times, the best first:</Text>
       <List size="sm" type="ordered">
         {defaults.map((window) => (
           <List.Item key={hoursInWords(window)}>{hoursInWords(window)}</List.Item>
@@ -81,12 +81,12 @@ function OwnWindows({ platform, windows, onChange, onReplace }: WindowsProps) {
   const title = platformTitles[platform];
   return (
     <>
-      <Text size="sm">Your own windows, the best first:</Text>
+      <Text size="sm">Your own times, the best first:</Text>
       <div className={classes.windows}>
         {windows.map((window, index) => (
           <WindowRow
             key={window.key}
-            name={`Window ${index + 1} of ${title}`}
+            name={`Time ${index + 1} of ${title}`}
             window={window}
             problem={windowProblem(window, windows.slice(0, index))}
             onChange={(change) => onChange(windows.with(index, { ...window, ...change }))}
@@ -96,7 +96,7 @@ function OwnWindows({ platform, windows, onChange, onReplace }: WindowsProps) {
         ))}
       </div>
       <Group gap="xs">
-        <AddButton label="Add a window" title={title} onAdd={(added) => onReplace([...windows, added])} />
+        <AddButton label="Add a time" title={title} onAdd={(added) => onReplace([...windows, added])} />
         <Button
           variant="default"
           size="xs"

@@ -52,7 +52,7 @@ function ComposerSettings() {
         {({ altTextReminder }) => (
           <Stack gap="sm">
             <Switch
-              label="Remind me about missing descriptions"
+              label="Remind me about missing alt text"
               description="New post asks once about pictures and GIFs without one."
               checked={(change.isPending ? change.variables.altTextReminder : undefined) ?? altTextReminder}
               disabled={change.isPending}

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import type { Account } from '../../../api/accounts.ts';
 import { forPeople } from '../../../parts/for-people.ts';
 import { accountName } from '../../../parts/named-accounts.ts';
-import { namedInShort } from './accounts-in-line.ts';
 
 /** An account that one has to know something about. */
 export interface Described {
@@ -75,11 +74,10 @@ function AllInOne({ described }: Props) {
         size="xs"
         c={described.some(({ isProblem }) => isProblem) ? 'var(--mantine-color-error)' : 'dimmed'}
       >
-        {namedInShort(described.map(({ account }) => account))} cannot take this post now. See{' '}
+        {described.length} accounts can’t take this post now.{' '}
         <Anchor component={Link} href="/accounts" inherit underline="always">
-          Accounts
+          See why
         </Anchor>
-        .
       </Text>
       {described.map(({ account, sentence }) => (
         // Read out with its account; what is only hidden from the eye would take part in the layout.

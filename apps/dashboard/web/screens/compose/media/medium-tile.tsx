@@ -61,7 +61,7 @@ interface UploadedProps {
   readonly onOpen: () => void;
 }
 
-/** An uploaded medium. One that goes out nowhere says so, and has no description. */
+/** An uploaded medium. One that goes out nowhere says so, and has no alt text. */
 export function UploadedTile({ id, altText, which, problem, onOpen }: UploadedProps) {
   const { data, error } = useMedium(id);
   const refusal = refusalOf(data, error) ?? (data === undefined ? (error?.message ?? null) : null);

@@ -11,7 +11,7 @@ interface Props {
   readonly onGo: () => void;
 }
 
-/** Asks whether a post is to go out though pictures of it have no description. */
+/** Asks whether a post is to go out though pictures of it have no alt text. */
 export function ReminderDialog({ reminder, action, onGo }: Props) {
   const { isOpen, missing, close, describe } = reminder;
   return (
@@ -23,9 +23,7 @@ export function ReminderDialog({ reminder, action, onGo }: Props) {
       onKeyDown={(event) => event.stopPropagation()} // Ctrl+Enter here is not meant for the post
     >
       <Stack>
-        <Text size="sm">
-          People who cannot see {missing.length === 1 ? 'it' : 'them'} need a description.
-        </Text>
+        <Text size="sm">People who cannot see {missing.length === 1 ? 'it' : 'them'} need alt text.</Text>
         <Text size="xs" c="dimmed">
           You can turn this reminder off under{' '}
           <Anchor component={Link} href="/sign-in-settings" inherit underline="always">
@@ -38,7 +36,7 @@ export function ReminderDialog({ reminder, action, onGo }: Props) {
             {action}
           </Button>
           <Button onClick={describe} data-autofocus>
-            Add description
+            Add alt text
           </Button>
         </Group>
       </Stack>

@@ -22,7 +22,7 @@ const formWith = (...media: ReturnType<typeof mediumOf>[]): Form => ({
 const found = (form: Form, before: Form | null = null) =>
   undescribed(form, known, before).map(({ id }) => id);
 
-describe('what has no description', () => {
+describe('what has no alt text', () => {
   it('are pictures and GIFs, each once, and not videos', () => {
     const media = library.map(({ id }) => mediumOf(id));
     expect(found(formWith(...media))).toEqual(['med_blank', 'med_gif']);
@@ -59,10 +59,10 @@ describe('what has no description', () => {
 
 describe('the title of the reminder', () => {
   it.each([
-    [['image'], '1 picture has no description'],
-    [['gif'], '1 GIF has no description'],
-    [['image', 'image', 'image'], '3 pictures have no description'],
-    [['gif', 'image', 'image'], '2 pictures and 1 GIF have no description'],
+    [['image'], '1 picture has no alt text'],
+    [['gif'], '1 GIF has no alt text'],
+    [['image', 'image', 'image'], '3 pictures have no alt text'],
+    [['gif', 'image', 'image'], '2 pictures and 1 GIF have no alt text'],
   ] as const)('of %j says how many there are', (types, title) => {
     expect(reminderTitle(types.map((type) => ({ type })))).toBe(title);
   });

@@ -8,7 +8,7 @@ export const undescribedMark = 'data-undescribed';
 export type Undescribed = Pick<Medium, 'id' | 'type' | 'status' | 'altText'>;
 
 /**
- * The pictures and GIFs that go out without a description, on one account at least, each once.
+ * The pictures and GIFs that go out without alt text, on one account at least, each once.
  * @param known a medium by its id
  * @param before the form as it was; null for a new post. What would have gone out like that was decided on earlier.
  */
@@ -36,13 +36,13 @@ function lackingIn(
   return new Map(lacking.map((medium) => [medium.id, medium]));
 }
 
-/** How many have no description, such as `2 pictures and 1 GIF have no description`. */
+/** How many have no alt text, such as `2 pictures and 1 GIF have no alt text`. */
 export function reminderTitle(media: readonly Pick<Undescribed, 'type'>[]): string {
   const gifs = media.filter(({ type }) => type === 'gif').length;
   const counts = [counted(media.length - gifs, 'picture'), counted(gifs, 'GIF')].filter(
     (each) => each !== '',
   );
-  return `${counts.join(' and ')} ${media.length === 1 ? 'has' : 'have'} no description`;
+  return `${counts.join(' and ')} ${media.length === 1 ? 'has' : 'have'} no alt text`;
 }
 
 const counted = (count: number, what: string): string =>
