@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,13 +35,28 @@ let app: Awaited<ReturnType<typeof buildImage>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(existsSync(roomy) ? roomy : tmpdir(), 'carillon-image-'));
   instance = await createTestInstance();
-  app = await buildImage(folder);
+  await writeFormerImage();
+  app = await buildImage(folder, { FORMER_IMAGE: 'carillon-former' });
 }, 600_000);
 
 afterAll(async () => {
   await instance.drop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Builds of the pages in an image that ran before: its own, the newest, and those that came along, from the older on. */
+const formerBuilds = ['c', 'a', 'b'].map((digit) => digit.repeat(32)) as [string, string, string];
+
+async function writeFormerImage(): Promise<void> {
+  const dashboard = join(folder, 'carillon-former/app/apps/dashboard');
+  for (const [n, build] of formerBuilds.entries()) {
+    const pages = join(dashboard, n === 0 ? 'dist' : 'dist-former', build);
+    await mkdir(join(pages, 'assets'), { recursive: true });
+    await writeFile(join(pages, 'assets', `chunk-${build[0]}.js`), `export default '${build[0]}';`);
+    const at = new Date(Date.now() - (n === 0 ? 0 : 10 - n) * 86_400_000);
+    await utimes(pages, at, at);
+  }
+}
 
 async function whileRunning<Result>(
   stage: 'image' | 'sandbox',
@@ -199,6 +214,36 @@ describe('the image', () => {
     expect(page).toContain('<script');
     expect(licenses).toMatch(/^## react - .*MIT/m);
     expect(licenses).toContain('@mantine/core');
+  });
+
+  it('has the pages of the two builds before, for tabs that are open', async () => {
+    const [own, came] = await Promise.all(
+      ['dist', 'dist-former'].map((name) => readdir(join(app('image'), 'apps/dashboard', name))),
+    );
+    expect(own).toHaveLength(1);
+    const [newest, , second] = formerBuilds;
+    expect(came?.sort()).toEqual([second, newest].sort());
+    const answers = await whileRunning('image', ['dashboard', 'DASHBOARD_PORT'], (url) =>
+      Promise.all(
+        ['c', 'b', 'a'].map(async (name) => {
+          const { status, headers } = await fetch(`${url}/assets/chunk-${name}.js`);
+          return [status, headers.get('cache-control')];
+        }),
+      ),
+    );
+    const kept = [200, 'public, max-age=31536000, immutable'];
+    expect(answers.slice(0, 2)).toEqual([kept, kept]);
+    expect(answers[2]?.[0]).toBe(404);
+  });
+
+  it('needs no image before it', async () => {
+    const dockerfile = readFileSync(join(root, 'apps/Dockerfile'), 'utf8');
+    const [, command = ''] = /^FROM \$\{FORMER_IMAGE\} AS former\n.*\nRUN (.*)$/m.exec(dockerfile) ?? [];
+    const cwd = await mkdtemp(join(folder, 'none-'));
+    await promisify(execFile)('sh', ['-ec', command], { cwd });
+    expect(await readdir(join(cwd, 'former'))).toEqual([]);
+    expect(dockerfile).toContain('\nARG FORMER_IMAGE=base\n');
+    expect(dockerfile.indexOf(' AS base\n')).toBeLessThan(dockerfile.indexOf(' AS former\n'));
   });
 
   it('shows the queue board to admins, with all that its page loads', async () => {

@@ -92,7 +92,7 @@ export function checkFence(): Finding {
     return {
       name,
       ...warning(
-        'The process that reads uploaded files runs as this user, and could read the secrets in the environment of the others. Install util-linux (unshare, setpriv) and allow user namespaces, or give secrets as files (ENCRYPTION_KEY_FILE) that it cannot read.',
+        'The process that reads uploaded files runs as this user, and could read the secrets in the environment of the others. Install util-linux (unshare, setpriv) and allow user namespaces, or have all run a Node that this user cannot read (of root, with mode 0711).',
       ),
     };
   return {

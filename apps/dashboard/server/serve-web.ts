@@ -10,7 +10,7 @@ import { sessionToken } from './sign-in/sessions/cookie.ts';
 
 /**
  * The pages: files with a digest in their names, which browsers keep, and one page for every address that has one. Tabs that were open
- * before an update still find the files of the builds before, where those lie beside this one.
+ * before an update still find the files of the builds before, where those lie beside this one; in an image, beside its folder.
  * @param parts `pages`: the folder of their build; `url`: where people reach them
  */
 export function serveWeb({ pages, url }: Pick<DashboardParts, 'pages' | 'url'>): RequestHandler {
@@ -71,12 +71,13 @@ function pageFor(request: Request, { page, url, nonce }: Asked): string {
     .replace('%SCHEME%', scheme);
 }
 
-/** Other whole builds in the same folder. */
+/** Other whole builds in the same folder, and in the one for those of the image before. */
 function buildsBeside(pages: string): string[] {
-  const folder = dirname(pages);
-  return readdirSync(folder)
-    .filter((name) => buildName.test(name) && name !== basename(pages))
-    .map((name) => join(folder, name))
+  const own = dirname(pages);
+  return [own, `${own}-former`]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => buildName.test(basename(path)) && basename(path) !== basename(pages))
     .filter((path) => existsSync(join(path, 'assets')));
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, matchesGlob } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '../../..');
 /** Its place is taken by the packages of this checkout, which came by the same lock. */
 const installs = /^npm ci --include=dev --ignore-scripts /;
 
-/** What only a container can do: it makes the user that the processes run as. */
-const ofContainers = /^groupadd --gid 10001 .* && chown 10001:10001 \/media$/;
+/** What only a container can do: it makes the user that the processes run as, and Node what that user cannot read. */
+const ofContainers = /^groupadd --gid 10001 .* && chmod 0711 \/usr\/local\/bin\/node$/;
 
 /** That of whoever started the tests, without what npm says of the command that it runs. */
 const ownEnvironment = () =>
@@ -25,11 +25,16 @@ const ownEnvironment = () =>
 
 /**
  * Carries out apps/Dockerfile without Docker: each stage is a folder, and each of its commands runs there.
- * @param folder an empty one
+ * @param folder an empty one, but for folders that stand for images which are there already
+ * @param args values of its ARG lines; an image is named by its folder
  * @returns the folder that a stage has at `/app`; the last one of the file has the name `image`
  */
-export async function buildImage(folder: string): Promise<(stage: 'image' | 'sandbox') => string> {
+export async function buildImage(
+  folder: string,
+  args: Readonly<Record<string, string>> = {},
+): Promise<(stage: 'image' | 'sandbox') => string> {
   const context = dockerContext(root);
+  const defaults = new Map<string, string>();
   let stage = '';
   const app = (name = stage) => join(folder, name, 'app');
   const shell = (command: string) =>
@@ -47,7 +52,10 @@ export async function buildImage(folder: string): Promise<(stage: 'image' | 'san
   };
 
   const instructions: Readonly<Record<string, (rest: string) => Promise<unknown>>> = {
-    ARG: async () => {},
+    async ARG(rest) {
+      const [name = '', value = ''] = rest.split('=');
+      defaults.set(name, value);
+    },
     ENV: async () => {},
     USER: async () => {},
     CMD: async () => {},
@@ -56,8 +64,9 @@ export async function buildImage(folder: string): Promise<(stage: 'image' | 'san
       const [from = '', , name = 'image'] = rest.split(' ');
       stage = name;
       await mkdir(join(folder, name));
-      if (from.startsWith('$')) await mkdir(app());
-      else await hardLinks(app(from), app());
+      const image = from.replace(/^\$\{(\w+)\}$/, (_, arg: string) => args[arg] ?? defaults.get(arg) ?? '');
+      if (existsSync(app(image))) await hardLinks(app(image), app());
+      else await mkdir(app()); // of a registry
     },
     async COPY(rest) {
       const words = rest.split(' ');

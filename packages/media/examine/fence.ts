@@ -38,6 +38,13 @@ const probe = 'head -c 1 "$0" >/dev/null && ! head -c 1 "/proc/$1/environ" >/dev
 const probeConfined = 'head -c 1 "$0" >/dev/null && [ ! -e "$1" ] && [ ! -w "$0" ]';
 
 /**
+ * The same for the environments of all processes, where nothing stands between. The kernel keeps those that run a program which their user
+ * cannot read from everybody else of that user ("dumpable", ptrace(2)); it must be so of every process that has something in its environment.
+ */
+export const probeAll =
+  'head -c 1 "$0" >/dev/null && command -v grep env >/dev/null && ! env -i grep -qsz . /proc/[0-9]*/environ';
+
+/**
  * The highest fence that stands on this machine. In a namespace of users of its own, a process has no rights over those outside,
  * whoever it is (user_namespaces(7), ptrace(2)); a process of root without capabilities has none over one that has them.
  * @param program what will run behind it
@@ -67,7 +74,14 @@ export function findFence(program: string, keys: string): Fence {
     const { way, ...holds } = found;
     return { ...holds, command: () => way, isConfined: false };
   }
-  return runs(calm, ['/bin/sh', '-c', 'exit 0']) ? { ...none, command: () => calm } : none;
+  return withoutFence(calm, program);
+}
+
+/** What holds where the kernel lets nothing stand between. @param calm what runs a program all the same; none where it is not there */
+function withoutFence(calm: readonly string[], program: string): Fence {
+  const way = runs(calm, ['/bin/sh', '-c', 'exit 0']) ? calm : [];
+  const hidesSecrets = runs(way, ['/bin/sh', '-c', probeAll, program]);
+  return { ...none, command: () => way, hidesSecrets };
 }
 
 /** Whether this machine lets a program run in a root of its own, and that holds. */
@@ -81,7 +95,8 @@ function isConfining(unshare: string, program: string, keys: string): boolean {
   }
 }
 
-function runs([first, ...rest]: readonly string[], command: readonly string[]): boolean {
-  if (first === undefined) return false;
-  return spawnSync(first, [...rest, ...command], { stdio: 'ignore', timeout: probeMs }).status === 0;
+/** Whether a command ends well that is run another way, with nothing in its environment, as readers are. */
+function runs(way: readonly string[], command: readonly string[]): boolean {
+  const [first = '', ...rest] = [...way, ...command];
+  return spawnSync(first, rest, { stdio: 'ignore', env: {}, timeout: probeMs }).status === 0;
 }
