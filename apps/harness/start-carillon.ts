@@ -5,7 +5,7 @@ import { byPlatform, type Plan, type Platform, platforms } from '@carillon/core'
 
 import { type Database, openDatabase } from '@carillon/db';
 import { openMailer } from '@carillon/mail';
-import type { MediaStore, StoreOptions } from '@carillon/media';
+import { type MediaStore, openPictureFitter, type StoreOptions } from '@carillon/media';
 import { type DeskTimes, openDesk, type UploadLimits } from '@carillon/media/intake';
 import { createNetworks, ofSandbox } from '@carillon/networks/all';
 import { mediaRules } from '@carillon/networks/descriptors';
@@ -15,7 +15,6 @@ import { createLog, type Log, Registry } from '@carillon/telemetry';
 import { createKey, type KeyFacts } from '@carillon/testing/create-key';
 import { createTenant, type Tenant } from '@carillon/testing/create-tenant';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
-import { openPictureFitter } from '@carillon/worker/open-picture-fitter';
 import type { Times } from '@carillon/worker/times';
 import { startWorker, type Worker } from '@carillon/worker/worker';
 import { undocumentedEvents } from './check-answers.ts';

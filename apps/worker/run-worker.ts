@@ -11,7 +11,7 @@ import {
 import { openDatabase } from '@carillon/db';
 import { groupCredentials } from '@carillon/db/accounts';
 import { openMailer } from '@carillon/mail';
-import { type MediaStore, openStore } from '@carillon/media';
+import { type MediaStore, openPictureFitter, openStore, type PictureFitter } from '@carillon/media';
 import { configuredUrls } from '@carillon/networks';
 import { type NetworkOverrides, networksIn } from '@carillon/networks/all';
 import { checkKeys, keyRing } from '@carillon/secrets';
@@ -29,7 +29,6 @@ import {
 } from '@carillon/telemetry';
 import type { WebhookOptions } from './deliver-webhooks.ts';
 import type { MailOptions } from './mail-notices/send-notices.ts';
-import { openPictureFitter, type PictureFitter } from './open-picture-fitter.ts';
 import { markInFile, markInStore, type ProgressMark } from './progress-marks.ts';
 import type { Times } from './times.ts';
 import { startWorker } from './worker.ts';

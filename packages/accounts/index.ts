@@ -2,6 +2,7 @@ export {
   type ConnectResult,
   connectAccount,
   connectWithCode,
+  initialAvatar,
   type Refusal,
   type WantedAccount,
 } from './connect-account.ts';

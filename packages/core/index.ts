@@ -83,6 +83,7 @@ export {
   storedSentences,
 } from './messages.ts';
 export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';
+export { pictureKey } from './picture-key.ts';
 export {
   type PlannedPost,
   type PlannedPublication,

@@ -21,6 +21,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   User: () => db.user.findMany(),
   Profile: () => db.profile.findMany(),
   SocialAccount: () => db.socialAccount.findMany(),
+  AccountPicture: () => db.accountPicture.findMany(),
   Credentials: () => db.credentials.findMany(),
   ConnectLink: () => db.connectLink.findMany(),
   LinkAuthorization: () => db.linkAuthorization.findMany(),

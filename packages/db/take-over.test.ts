@@ -36,6 +36,7 @@ const since = [
   '20261221030000_shares_of_uploads',
   '20261222010000_folded_forms',
   '20261222010100_folded_forms_so_far',
+  '20261223000000_account_pictures',
   '20261223030000_due_set_at',
 ];
 

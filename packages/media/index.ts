@@ -1,6 +1,7 @@
 export { readerFence } from './examine/child-process.ts';
 export { defaultDeadlines, type Examiner, openExaminer, type Preparation } from './examine/examiner.ts';
 export type { Fence } from './examine/fence.ts';
+export { openPictureFitter, type PictureFitter } from './examine/open-picture-fitter.ts';
 export { maxPictureBytes } from './examine/picture-limits.ts';
 export type { MadeFile } from './examine/prepare-picture.ts';
 export { ReaderLost, Unreadable } from './examine/unreadable.ts';

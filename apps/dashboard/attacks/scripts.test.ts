@@ -69,7 +69,7 @@ describe('a script in a text', () => {
 
 describe('a page', () => {
   it.each(['/', '/sign-in', '/keys', `/${encodeURIComponent(script)}`, `/?q=${encodeURIComponent(script)}`])(
-    'at %s runs the scripts of the dashboard only, and shows nothing of the request',
+    'at %s runs the scripts and loads the pictures of the dashboard only, and shows nothing of the request',
     async (path) => {
       const answer = await me.client.send('GET', path, { headers: { accept: 'text/html' } });
       expect([200, 404]).toContain(answer.status);
@@ -79,6 +79,7 @@ describe('a page', () => {
       expect(policy).toMatchObject({
         'default-src': "'none'",
         'script-src': "'self'",
+        'img-src': "'self' data:",
         'connect-src': "'self'",
         'form-action': "'self'",
         'frame-ancestors': "'none'",

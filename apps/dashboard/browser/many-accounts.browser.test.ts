@@ -17,6 +17,7 @@ let dashboard: Dashboard;
 let browser: TestBrowser;
 let person: Awaited<ReturnType<Dashboard['signedIn']>>;
 let page: Page;
+let lastProfile: string;
 
 /** Clocks of the browser, and of neither profile, show 09:00 then. */
 const due = '2030-03-06T09:00:00.000Z';
@@ -30,6 +31,7 @@ beforeAll(async () => {
     const { id } = await createProfile(dashboard.db, {
       ...{ userId: person.userId, name: timezone, timezone, groupId: null },
     });
+    lastProfile = id;
     const accounts: string[] = [];
     for (let each = 0; each < 22; each += 1)
       accounts.push(
@@ -103,6 +105,30 @@ describe('with forty-four accounts', () => {
     const nodes = Number(await page.evaluate('document.querySelectorAll("*").length'));
     console.log(`${path}: ${nodes} DOM nodes`);
     expect(nodes).toBeLessThanOrEqual(1_500);
+  });
+
+  it.each([
+    ['/posts?tab=scheduled', 'Posts'],
+    ['/compose?profile=', 'New post'],
+    ['/accounts', 'Accounts'],
+  ])('%s shows their pictures by one answer, after the screen', async (path, name) => {
+    const pictures = `[...document.querySelectorAll('main .mantine-Avatar-root')].map((each) => each.querySelector('img')?.naturalWidth)`;
+    const load = async () => {
+      await open(path.replace(/=$/, `=${lastProfile}`), name);
+      await until('their pictures', async () => {
+        const widths = await page.evaluate<(number | null)[]>(pictures);
+        return widths.length > 5 && widths.every((width) => width === 96);
+      });
+    };
+    await load();
+    await load(); // now the server has all of them
+    const asked = await page.evaluate<string[]>(
+      `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /^http/.test(name))`,
+    );
+    const place = asked.findIndex((address) => address.includes('/app/pictures?'));
+    expect(asked.filter((address) => address.includes('/app/pictures?'))).toHaveLength(1);
+    expect(place).toBeGreaterThan(asked.findIndex((address) => address.includes('floating-body')));
+    expect(asked.filter((address) => !address.startsWith(dashboard.url))).toEqual([]);
   });
 
   it.each([

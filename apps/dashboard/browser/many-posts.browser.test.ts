@@ -168,8 +168,8 @@ describe('five thousand posts', () => {
 
 /**
  * Scripts and styles that the screen has loaded, as they came: compressed, bytes; and its requests to the server, each once,
- * as the stream of changes has what was read before it read again. The code of menus comes afterwards, and ends what counts.
- * Pictures of accounts come from elsewhere.
+ * as the stream of changes has what was read before it read again. The code of menus comes afterwards, and ends what counts;
+ * pictures of accounts come with it.
  */
 async function weightOf(): Promise<{ readonly code: number; readonly requests: number }> {
   const all = await page.evaluate<{ readonly name: string; readonly size: number }[]>(`(() => {

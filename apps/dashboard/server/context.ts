@@ -21,6 +21,7 @@ import type { QueueBoard } from './board/board.ts';
 import type { BulkChanges } from './bulk/run-bulk-changes.ts';
 import type { Live } from './live/live.ts';
 import type { OAuthClients } from './oauth/clients.ts';
+import type { Pictures } from './pictures/pictures.ts';
 import type { Issuer } from './sign-in/oidc/issuer.ts';
 import type { PasswordQueue } from './sign-in/passwords.ts';
 import type { ChallengeLimits } from './sign-in/second-factor/challenges.ts';
@@ -56,6 +57,8 @@ export interface DashboardParts {
   readonly webhooks: WebhookParts;
   /** For connecting social accounts. */
   readonly accounts: Parts;
+  /** Our copies of the pictures of accounts. */
+  readonly pictures: Pictures;
   /** Networks whose real accounts cannot be connected: this server has no application there. */
   readonly withoutApplication: readonly Platform[];
   /** Where browsers reach the sandbox; null where they do not, or there is none. */

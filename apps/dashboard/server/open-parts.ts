@@ -23,6 +23,7 @@ import { type BulkParts, type BulkTimes, runBulkChanges } from './bulk/run-bulk-
 import type { DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
 import { openOAuthClients } from './oauth/clients.ts';
+import { openPictures, type PictureTimes } from './pictures/pictures.ts';
 import { type IssuerTimes, openIssuer } from './sign-in/oidc/issuer.ts';
 import { openPasswordQueue } from './sign-in/passwords.ts';
 import { openChallengeLimits } from './sign-in/second-factor/challenges.ts';
@@ -47,6 +48,7 @@ interface Opening {
   /** Time in which “Publish now” can be taken back, ms; ten seconds unless given. */
   readonly undoMs?: number;
   readonly issuerTimes?: IssuerTimes;
+  readonly pictureTimes?: PictureTimes;
   readonly bulk?: BulkTimes;
   /** Time in which the metadata document of an app must have arrived, ms; 5,000 unless given. */
   readonly documentDeadlineMs?: number;
@@ -85,8 +87,17 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     config.mail &&
     openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset', 'invitation'] });
   const settings = settingsOf(config);
+  const { urls, allowPrivateHosts } = accounts;
+  const pictures = openPictures({
+    db,
+    log,
+    urls,
+    allowPrivateHosts,
+    publicUrl: settings.publicUrl,
+    times: given.pictureTimes,
+  });
   const base: BulkParts = {
-    ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, log, metrics, pages, limiter },
+    ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, pictures, log, metrics, pages, limiter },
     ...{ trail, signInTrail, outbox, settling: openSettling({ db, log }) },
     ...(given.tracing && { tracing: given.tracing }),
     ...keys,
@@ -110,6 +121,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const closing: readonly Phase[] = [
     ['bulk changes', () => bulkChanges.close()],
     ['mails', async () => outbox?.close()],
+    ['pictures', () => pictures.close()],
     ['media', () => desk.close()],
     ['queue board', async () => board?.close()],
     ['sign-in trail', () => signInTrail.close()],

@@ -3,8 +3,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Pages run only what this server sends. Style tags need the nonce of the answer (`response.locals.nonce`); pictures of
- * accounts come from wherever their network keeps them.
+ * Pages run and show only what this server sends. Style tags need the nonce of the answer (`response.locals.nonce`).
  */
 export function secureHeaders(url: string): RequestHandler[] {
   const isSecure = url.startsWith('https:');
@@ -24,7 +23,7 @@ export function secureHeaders(url: string): RequestHandler[] {
             "'self'",
             (_request, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
           ],
-          imgSrc: ["'self'", 'data:', 'https:', ...(isSecure ? [] : ['http:'])],
+          imgSrc: ["'self'", 'data:'],
           mediaSrc: ["'self'"],
           fontSrc: ["'self'"],
           connectSrc: ["'self'"],

@@ -38,6 +38,7 @@ interface Overrides
       | 'proofMs'
       | 'undoMs'
       | 'documentDeadlineMs'
+      | 'pictureTimes'
       | 'bulk'
     >
   > {

@@ -1,6 +1,6 @@
 import { newId } from '@carillon/core';
 import { type Database, openDatabase } from '@carillon/db';
-import { disconnectAccount } from '@carillon/db/accounts';
+import { claimPicture, disconnectAccount } from '@carillon/db/accounts';
 import { forgetIdempotencyKeys } from '@carillon/db/idempotency';
 import { createPosts } from '@carillon/db/posts';
 import { eraseProfilePart } from '@carillon/db/profile-deletion';
@@ -196,6 +196,10 @@ const others: Readonly<Record<string, Write>> = {
   'disconnect and connect': async ({ carillon, db, profileId, spare }) => {
     await disconnectAccount(db, spare);
     await carillon.account(profileId, 'x', 'spare');
+    return 200;
+  },
+  'take the picture of an account': async ({ db, accounts, spare, number }) => {
+    await claimPicture(db, number() % 2 === 0 ? spare : (accounts[0] ?? ''));
     return 200;
   },
   'advance the clock': async ({ db, userId, profileId }) => {

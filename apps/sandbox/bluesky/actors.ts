@@ -61,7 +61,7 @@ export const getProfile: OpenEndpoint = {
         did: id,
         handle,
         displayName: name,
-        avatar: `${origin}/avatars/bluesky/${encodeURIComponent(handle)}.svg`,
+        avatar: `${origin}/avatars/bluesky/${encodeURIComponent(handle)}.png`,
         createdAt: new Date(createdAt).toISOString(),
         postsCount: state.ledger.of(id).length,
       },

@@ -118,8 +118,13 @@ describe('the page', () => {
       '/assets/sandbox.css',
       '/assets/sandbox.js',
       '/assets/bell.svg',
-      '/avatars/x/demo.svg',
+      '/avatars/x/demo.png',
     ])
       expect((await peer.ask('GET', path)).status).toBe(200);
+  });
+
+  it('knows the former addresses of pictures', async () => {
+    const { status, headers } = await peer.ask('GET', '/avatars/x/a%20b.svg');
+    expect([status, headers.get('location')]).toEqual([302, '/avatars/x/a%20b.png']);
   });
 });

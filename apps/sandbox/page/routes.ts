@@ -5,8 +5,9 @@ import { behaviours } from '../behaviours.ts';
 import { send } from '../http/send.ts';
 import { appPasswordOf, makeAccount, normalHandle } from '../state/account.ts';
 import type { Answer, World } from '../types.ts';
+import { facePicture } from './face.ts';
 import { type Html, html, layout } from './html.ts';
-import { avatar, timelineColumn } from './timeline-column.ts';
+import { timelineColumn } from './timeline-column.ts';
 import { sendFile, shownFile } from './uploaded-file.ts';
 
 /** The pages for a person's browser. */
@@ -14,8 +15,12 @@ export function pageRoutes(world: World): Router {
   const router = Router();
   router.get('/', ({ query }, response) => void send(response, homePage(world, handleIn(query))));
   router.use('/assets', serveFiles(fileURLToPath(new URL('assets', import.meta.url))));
+  router.get('/avatars/:platform/:name.png', ({ params }, response) => {
+    response.type('image/png').send(facePicture(params.name));
+  });
+  // So they were named once, and accounts that were connected then still name them so.
   router.get('/avatars/:platform/:name.svg', ({ params }, response) => {
-    response.type('image/svg+xml').send(avatar(params.name).text);
+    response.redirect(`/avatars/${params.platform}/${encodeURIComponent(params.name)}.png`);
   });
   router.get('/sandbox/files/:name', (request, response) => {
     sendFile(request, response, shownFile(request.params.name, world));

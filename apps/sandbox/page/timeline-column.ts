@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type Platform, platformTitles } from '@carillon/core';
 import { isObject } from '../http/call.ts';
 import { askedBeside } from '../state/asked-beside.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Post, PostedMedium } from '../state/post.ts';
 import type { World } from '../types.ts';
+import { faceOf } from './face.ts';
 import { type Html, html } from './html.ts';
 import { linkedText } from './linked-text.ts';
 import { fileAddress, shownFile } from './uploaded-file.ts';
@@ -69,11 +69,13 @@ function rootOf(post: Post, ledger: Ledger): string {
 const above = (post: Post, ledger: Ledger) =>
   post.parentId === null ? undefined : ledger.live(post.parentId);
 
-/** A picture for a handle: its first letter on a colour of its own, dark enough for white to stand out. */
-export function avatar(handle: string) {
-  const hue = createHash('sha256').update(handle).digest().readUInt16BE() % 360;
-  const [letter = '?'] = handle.toUpperCase();
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><rect width="48" height="48" rx="24" fill="oklch(0.48 0.13 ${hue})"/><text x="24" y="25" fill="#fff" font-family="system-ui, sans-serif" font-size="22" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`;
+/** The picture of a handle. */
+function avatar(handle: string): Html {
+  const { hue, rows } = faceOf(handle);
+  const cells = rows.flatMap((row, y) =>
+    row.flatMap((isColoured, x) => (isColoured ? [`M${9 + 6 * x} ${9 + 6 * y}h6v6h-6z`] : [])),
+  );
+  return html`<svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><circle cx="24" cy="24" r="24" fill="hsl(${hue} 50% 93%)"/><path fill="hsl(${hue} 50% 40%)" d="${cells.join('')}"/></svg>`;
 }
 
 /** The card of a link below a post of Bluesky; nothing below any other post, or for another scheme than http. */

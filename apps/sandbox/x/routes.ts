@@ -18,7 +18,7 @@ const me: XEndpoint = {
     const refusal = refuseUnknown(query, ['user.fields', 'expansions', 'tweet.fields', 'post.fields']);
     if (refusal !== undefined) return refusal;
     const extra = {
-      profile_image_url: `${origin}/avatars/x/${encodeURIComponent(account.handle)}.svg`,
+      profile_image_url: `${origin}/avatars/x/${encodeURIComponent(account.handle)}.png`,
       created_at: new Date(account.createdAt).toISOString(),
     };
     const fields = fieldsIn(query, 'user.fields');

@@ -17,6 +17,13 @@ export {
   undecided,
 } from './credentials.ts';
 export {
+  type AccountPicture,
+  claimPicture,
+  keepPicture,
+  listPictureAddresses,
+  readPictures,
+} from './pictures.ts';
+export {
   blockAccount,
   type ConnectOutcome,
   connectAccount,

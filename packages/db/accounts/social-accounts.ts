@@ -6,6 +6,7 @@ import { Prisma } from '../generated/client.ts';
 import { type PageRequest, toPage } from '../page.ts';
 import { inReach, type Reader } from '../reader.ts';
 import { blocking, forgetTokenRefusal, releaseWaiting, unblocked } from './blocking.ts';
+import { forgetFormerPicture } from './pictures.ts';
 
 const publicFields = {
   id: true,
@@ -102,6 +103,7 @@ export async function connectAccount(
       update: { sealed, version: { increment: 1 }, renewingUntil: null, renewingToken: null },
     });
     await forgetTokenRefusal(tx, id);
+    if (known !== null) await forgetFormerPicture(tx, id, account.platformAvatar);
     await releaseWaiting(tx, id);
     if (linkId !== undefined) await noteLinkUsed(tx, linkId, id);
     return { kind: 'stored', id, server };

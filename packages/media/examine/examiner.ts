@@ -20,6 +20,8 @@ export interface Preparation {
   readonly folder: string;
   /** Measures that another file is made for, by a name. */
   readonly limits: Readonly<Record<string, FileLimits>>;
+  /** Makes nothing but a square of the picture's middle, `square`, of at most so many pixels a side. */
+  readonly square?: number;
 }
 
 /** Longest computing time for reading a header, and for decoding and encoding a picture, ms. */

@@ -9,6 +9,7 @@ export type Job = { readonly id: number; readonly file: string } & (
       readonly facts: MediaFacts;
       readonly folder: string;
       readonly limits: Readonly<Record<string, FileLimits>>;
+      readonly square?: number;
     }
 );
 

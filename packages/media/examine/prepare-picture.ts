@@ -39,6 +39,7 @@ interface Work {
   readonly facts: MediaFacts;
   readonly folder: string;
   readonly limits: Readonly<Record<string, FileLimits>>;
+  readonly square?: number;
 }
 
 /**
@@ -47,8 +48,12 @@ interface Work {
  * what goes where it may not move. The picture is decoded once, and encoded anew only where something has to change.
  * @throws {Unreadable} when it does not decode to its end
  */
-export async function preparePicture(source: string, { facts, limits, folder }: Work): Promise<MadeFile[]> {
+export async function preparePicture(
+  source: string,
+  { facts, limits, folder, square }: Work,
+): Promise<MadeFile[]> {
   const { file, header } = await openSource(source, facts, folder);
+  if (square !== undefined) return [await keep(folder, 'square', await encodeSquare(file, header, square))];
   const work = { source: file, header, facts, path: join(folder, 'content'), limits };
   const { still, decoded } = (await keepJpeg(work)) ?? (await encodeAnew(work));
   const over = Object.entries(limits).filter(([, wanted]) => !isUnder(still, wanted));
@@ -187,6 +192,17 @@ function contentOf(decoded: Decoded, { mimeType }: MediaFacts): Sharp {
 
 const encodeThumbnail = async (decoded: Decoded): Promise<Encoded> =>
   encoded(asWebp(await resized(decoded, thumbnailSide), 80));
+
+/** The middle of a picture, always encoded anew, and of one that moves the first frame. A picture that is smaller stays so small. */
+async function encodeSquare(file: string, header: Metadata, side: number): Promise<Encoded> {
+  const { width, height } = header;
+  const longest = Math.ceil((side * Math.max(width, height)) / Math.min(width, height));
+  const decoded = await unlessBroken(() =>
+    decode(file, header, { side: Math.min(longest, heldSide(header)) }),
+  );
+  const own = Math.min(side, decoded.width, decoded.height);
+  return encoded(opened(decoded).resize(own, own, { fit: 'cover' }).webp({ quality: 80 }));
+}
 
 /** Most entries of a profile's table: they have about twenty. */
 const maxEntries = 100;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import sharp from 'sharp';
 
 interface PictureOptions {
@@ -59,6 +59,9 @@ export async function writePicture(folder: string, name: string, made: Sharp): P
   await made.toFile(path);
   return path;
 }
+
+/** What a picture says of itself, by its bytes. */
+export const headerOf = (bytes: Uint8Array): Promise<Metadata> => sharp(bytes).metadata();
 
 /** A chunk of a PNG. */
 export function pngChunk(type: string, data: Buffer): Buffer {

@@ -85,6 +85,13 @@ export const networks = {
       tests: ['packages/networks/bluesky/link-cards/link-cards.test.ts'],
     },
     {
+      without: 'the agent that checks, where pictures of accounts are fetched',
+      file: 'apps/dashboard/server/pictures/pictures.ts',
+      text: 'allowPrivateHosts: allowPrivateHosts === true,',
+      instead: 'allowPrivateHosts: allowPrivateHosts !== false,',
+      tests: ['apps/dashboard/server/pictures/pictures.test.ts'],
+    },
+    {
       without: 'the agent that checks, where media are fetched',
       file: 'apps/api/http/files/fetch-file.ts',
       text: 'guardedAgent(hosts)',

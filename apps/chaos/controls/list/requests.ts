@@ -150,6 +150,13 @@ export const requests = {
       tests: ['apps/dashboard/attacks/scripts.test.ts'],
     },
     {
+      without: 'the policy of the pages: pictures of others are loaded',
+      file: 'apps/dashboard/server/secure-headers.ts',
+      text: "imgSrc: [\"'self'\", 'data:']",
+      instead: "imgSrc: [\"'self'\", 'data:', 'https:']",
+      tests: ['apps/dashboard/attacks/scripts.test.ts'],
+    },
+    {
       without: 'the rule that no other site frames a page',
       file: 'apps/dashboard/server/secure-headers.ts',
       text: 'frameAncestors: ["\'none\'"]',

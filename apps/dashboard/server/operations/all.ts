@@ -1,4 +1,5 @@
 import type { DashboardOperation, Download, ExchangeOf } from '../operation.ts';
+import { picturesDownload } from '../pictures/serve-pictures.ts';
 import { changePasswordOperations } from '../sign-in/operations/change-password.ts';
 import { confirmOperations } from '../sign-in/operations/confirm.ts';
 import { oidcOperations } from '../sign-in/operations/oidc.ts';
@@ -83,4 +84,4 @@ export const operations: readonly DashboardOperation[] = all;
 export type Exchange = ExchangeOf<(typeof all)[number]>;
 
 /** The files that people have beside them. */
-export const downloads: readonly Download[] = [exportOwnDownload, exportPersonDownload];
+export const downloads: readonly Download[] = [exportOwnDownload, exportPersonDownload, picturesDownload];

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FileLimits } from '@carillon/core';
+import { openExaminer, type Preparation } from './examiner.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Nobody waits longer for the picture of a link's card or of an account, ms; what reads it is ended then. */
+const usual = { inspect: 4_000, prepare: 6_000 };
+
+/** The name of what is made for the limits. */
+const wanted = 'card';
+
+interface FittedPicture {
+  readonly mimeType: string;
+  readonly bytes: Buffer;
+}
+
+export interface PictureFitter {
+  /** Makes a picture that is under the limits; null where that cannot be done. */
+  readonly fit: (file: Uint8Array, limits: FileLimits) => Promise<FittedPicture | null>;
+  /** Makes a square of its middle, a WebP of at most so many pixels a side; null where it cannot be read. */
+  readonly square: (file: Uint8Array, side: number) => Promise<Buffer | null>;
+  close(): void;
+}
+
+/**
+ * Makes pictures of strangers fit for what shows them. They are decoded in the processes that read uploads, never in this one:
+ * those start when the first picture comes.
+ * @param place where they lie meanwhile, each in a folder of its own
+ * @param deadlines ms, of reading a picture and of making it fit
+ */
+export function openPictureFitter({ place = tmpdir(), deadlines = usual } = {}): PictureFitter {
+  const own = join(place, `carillon-cards-${process.pid}-${randomUUID()}`);
+  const examiner = openExaminer(own, deadlines);
+
+  async function make(folder: string, path: string, work: Pick<Preparation, 'limits' | 'square'>) {
+    const facts = await examiner.inspect(path);
+    return facts.type === 'video' ? [] : examiner.prepare(path, { facts, folder, ...work });
+  }
+
+  async function fitIn(folder: string, path: string, limits: FileLimits) {
+    const made = await make(folder, path, { limits: { [wanted]: limits } });
+    const best = made.find(({ name }) => name === wanted) ?? made.find(({ name }) => name === 'content');
+    if (best === undefined || best.sizeBytes > limits.maxBytes || !limits.mimeTypes.includes(best.mimeType))
+      return null;
+    return { mimeType: best.mimeType, bytes: await readFile(best.path) };
+  }
+
+  /** Has a file lie in a folder of its own while something is made of it. */
+  async function lying<Made>(file: Uint8Array, work: (folder: string, path: string) => Promise<Made>) {
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(own, 'card-'));
+    try {
+      const path = join(folder, 'picture');
+      await writeFile(path, file);
+      return await work(folder, path);
+    } catch (error) {
+      if (error instanceof Unreadable) return null;
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    fit: (file, limits) => lying(file, (folder, path) => fitIn(folder, path, limits)),
+    square: (file, side) =>
+      lying(file, async (folder, path) => {
+        const [made] = await make(folder, path, { limits: {}, square: side });
+        return made === undefined ? null : readFile(made.path);
+      }),
+    close() {
+      examiner.close();
+      rmSync(own, { recursive: true, force: true });
+    },
+  };
+}
