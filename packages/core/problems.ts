@@ -46,6 +46,9 @@ export const problemCatalogue = {
   medium_expired: '<path> went out before, and its content was deleted since. Upload it again.',
   texts_too_costly:
     'The texts of this request would take too long to measure. Send fewer different texts in one request, or shorter ones; long words full of dots take longest.',
+  both_cursors: 'cursor and before are mutually exclusive; give one of them.',
+  only_forward:
+    '<path> is not for lists with sort=<sort>, which only go forward. Keep the cursor of each page, and give it again to read that page again.',
   both_times: 'autoSchedule and scheduledAt are mutually exclusive; give one of them.',
   time_missing: 'status scheduled needs scheduledAt, so that the post has a time to go out.',
   advance_past: 'advanceTo (<time>) has already passed: give a time that is still to come.',

@@ -1,6 +1,6 @@
 import { newId, type SlotPreferences } from '@carillon/core';
 import type { Database, Queries } from './client.ts';
-import { type PageRequest, toPage } from './page.ts';
+import { inOrderOfIds, type PageRequest, readPage } from './page.ts';
 import { isBound, type Reader, reaches } from './reader.ts';
 import { lockUser } from './users.ts';
 
@@ -66,20 +66,22 @@ export const firstProfile = (db: Database, profile: NewProfile): Promise<{ id: s
   });
 
 /** Those that exist for a reader, the oldest first. */
-export async function listProfiles(
+export function listProfiles(
   db: Queries,
   reader: Reader,
-  { limit, after, ...filter }: PageRequest & { readonly groupId?: string },
+  { limit, after, before, ...filter }: PageRequest & { readonly groupId?: string },
 ) {
   const { userId, profileIds = [] } = reader;
-  const id = { ...(after && { gt: after }), ...(isBound(reader) && { in: [...profileIds] }) };
-  const rows = await db.profile.findMany({
-    where: { userId, ...filter, id },
-    select: publicFields,
-    orderBy: { id: 'asc' },
-    take: limit + 1,
+  const within = isBound(reader) && { in: [...profileIds] };
+  return readPage({ limit, after, before }, async (stretch) => {
+    const { id, ...others } = inOrderOfIds('asc', stretch);
+    const rows = await db.profile.findMany({
+      where: { userId, ...filter, id: { ...id, ...within } },
+      select: publicFields,
+      ...others,
+    });
+    return rows.map(withWindows);
   });
-  return toPage(rows.map(withWindows), limit);
 }
 
 export async function hasProfile(db: Queries, reader: Reader, profileId: string): Promise<boolean> {

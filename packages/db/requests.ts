@@ -1,7 +1,7 @@
 import { firstId } from '@carillon/core';
 import type { Sql } from './client.ts';
 import { Prisma } from './generated/client.ts';
-import type { PageRequest } from './page.ts';
+import { type IdSpan, idsIn, type PageRequest, toScannedPage } from './page.ts';
 import { isBound, type Reader } from './reader.ts';
 
 export interface RequestFilter extends PageRequest {
@@ -26,10 +26,11 @@ interface RequestPage {
   readonly rows: ApiRequest[];
   /** Where the next page begins; null at the end. A page that looked at many rows in vain may be shorter than asked for. */
   readonly next: string | null;
+  /** The same of the page before. */
+  readonly previous: string | null;
 }
 
-/** Greater than every id of a request. */
-const afterAll = `req_${'z'.repeat(26)}`;
+const allIds: IdSpan = { first: `req_${'0'.repeat(26)}`, end: `req_${'z'.repeat(26)}` };
 
 /** Rows that one page looks at. */
 const maxLookedAt = 5_000;
@@ -40,27 +41,34 @@ const maxLookedAt = 5_000;
  * few of them fit.
  */
 export async function listRequests(db: Sql, reader: Reader, filter: RequestFilter): Promise<RequestPage> {
-  const { limit } = filter;
+  const { limit, after, before } = filter;
+  const backwards = before !== undefined;
   const { place, inIndex, others } = placeOf(reader, filter);
   const columns = place.map(([name]) => name);
-  const order = Prisma.raw([...columns, 'id'].map((column) => `${column} DESC`).join(', '));
+  const direction = Prisma.raw(backwards ? 'ASC' : 'DESC');
+  const order = Prisma.join(
+    [...columns, 'id'].map((column) => Prisma.sql`${Prisma.raw(column)} ${direction}`),
+  );
+  const span = idsIn({ from: before ?? after, including: false, backwards }, spanOf(filter));
   const maxRows = others.length === 0 ? limit + 1 : maxLookedAt;
   const found = await db.$queryRaw<(ApiRequest & { lookedTo: string | null })[]>`
     WITH looked AS MATERIALIZED (
       SELECT * FROM api_requests
-      WHERE ${inIndex ? failedIn(place, filter) : allIn(place, filter)}
+      WHERE ${inIndex ? failedIn(place, span) : allIn(place, span)}
       ORDER BY ${order} LIMIT ${maxRows}
     ), fitting AS (
-      SELECT * FROM looked WHERE ${Prisma.join([Prisma.sql`true`, ...others], ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}
+      SELECT * FROM looked WHERE ${Prisma.join([Prisma.sql`true`, ...others], ' AND ')} ORDER BY id ${direction} LIMIT ${limit + 1}
     )
     SELECT id, user_id AS "userId", api_key_id AS "apiKeyId", sandbox, at, method, path, operation, status,
       error_code AS "errorCode", error, duration_ms AS "durationMs", post_id AS "postId", bound."lookedTo"
-    FROM (SELECT CASE WHEN count(*) >= ${maxRows} THEN min(id) END AS "lookedTo" FROM looked) AS bound LEFT JOIN fitting ON true
-    ORDER BY id DESC`;
+    FROM (SELECT CASE WHEN count(*) >= ${maxRows} THEN ${Prisma.raw(backwards ? 'max' : 'min')}(id) END AS "lookedTo" FROM looked) AS bound
+      LEFT JOIN fitting ON true
+    ORDER BY id ${direction}`;
   const fitting = found.filter(({ id }) => id !== null);
   const rows = fitting.slice(0, limit).map(({ lookedTo, ...request }) => request);
   const isFull = fitting.length > limit;
-  return { rows, next: (isFull ? rows.at(-1)?.id : found[0]?.lookedTo) ?? null };
+  const onwards = (isFull ? rows.at(-1)?.id : found[0]?.lookedTo) ?? null;
+  return toScannedPage(filter, { rows, onwards }, ({ id }) => id, allIds);
 }
 
 /** A column of an index, and the value that it has in a list. */
@@ -70,33 +78,30 @@ type Place = readonly (readonly [column: string, value: string | number])[];
  * Rows of an index in its order: compared as a whole, no other index looks as good to Postgres. The one of posts has only
  * requests that are about a post, which the comparison does not prove to Postgres.
  */
-function allIn(place: Place, filter: RequestFilter): Prisma.Sql {
-  const { begin, end } = rangeOf(filter);
+function allIn(place: Place, { first, end }: IdSpan): Prisma.Sql {
   const row = Prisma.raw([...place.map(([name]) => name), 'id'].join(', '));
   const values = place.map(([, value]) => value);
   const aboutPost = place.some(([name]) => name === 'post_id')
     ? Prisma.sql`post_id IS NOT NULL AND`
     : Prisma.empty;
-  return Prisma.sql`${aboutPost} (${row}) >= (${Prisma.join([...values, begin])}) AND (${row}) < (${Prisma.join([...values, end])})`;
+  return Prisma.sql`${aboutPost} (${row}) >= (${Prisma.join([...values, first])}) AND (${row}) < (${Prisma.join([...values, end])})`;
 }
 
 /** Those that failed have indexes of their own. Compared as a whole, those of a key would be looked for among all of them. */
-function failedIn(place: Place, filter: RequestFilter): Prisma.Sql {
-  const { begin, end } = rangeOf(filter);
+function failedIn(place: Place, { first, end }: IdSpan): Prisma.Sql {
   const same = place.map(([name, value]) => Prisma.sql`${Prisma.raw(name)} = ${value}`);
-  return Prisma.sql`status >= 400 AND ${Prisma.join(same, ' AND ')} AND id >= ${begin} AND id < ${end}`;
+  return Prisma.sql`status >= 400 AND ${Prisma.join(same, ' AND ')} AND id >= ${first} AND id < ${end}`;
 }
 
-/** The ids that a page is in: the first, and the one after the last. */
-function rangeOf({ after = afterAll, from, to, search = '' }: RequestFilter) {
+/** The ids that a list is in. */
+function spanOf({ from, to, search = '' }: RequestFilter): IdSpan {
   const id = isId(search) ? search.toLowerCase() : '';
-  const begins = [id, from === undefined ? '' : firstId('req', from)];
+  const firsts = [id, from === undefined ? '' : firstId('req', from)];
   const ends = [
-    after,
-    ...(id === '' ? [] : [id + 'z'.repeat(26)]),
-    to === undefined ? afterAll : firstId('req', to),
+    id === '' ? allIds.end : id + 'z'.repeat(26),
+    to === undefined ? allIds.end : firstId('req', to),
   ];
-  return { begin: begins.toSorted().at(-1) ?? '', end: ends.toSorted()[0] ?? after };
+  return { first: firsts.toSorted()[1] ?? '', end: ends.toSorted()[0] ?? allIds.end };
 }
 
 const isId = (search: string) => /^req_[0-9a-z]+$/i.test(search);

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List posts
-         * @description All posts of the account, the newest first; with sort=due, those that wait, what goes out next first; with sort=published, those that are out on some account, what went out last first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. With any parameter but profile_id and status, a page looks at a limited number of posts, so it may have fewer entries than limit, or none, while nextCursor leads on. Needs a key with the scope `posts:read`.
+         * @description All posts of the account, the newest first; with sort=due, those that wait, what goes out next first; with sort=published, those that are out on some account, what went out last first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. With any parameter but profile_id and status, a page looks at a limited number of posts, so it may have fewer entries than limit, or none, while nextCursor, or prevCursor, leads on. Lists with sort=due and sort=published only go forward: they have no prevCursor, and take no before. Needs a key with the scope `posts:read`.
          */
         get: operations["listPosts"];
         put?: never;
@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * List requests
-         * @description What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for, and one that is bound to profiles its own requests. With filters a page can be shorter than its limit, even empty, and still have a nextCursor: there is more to look through. Needs a key with the scope `audit:read`.
+         * @description What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for, and one that is bound to profiles its own requests. With filters a page can be shorter than its limit, even empty, and still have a nextCursor, or a prevCursor: there is more to look through. Needs a key with the scope `audit:read`.
          */
         get: operations["listRequests"];
         put?: never;
@@ -2781,6 +2781,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -2796,8 +2798,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["ListedPost"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                     };
                 };
             };
@@ -3190,6 +3194,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path: {
@@ -3208,8 +3214,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["Attempt"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                     };
                 };
             };
@@ -3236,6 +3244,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -3251,8 +3261,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["Medium"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                     };
                 };
             };
@@ -3511,6 +3523,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -3526,8 +3540,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["Profile"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                     };
                 };
             };
@@ -3600,6 +3616,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -3615,8 +3633,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["SocialAccount"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                         limits: components["schemas"]["AccountLimits"];
                     };
                 };
@@ -3634,6 +3654,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -3649,8 +3671,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["ConnectLink"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                     };
                 };
             };
@@ -3785,6 +3809,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -3800,8 +3826,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["Webhook"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                     };
                 };
             };
@@ -4057,6 +4085,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path: {
@@ -4075,8 +4105,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["WebhookDelivery"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                     };
                 };
             };
@@ -4145,6 +4177,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -4160,8 +4194,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["AuditEvent"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                     };
                 };
             };
@@ -4215,6 +4251,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before; leave it out for the first page */
                 cursor?: string;
+                /** @description prevCursor of a page, for the page right before it, in the same order; not with cursor */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -4230,8 +4268,10 @@ export interface operations {
                     "application/json": {
                         /** @description the entries, in their order */
                         data: components["schemas"]["ApiRequest"][];
-                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete */
+                        /** @description give it back as cursor for the next page; null when there is none. It is left out when neither limit nor a cursor was given and the list is complete */
                         nextCursor?: string | null;
+                        /** @description give it back as before for the page before; null when there is none. It is left out where nextCursor is, and in lists that only go forward */
+                        prevCursor?: string | null;
                     };
                 };
             };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { withClient } from './testing/open-client.ts';
 
-const page = (ids: readonly string[], nextCursor: string | null) => ({
-  body: { data: ids.map((id) => ({ id })), nextCursor },
+const page = (ids: readonly string[], nextCursor: string | null, prevCursor: string | null = null) => ({
+  body: { data: ids.map((id) => ({ id })), nextCursor, prevCursor },
 });
 
 /** The second has nothing, as when a filter walked past many posts. */
@@ -28,6 +28,31 @@ describe('a list', () => {
         '/v1/posts?status=failed&limit=2&cursor=second',
         '/v1/posts?status=failed&limit=2&cursor=third',
       ]);
+    });
+  });
+
+  it('leads back to the page before, and from there forward again', async () => {
+    const pages = [page(['c'], null, 'c'), page(['a', 'b'], 'b'), page(['c'], null, 'c')];
+    await withClient(pages, async ({ carillon, requests }) => {
+      const last = await carillon.posts.list({ status: 'failed', limit: 2, cursor: 'b' });
+      expect([last.hasPrevPage(), last.prevCursor]).toEqual([true, 'c']);
+      const first = await last.getPrevPage();
+      expect([idsOf(first?.data ?? []), first?.hasPrevPage()]).toEqual([['a', 'b'], false]);
+      expect(await first?.getPrevPage()).toBeNull();
+      expect(idsOf((await first?.getNextPage())?.data ?? [])).toEqual(['c']);
+      expect(requests.map(({ path }) => path)).toEqual([
+        '/v1/posts?status=failed&limit=2&cursor=b',
+        '/v1/posts?status=failed&limit=2&before=c',
+        '/v1/posts?status=failed&limit=2&cursor=b',
+      ]);
+    });
+  });
+
+  it('has no page before in a list that only goes forward', async () => {
+    const { nextCursor, data } = page(['a'], 'b').body;
+    await withClient([{ body: { data, nextCursor } }], async ({ carillon }) => {
+      const list = await carillon.posts.list({ sort: 'due' });
+      expect([list.hasPrevPage(), list.prevCursor, await list.getPrevPage()]).toEqual([false, null, null]);
     });
   });
 

@@ -3,10 +3,17 @@ import { type Answered, APIPromise } from './api-promise.ts';
 interface ListAnswer<Entry> {
   readonly data: readonly Entry[];
   readonly nextCursor?: string | null;
+  readonly prevCursor?: string | null;
 }
 
-/** Asks for the page that begins at a cursor; for the first without. */
-type AskPage<Answer> = (cursor: string | null) => Promise<Answered<unknown, Answer>>;
+/** Where a page is: behind a cursor, or before one. */
+export interface Place {
+  readonly cursor?: string;
+  readonly before?: string;
+}
+
+/** Asks for the page at a place; for the one that the list was asked for without. */
+type AskPage<Answer> = (place?: Place) => Promise<Answered<unknown, Answer>>;
 
 interface ToArray {
   /** Most entries; all unless given. */
@@ -34,14 +41,31 @@ export class Page<Entry, Answer extends ListAnswer<Entry> = ListAnswer<Entry>>
     return this.answer.nextCursor ?? null;
   }
 
+  /** Ends the page before, as `before` of a list; null at the beginning, and in lists that only go forward. */
+  get prevCursor(): string | null {
+    return this.answer.prevCursor ?? null;
+  }
+
   hasNextPage(): boolean {
     return this.nextCursor !== null;
   }
 
+  hasPrevPage(): boolean {
+    return this.prevCursor !== null;
+  }
+
   /** The next page; null at the end. */
   async getNextPage(): Promise<Page<Entry, Answer> | null> {
-    if (this.nextCursor === null) return null;
-    return new Page((await this.#ask(this.nextCursor)).answer, this.#ask);
+    return this.nextCursor === null ? null : this.#pageAt({ cursor: this.nextCursor });
+  }
+
+  /** The page before, its entries in the order of the list; null at the beginning. */
+  async getPrevPage(): Promise<Page<Entry, Answer> | null> {
+    return this.prevCursor === null ? null : this.#pageAt({ before: this.prevCursor });
+  }
+
+  async #pageAt(place: Place): Promise<Page<Entry, Answer>> {
+    return new Page((await this.#ask(place)).answer, this.#ask);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {
@@ -64,7 +88,7 @@ export class PagePromise<Entry, Answer extends ListAnswer<Entry> = ListAnswer<En
   implements AsyncIterable<Entry>
 {
   constructor(ask: AskPage<Answer>) {
-    super(ask(null).then((answered) => ({ ...answered, data: new Page(answered.answer, ask) })));
+    super(ask().then((answered) => ({ ...answered, data: new Page(answered.answer, ask) })));
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {

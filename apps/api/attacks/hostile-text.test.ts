@@ -66,7 +66,7 @@ describe.each([
 describe('an address', () => {
   const malformed = 'must be text without a NUL or half of a surrogate pair.';
   const readable = (detail: string) => `The request cannot be read: ${detail}.`;
-  const unknown = 'is not a query parameter of this request; it knows group_id, limit, cursor.';
+  const unknown = 'is not a query parameter of this request; it knows group_id, limit, cursor, before.';
   const utf8 = (name: string) => readable(`the query parameter ${name} is not UTF-8 in percent-encoding`);
 
   it.each([

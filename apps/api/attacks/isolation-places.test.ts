@@ -54,6 +54,7 @@ describe('the matrix', () => {
       'body windows.*.[].to',
       'query action',
       'query api_key_id',
+      'query before',
       'query cursor',
       'query expires_before',
       'query external_id',

@@ -44,7 +44,7 @@ export const answer =
       if (event !== null && db !== database)
         await recordAudit(db, event); // with the work, or not at all
       else if (event !== null) effects.record(event);
-      return shownAs(operation, answered, (shown) => linkNextPage(exchange, shown, service.publicUrl));
+      return shownAs(operation, answered, (shown) => linkPages(exchange, shown, service.publicUrl));
     };
     const run = () => (key === null ? work(database) : once({ ...exchange, key, keeping }, database, work));
     await operation.before?.(input, contextWith(database));
@@ -196,19 +196,21 @@ function versionWanted(request: Request): string | null {
   return header;
 }
 
-/** Gives the address of a list's next page in a Link header (RFC 8288), with all other parameters kept. */
-function linkNextPage({ request, response }: Exchange, answered: unknown, publicUrl: string): void {
-  if (!isPage(answered)) return;
-  const query = new URLSearchParams(request.query as Record<string, string>);
-  query.set('cursor', answered.nextCursor);
-  response.links({ next: `${publicUrl}${request.baseUrl}${request.path}?${query}` });
+/** Gives the addresses of the pages beside one of a list in a Link header (RFC 8288), with all other parameters kept. */
+function linkPages({ request, response }: Exchange, answered: unknown, publicUrl: string): void {
+  const { nextCursor, prevCursor } = (answered ?? {}) as { nextCursor?: unknown; prevCursor?: unknown };
+  const address = (name: 'cursor' | 'before', cursor: string) => {
+    const query = new URLSearchParams(request.query as Record<string, string>);
+    query.delete(name === 'cursor' ? 'before' : 'cursor');
+    query.set(name, cursor);
+    return `${publicUrl}${request.baseUrl}${request.path}?${query}`;
+  };
+  const links = {
+    ...(typeof nextCursor === 'string' && { next: address('cursor', nextCursor) }),
+    ...(typeof prevCursor === 'string' && { prev: address('before', prevCursor) }),
+  };
+  if (Object.keys(links).length > 0) response.links(links);
 }
-
-const isPage = (answered: unknown): answered is { nextCursor: string } =>
-  typeof answered === 'object' &&
-  answered !== null &&
-  'nextCursor' in answered &&
-  typeof answered.nextCursor === 'string';
 
 /** Names the version of an answer by an ETag. @returns true when the client's If-None-Match names this very version */
 function hasThisVersion({ request, response }: Exchange, body: string): boolean {

@@ -28,7 +28,7 @@ const ask = async ({ path, headers, ...request }: Asked) => {
 
 describe('a query parameter', () => {
   const known =
-    'it knows profile_id, account_id, platform, from, to, external_id, metadata, q, search, status, platform_status, sort, include, limit, cursor.';
+    'it knows profile_id, account_id, platform, from, to, external_id, metadata, q, search, status, platform_status, sort, include, limit, cursor, before.';
 
   it.each([
     ['=', 'parameter_unnamed', 'A query parameter has no name.'],

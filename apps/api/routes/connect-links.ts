@@ -11,10 +11,10 @@ import { isBound } from '@carillon/db/reader';
 import { digest, connectLink as linkTo, newToken } from '@carillon/secrets';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsByIds, pageRequest } from '../http/paging.ts';
 import { connectLink, linkStatus, newConnectLink, withUrl } from '../schemas/connect-link.ts';
 import { givenId } from '../schemas/fields.ts';
-import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { pageAnswer, pageOf } from '../schemas/page.ts';
 
 /** Open links that a user may have. */
 const maxOpenLinks = 1_000;
@@ -32,14 +32,14 @@ export const listConnectLinksEndpoint = endpoint({
     status: linkStatus.optional().meta({ description: 'only links with this status' }),
     ...pageOf('cnl'),
   }),
-  answer: { status: 200, schema: z.object({ data: entriesOf(connectLink), nextCursor }) },
+  answer: { status: 200, schema: z.object(pageAnswer(connectLink)) },
   errors: ['profile_not_found'],
   async handle({ query: { profile_id: profileId, status, ...paging } }, { db, caller }) {
     if (profileId !== undefined && !(await hasProfile(db, caller, profileId)))
       throw apiError('profile_not_found');
     const filter = { ...pageRequest(paging), profileId, status };
     const page = await listConnectLinks(db, caller, filter, new Date());
-    return { data: page.rows, ...nextPage(paging, lastId(page)) };
+    return { data: page.rows, ...cursorsByIds(paging, page, { prefix: 'cnl', newestFirst: true }) };
   },
 });
 

@@ -2,12 +2,11 @@ import { apiError, invalidRequest, problem } from '@carillon/core';
 import { type AttemptKey, listAttempts } from '@carillon/db/posts';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsBeside, keysBeside, pageRequest } from '../http/paging.ts';
 import { findShownPost, shownAttempt } from '../posts/find-shown-post.ts';
 import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
-import { limit } from '../schemas/limit.ts';
-import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
+import { cursorExpected, pageAnswer, paging as pagingOf } from '../schemas/page.ts';
 import { postAnswer } from '../schemas/post.ts';
 
 export const getPostEndpoint = endpoint({
@@ -39,17 +38,17 @@ export const listAttemptsEndpoint = endpoint({
     'Every attempt to publish a post, with its result: the newest attempts, in the order of their start.',
   scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
-  query: z.strictObject({ limit, cursor: cursorOf(attemptKey) }),
-  answer: { status: 200, schema: z.object({ data: entriesOf(attempt), nextCursor }) },
+  query: z.strictObject(pagingOf(attemptKey)),
+  answer: { status: 200, schema: z.object(pageAnswer(attempt)) },
   errors: ['post_not_found'],
   async handle({ params: { id: postId }, query: paging }, { db, caller }) {
-    const { limit, after } = pageRequest(paging);
-    const before = after === undefined ? undefined : keyIn(after, postId);
-    const page = await listAttempts(db, caller, { postId, limit, before });
+    const { limit, after, before } = pageRequest(paging);
+    const keys = { after: keyIn(after, postId, 'cursor'), before: keyIn(before, postId, 'before') };
+    const page = await listAttempts(db, caller, { postId, limit, ...keys });
     if (page === null) throw apiError('post_not_found');
-    const data = page.rows.map(shownAttempt);
-    const [oldest] = page.hasMore ? page.rows : [];
-    return { data, ...nextPage(paging, oldest ? keyOf(postId, oldest) : null) };
+    const newestFirst = { ...page, rows: page.rows.toReversed() }; // as the pages follow one another
+    const beside = keysBeside(newestFirst, (row) => keyOf(postId, row), endsOf(postId));
+    return { data: page.rows.map(shownAttempt), ...cursorsBeside(paging, beside) };
   },
 });
 
@@ -57,10 +56,19 @@ export const listAttemptsEndpoint = endpoint({
 const keyOf = (postId: string, { publicationId, leaseToken, startedAt }: AttemptKey): string =>
   [postId, publicationId, leaseToken, startedAt.getTime()].join(' ');
 
+/** Keys of tries that are later, and earlier, than any. */
+const endsOf = (postId: string) =>
+  [`${postId} pp_${'z'.repeat(26)} 0 ${'9'.repeat(14)}`, `${postId} pp_${'0'.repeat(26)} 0 0`] as const;
+
 /** @throws {ApiError} 400 for a place in the tries at another post */
-function keyIn(cursor: string, postId: string): AttemptKey {
+function keyIn(
+  cursor: string | undefined,
+  postId: string,
+  name: 'cursor' | 'before',
+): AttemptKey | undefined {
+  if (cursor === undefined) return undefined;
   const [ofPost, publicationId = '', leaseToken = '', startedAt] = cursor.split(' ');
   if (ofPost !== postId)
-    throw invalidRequest([problem('wrong_value', 'cursor', { expected: cursorExpected })]);
+    throw invalidRequest([problem('wrong_value', name, { expected: cursorExpected[name] })]);
   return { publicationId, leaseToken: BigInt(leaseToken), startedAt: new Date(Number(startedAt)) };
 }

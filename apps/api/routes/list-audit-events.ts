@@ -2,11 +2,11 @@ import { auditActionNames, auditActors } from '@carillon/core';
 import { type AuditRow, listAuditEvents } from '@carillon/db/audit';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsByIds, pageRequest } from '../http/paging.ts';
 import { auditEvent } from '../schemas/audit-event.ts';
 import { text } from '../schemas/fields.ts';
 import { moment } from '../schemas/moment.ts';
-import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { pageAnswer, pageOf } from '../schemas/page.ts';
 
 export const listAuditEventsEndpoint = endpoint({
   operationId: 'listAuditEvents',
@@ -25,12 +25,15 @@ export const listAuditEventsEndpoint = endpoint({
     to: moment.optional().meta({ description: 'only events before this moment' }),
     ...pageOf('aud'),
   }),
-  answer: { status: 200, schema: z.object({ data: entriesOf(auditEvent), nextCursor }) },
+  answer: { status: 200, schema: z.object(pageAnswer(auditEvent)) },
   errors: [],
   async handle({ query: { action, subject_id: subjectId, from, to, ...paging } }, { db, caller }) {
     const filter = { ...pageRequest(paging), action, subjectId, from, to };
     const page = await listAuditEvents(db, caller, filter);
-    return { data: page.rows.map(shownEvent), ...nextPage(paging, lastId(page)) };
+    return {
+      data: page.rows.map(shownEvent),
+      ...cursorsByIds(paging, page, { prefix: 'aud', newestFirst: true }),
+    };
   },
 });
 

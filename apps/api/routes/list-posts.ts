@@ -11,10 +11,9 @@ import {
 import { platformFacts, shownAttached, shownItems } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsBeside, type Paging, pageRequest } from '../http/paging.ts';
 import { postFilter, statusFilter, toFilter, toListFilter } from '../posts/list-filter.ts';
-import { limit } from '../schemas/limit.ts';
-import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
+import { cursorExpected, pageAnswer, paging } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
 
 /** A post, or a time in ms and a publication, which was marked where it is out. */
@@ -29,7 +28,7 @@ export const listPostsEndpoint = endpoint({
   path: '/posts',
   summary: 'List posts',
   description:
-    'All posts of the account, the newest first; with sort=due, those that wait, what goes out next first; with sort=published, those that are out on some account, what went out last first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. With any parameter but profile_id and status, a page looks at a limited number of posts, so it may have fewer entries than limit, or none, while nextCursor leads on.',
+    'All posts of the account, the newest first; with sort=due, those that wait, what goes out next first; with sort=published, those that are out on some account, what went out last first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. With any parameter but profile_id and status, a page looks at a limited number of posts, so it may have fewer entries than limit, or none, while nextCursor, or prevCursor, leads on. Lists with sort=due and sort=published only go forward: they have no prevCursor, and take no before.',
   scope: 'posts:read',
   query: z.strictObject({
     ...postFilter,
@@ -38,16 +37,16 @@ export const listPostsEndpoint = endpoint({
       description:
         'items: what each post says on each account. A page of posts that say very much is shorter than limit, and nextCursor leads on',
     }),
-    limit,
-    cursor: cursorOf(anyKey),
+    ...paging(anyKey),
   }),
-  answer: { status: 200, schema: z.object({ data: entriesOf(listedPost), nextCursor }) },
+  answer: { status: 200, schema: z.object(pageAnswer(listedPost)) },
   errors: ['profile_not_found', 'social_account_not_found'],
-  async handle({ query: { include, limit, cursor: after, ...given } }, { db, caller, publicUrl }) {
-    requireKey(given.sort, after);
+  async handle({ query: { include, limit, cursor, before, ...given } }, { db, caller, publicUrl }) {
+    const place = { limit, cursor, before };
+    requireKeys(given.sort, place);
     const filter = {
       ...(await toListFilter(db, caller, given)),
-      ...pageRequest({ limit, cursor: after }),
+      ...pageRequest(place),
       withItems: include === 'items',
     };
     const page = await listPosts(db, caller, filter);
@@ -58,7 +57,7 @@ export const listPostsEndpoint = endpoint({
       platforms: post.publications.map((publication) => shownListed(publication, page.breakers)),
       media: (media.get(post.id) ?? []).map((row) => shownAttached(row, publicUrl)),
     }));
-    return { data, ...nextPage({ limit, cursor: after }, page.next) };
+    return { data, ...cursorsBeside(place, page) };
   },
 });
 
@@ -88,10 +87,13 @@ function shownListed(publication: ListedPublication, breakers: Breakers) {
   };
 }
 
-/** @throws {ApiError} 400 for a cursor of a list in another order */
-function requireKey(sort: Sort = 'created', key: string | undefined): void {
-  if (key === undefined || fits[sort](key)) return;
-  throw invalidRequest([problem('wrong_value', 'cursor', { expected: cursorExpected })]);
+/** @throws {ApiError} 400 for a cursor of a list in another order, and for the page before one in a list that only goes forward */
+function requireKeys(sort: Sort = 'created', { cursor, before }: Paging): void {
+  if (before !== undefined && sort !== 'created')
+    throw invalidRequest([problem('only_forward', 'before', { sort })]);
+  for (const [name, key] of Object.entries({ cursor, before }) as [keyof typeof cursorExpected, string?][])
+    if (key !== undefined && !fits[sort](key))
+      throw invalidRequest([problem('wrong_value', name, { expected: cursorExpected[name] })]);
 }
 
 type Sort = 'created' | 'due' | 'published';

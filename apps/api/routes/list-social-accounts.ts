@@ -3,9 +3,9 @@ import { countAccounts, listAccounts } from '@carillon/db/accounts';
 import { hasProfile } from '@carillon/db/profiles';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsByIds, pageRequest } from '../http/paging.ts';
 import { givenId } from '../schemas/fields.ts';
-import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { pageAnswer, pageOf } from '../schemas/page.ts';
 import { accountLimits, socialAccount } from '../schemas/social-account.ts';
 
 export const listSocialAccountsEndpoint = endpoint({
@@ -18,7 +18,7 @@ export const listSocialAccountsEndpoint = endpoint({
   query: z.strictObject({ profile_id: givenId('prf').optional(), ...pageOf('sac') }),
   answer: {
     status: 200,
-    schema: z.object({ data: entriesOf(socialAccount), nextCursor, limits: accountLimits }),
+    schema: z.object({ ...pageAnswer(socialAccount), limits: accountLimits }),
   },
   errors: ['profile_not_found'],
   async handle({ query: { profile_id: profileId, ...paging } }, { db, plans, caller }) {
@@ -31,7 +31,7 @@ export const listSocialAccountsEndpoint = endpoint({
     const max = plans[caller.plan].socialAccounts;
     return {
       data: page.rows,
-      ...nextPage(paging, lastId(page)),
+      ...cursorsByIds(paging, page, { prefix: 'sac', newestFirst: false }),
       limits: { current, max, canAdd: current < max },
     };
   },

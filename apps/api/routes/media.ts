@@ -4,13 +4,13 @@ import { changeMedium, deleteMedium, getMedium, listMedia, maxTags } from '@cari
 import { isBound, type Reader } from '@carillon/db/reader';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsByIds, pageRequest } from '../http/paging.ts';
 import { mediaShown } from '../media/media-shown.ts';
 import { sentMedium } from '../media/sent-medium.ts';
 import { givenId, text } from '../schemas/fields.ts';
 import { altText, fileName, medium } from '../schemas/medium.ts';
 import { moment } from '../schemas/moment.ts';
-import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { pageAnswer, pageOf } from '../schemas/page.ts';
 import { tags } from '../schemas/tags.ts';
 
 /** A parameter that says yes or no. */
@@ -40,7 +40,7 @@ export const listMediaEndpoint = endpoint({
     search: text(200).optional().meta({ description: 'the former name of q', deprecated: true }),
     ...pageOf('med'),
   }),
-  answer: { status: 200, schema: z.object({ data: entriesOf(medium), nextCursor }) },
+  answer: { status: 200, schema: z.object(pageAnswer(medium)) },
   errors: [],
   async handle({ query: { type, q, search = q, kept, used, tag, expires_before, ...paging } }, context) {
     const { keepPublishedMs } = context.desk.times;
@@ -49,7 +49,7 @@ export const listMediaEndpoint = endpoint({
       expiresBefore: expires_before,
     });
     const show = await mediaShown(page.rows, context);
-    return { data: page.rows.map(show), ...nextPage(paging, lastId(page)) };
+    return { data: page.rows.map(show), ...cursorsByIds(paging, page, { prefix: 'med', newestFirst: true }) };
   },
 });
 

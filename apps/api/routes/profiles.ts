@@ -14,10 +14,10 @@ import { postgresCalendar } from '@carillon/db/slots';
 import { bestWindows } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsByIds, pageRequest } from '../http/paging.ts';
 import { givenId, platform as platformField, text } from '../schemas/fields.ts';
 import { limitUpTo } from '../schemas/limit.ts';
-import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { entriesOf, pageAnswer, pageOf } from '../schemas/page.ts';
 import { profile } from '../schemas/profile.ts';
 import { profileChange } from '../schemas/profile-change.ts';
 import { slot } from '../schemas/slot.ts';
@@ -33,12 +33,12 @@ export const listProfilesEndpoint = endpoint({
     group_id: text(200).optional().meta({ description: 'only profiles of this group' }),
     ...pageOf('prf'),
   }),
-  answer: { status: 200, schema: z.object({ data: entriesOf(profile), nextCursor }) },
+  answer: { status: 200, schema: z.object(pageAnswer(profile)) },
   errors: [],
   async handle({ query: { group_id: groupId, ...paging } }, { db, caller }) {
     const filter = { ...pageRequest(paging), ...(groupId !== undefined && { groupId }) };
     const page = await listProfiles(db, caller, filter);
-    return { data: page.rows, ...nextPage(paging, lastId(page)) };
+    return { data: page.rows, ...cursorsByIds(paging, page, { prefix: 'prf', newestFirst: false }) };
   },
 });
 

@@ -2,6 +2,7 @@ import { newId, platforms } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { uploadMedium } from '@carillon/harness/upload-medium';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { encodeCursor } from '../http/paging.ts';
 import { small } from '../media/testing/media-client.ts';
 import { ahead, hour } from '../testing/post-parts.ts';
 
@@ -128,17 +129,25 @@ describe('what a post says', () => {
     const ids = [];
     for (let n = 0; n < 4; n += 1) ids.unshift((await scene.api.post('/posts', body)).body.data.id);
     const page = async (path: string) => {
-      const { data, nextCursor } = (await scene.api.get<ReadPost[]>(path)).body as unknown as {
+      const { data, nextCursor, prevCursor } = (await scene.api.get<ReadPost[]>(path)).body as unknown as {
         data: ReadPost[];
         nextCursor: string;
+        prevCursor: string;
       };
-      return { ids: data.map(({ id }) => id), nextCursor };
+      return { ids: data.map(({ id }) => id), nextCursor, prevCursor };
     };
     const first = await page('/posts?limit=4&include=items');
     const second = await page(`/posts?limit=2&include=items&cursor=${encodeURIComponent(first.nextCursor)}`);
     expect([...first.ids, ...second.ids]).toEqual(ids);
     expect(first.ids).toHaveLength(2);
     expect((await page('/posts?limit=4')).ids).toEqual(ids);
+    // Backwards it has those that stand nearest before, and not the newest of them.
+    const behind = await page(`/posts?limit=1&cursor=${encodeCursor(ids.at(-1) ?? '')}`);
+    const last = await page(`/posts?limit=4&include=items&before=${behind.prevCursor}`);
+    expect(last.ids).toEqual(ids.slice(2));
+    expect((await page(`/posts?limit=4&include=items&before=${last.prevCursor}`)).ids).toEqual(
+      ids.slice(0, 2),
+    );
   });
 });
 

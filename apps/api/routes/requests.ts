@@ -2,11 +2,11 @@ import { apiError } from '@carillon/core';
 import { findRequest, listRequests } from '@carillon/db/requests';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsBeside, pageRequest } from '../http/paging.ts';
 import { apiRequest } from '../schemas/api-request.ts';
 import { givenId, text } from '../schemas/fields.ts';
 import { moment } from '../schemas/moment.ts';
-import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { pageAnswer, pageOf } from '../schemas/page.ts';
 
 /** A status code, or the first digit of a class of them. */
 const status = z
@@ -24,7 +24,7 @@ export const listRequestsEndpoint = endpoint({
   path: '/requests',
   summary: 'List requests',
   description:
-    'What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for, and one that is bound to profiles its own requests. With filters a page can be shorter than its limit, even empty, and still have a nextCursor: there is more to look through.',
+    'What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for, and one that is bound to profiles its own requests. With filters a page can be shorter than its limit, even empty, and still have a nextCursor, or a prevCursor: there is more to look through.',
   scope: 'audit:read',
   query: z.strictObject({
     api_key_id: text(200).optional().meta({ description: 'only requests of the API key with this id' }),
@@ -54,15 +54,15 @@ export const listRequestsEndpoint = endpoint({
     to: moment.optional().meta({ description: 'only requests before this moment' }),
     ...pageOf('req'),
   }),
-  answer: { status: 200, schema: z.object({ data: entriesOf(apiRequest), nextCursor }) },
+  answer: { status: 200, schema: z.object(pageAnswer(apiRequest)) },
   errors: [],
   async handle({ query }, { db, caller }) {
-    const { api_key_id: apiKeyId, post_id: postId, outcome, limit, cursor, ...others } = query;
+    const { api_key_id: apiKeyId, post_id: postId, outcome, limit, cursor, before, ...others } = query;
     const failed = outcome === undefined ? undefined : outcome === 'failed';
-    const paging = { limit, cursor };
+    const paging = { limit, cursor, before };
     const filter = { ...others, ...pageRequest(paging), apiKeyId, postId, failed };
-    const { rows, next } = await listRequests(db, caller, filter);
-    return { data: rows, ...nextPage(paging, next) };
+    const { rows, ...beside } = await listRequests(db, caller, filter);
+    return { data: rows, ...cursorsBeside(paging, beside) };
   },
 });
 

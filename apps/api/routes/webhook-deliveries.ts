@@ -2,10 +2,10 @@ import { apiError, webhookEventTypes } from '@carillon/core';
 import { getDelivery, listDeliveries, recoverDeliveries, redeliver } from '@carillon/db/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsByIds, pageRequest } from '../http/paging.ts';
 import { givenId } from '../schemas/fields.ts';
 import { moment } from '../schemas/moment.ts';
-import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { pageAnswer, pageOf } from '../schemas/page.ts';
 import { delivery, fullDelivery } from '../schemas/webhook.ts';
 import { requireWebhook, shownDelivery, shownFullDelivery } from '../webhooks/shown-webhook.ts';
 
@@ -29,12 +29,15 @@ export const listWebhookDeliveriesEndpoint = endpoint({
       .meta({ description: 'only deliveries of events of this type' }),
     ...pageOf('whd'),
   }),
-  answer: { status: 200, schema: z.object({ data: entriesOf(delivery), nextCursor }) },
+  answer: { status: 200, schema: z.object(pageAnswer(delivery)) },
   errors: ['webhook_not_found'],
   async handle({ params: { id }, query: { status, type, ...paging } }, { db, caller }) {
     await requireWebhook(db, caller, id);
     const page = await listDeliveries(db, caller, { ...pageRequest(paging), endpointId: id, status, type });
-    return { data: page.rows.map(shownDelivery), ...nextPage(paging, lastId(page)) };
+    return {
+      data: page.rows.map(shownDelivery),
+      ...cursorsByIds(paging, page, { prefix: 'whd', newestFirst: true }),
+    };
   },
 });
 

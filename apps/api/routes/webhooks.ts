@@ -13,9 +13,9 @@ import {
 import { maskedUrl, newSigningSecret, sealSecret, sealUrl } from '@carillon/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { cursorsByIds, pageRequest } from '../http/paging.ts';
 import { givenId, timestamp } from '../schemas/fields.ts';
-import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { pageAnswer, pageOf } from '../schemas/page.ts';
 import { newWebhook, ownSecret, webhook, webhookChange, withSecret } from '../schemas/webhook.ts';
 import {
   keptHeaders,
@@ -34,12 +34,15 @@ export const listWebhooksEndpoint = endpoint({
     'Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made, and one that is bound to profiles those that hear of no others.',
   scope: 'webhooks:read',
   query: z.strictObject(pageOf('whe')),
-  answer: { status: 200, schema: z.object({ data: entriesOf(webhook), nextCursor }) },
+  answer: { status: 200, schema: z.object(pageAnswer(webhook)) },
   errors: [],
   async handle({ query }, { db, caller, webhooks }) {
     const page = await listEndpoints(db, caller, pageRequest(query));
     const shown = page.rows.map((row) => shownWebhook(row, webhooks.keys));
-    return { data: await Promise.all(shown), ...nextPage(query, lastId(page)) };
+    return {
+      data: await Promise.all(shown),
+      ...cursorsByIds(query, page, { prefix: 'whe', newestFirst: false }),
+    };
   },
 });
 

@@ -9,7 +9,13 @@ import {
   listFailedForAccounts,
   listOpenTrouble,
 } from '@carillon/db/attention';
-import { type AuditReader, listAuditEvents, nameAuditEvents, recordAudit } from '@carillon/db/audit';
+import {
+  type AuditReader,
+  listAuditEvents,
+  nameAuditEvents,
+  recordAudit,
+  scanAuditEvents,
+} from '@carillon/db/audit';
 import { readBreakers } from '@carillon/db/breakers';
 import { readFirstSteps } from '@carillon/db/first-steps';
 import { readFleet } from '@carillon/db/fleet';
@@ -87,7 +93,7 @@ async function calendarRound(
     );
 }
 
-/** The list with each filter and each pair of them, from its beginning and from the middle of the year. */
+/** The list with each filter and each pair of them, from its beginning and from the middle of the year, both ways. */
 async function listRound(filled: FilledDatabase, reader: Reader, look: Look): Promise<void> {
   const { db, mainProfileId, smallProfileId, sandboxProfileId, middleId } = filled;
   const profiles = {
@@ -97,10 +103,14 @@ async function listRound(filled: FilledDatabase, reader: Reader, look: Look): Pr
   };
   for (const [ofProfile, profile] of Object.entries(profiles)) {
     for (const status of [undefined, ...statuses]) {
-      for (const after of [undefined, middleId]) {
-        const name = `list${reader.sandbox ? ', sandbox key' : ''}${ofProfile}${status ? `, ${status}` : ''}${after ? ', deep' : ''}`;
+      for (const [where, place] of Object.entries({
+        '': {},
+        ', deep': { after: middleId },
+        ', before': { before: middleId },
+      })) {
+        const name = `list${reader.sandbox ? ', sandbox key' : ''}${ofProfile}${status ? `, ${status}` : ''}${where}`;
         await look(name, () =>
-          listPosts(db, reader, { limit, after, ...profile, ...(status && { status }) }),
+          listPosts(db, reader, { limit, ...place, ...profile, ...(status && { status }) }),
         );
       }
     }
@@ -124,6 +134,7 @@ async function auditRound(filled: FilledDatabase, look: Look): Promise<void> {
   const filters = {
     '': {},
     ', deep': { after: firstId('aud', half) },
+    ', before': { before: firstId('aud', half) },
     ', one action': { action: 'post.deleted' },
     ', a rare action': { action: 'api_key.created' },
     ', an action that never was': { action: 'user.deleted' },
@@ -134,6 +145,10 @@ async function auditRound(filled: FilledDatabase, look: Look): Promise<void> {
   for (const [name, reader] of readers)
     for (const [kind, filter] of Object.entries(filters))
       await look(`${name}${kind}`, () => listAuditEvents(db, reader, { limit: auditRoundLimit, ...filter }));
+  for (const [name, reader] of readers)
+    await look(`activity, ${name}, of a rare author`, () =>
+      scanAuditEvents(db, reader, { limit: auditRoundLimit, by: { actor: 'cli' } }),
+    );
   const { rows } = await listAuditEvents(db, live, { limit: auditRoundLimit });
   await look('audit: names', () => nameAuditEvents(db, rows, bigUserId));
 }
@@ -189,6 +204,7 @@ async function requestRound(filled: FilledDatabase, look: Look): Promise<void> {
   const filters: Readonly<Record<string, Omit<RequestFilter, 'limit'>>> = {
     '': {},
     ', deep': { after: firstId('req', half) },
+    ', before': { before: firstId('req', half) },
     ', one key': { apiKeyId },
     ', a key that never was': { apiKeyId: 'apk_nowhere' },
     ', one post': { postId: middleId },

@@ -3,7 +3,7 @@ import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
 import { holdConnectLink, isOfSameCustomer, noteLinkUsed } from '../connect-links/use-link.ts';
 import { Prisma } from '../generated/client.ts';
-import { type PageRequest, toPage } from '../page.ts';
+import { inOrderOfIds, type PageRequest, readPage } from '../page.ts';
 import { inReach, type Reader } from '../reader.ts';
 import { blocking, forgetTokenRefusal, releaseWaiting, unblocked } from './blocking.ts';
 import { forgetFormerPicture } from './pictures.ts';
@@ -128,23 +128,20 @@ const visibleAccounts = (reader: Reader) => ({
 });
 
 /** The accounts of a reader that a person has not removed, the oldest first. @param profileId one of the reader's */
-export async function listAccounts(
+export const listAccounts = (
   db: Queries,
   reader: Reader,
-  { limit, after, profileId }: PageRequest & { readonly profileId?: string | undefined },
-) {
-  const rows = await db.socialAccount.findMany({
-    where: {
-      ...{ ...present, ...visibleAccounts(reader) },
-      ...(profileId !== undefined && { AND: { profileId } }),
-      ...(after && { id: { gt: after } }),
-    },
-    select: publicFields,
-    orderBy: { id: 'asc' },
-    take: limit + 1,
+  { profileId, ...page }: PageRequest & { readonly profileId?: string | undefined },
+) =>
+  readPage(page, (stretch) => {
+    const { id, ...others } = inOrderOfIds('asc', stretch);
+    const ofProfile = profileId !== undefined && { AND: { profileId } };
+    return db.socialAccount.findMany({
+      where: { ...present, ...visibleAccounts(reader), ...ofProfile, id },
+      select: publicFields,
+      ...others,
+    });
   });
-  return toPage(rows, limit);
-}
 
 /** The networks on which a profile has sandbox accounts and no real one. */
 export async function sandboxPlatforms(db: Queries, profileId: string): Promise<ReadonlySet<Platform>> {

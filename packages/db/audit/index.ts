@@ -1,10 +1,13 @@
+export { type AuditAuthors, listAuditAuthors } from './list-audit-authors.ts';
 export {
-  type AuditNames,
+  type AuditBy,
+  type AuditFilter,
   type AuditReader,
   type AuditRow,
   listAuditEvents,
-  nameAuditEvents,
+  scanAuditEvents,
 } from './list-audit-events.ts';
+export { type AuditNames, nameAuditEvents } from './name-audit-events.ts';
 export {
   type AuditAuthor,
   type AuditDetails,

@@ -1,7 +1,7 @@
-import { type AuditAction, firstId } from '@carillon/core';
-import type { Queries, Sql } from '../client.ts';
+import { type AuditAction, type AuditActor, firstId } from '@carillon/core';
+import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { type Page, type PageRequest, toPage } from '../page.ts';
+import { idsIn, type Page, type PageRequest, readPage, type Stretch } from '../page.ts';
 import { isBound, type Reader } from '../reader.ts';
 
 export interface AuditFilter extends PageRequest {
@@ -39,32 +39,86 @@ const afterAll = `aud_${'z'.repeat(26)}`;
  * Events, the newest first. As `listPosts` does, it compares rows in the order of one index, of which it reads a page. Only a
  * subject is equalled: Postgres expects few events of one, and would else rather read all of its user.
  */
-export async function listAuditEvents(
+export const listAuditEvents = (db: Sql, reader: AuditReader, filter: AuditFilter): Promise<Page<AuditRow>> =>
+  readPage(
+    filter,
+    (stretch) => db.$queryRaw<AuditRow[]>`SELECT ${columnsOfEvent} ${fromEvents(reader, filter, stretch)}`,
+  );
+
+/** Who did it: a person in the dashboard, any person but one, an API key, perhaps only if it is somebody's, or any author of a kind. */
+export type AuditBy =
+  | { readonly personId: string }
+  | { readonly personOtherThan: string }
+  | { readonly apiKeyId: string; readonly ofUser?: string | undefined }
+  | { readonly actor: AuditActor };
+
+/** Events, and the id after which there may be more; null at the end. */
+export interface ScannedEvents {
+  readonly rows: AuditRow[];
+  readonly next: string | null;
+}
+
+/** Events that a scan for those of one author looks at. */
+const maxLookedAt = 10_000;
+
+/**
+ * The same for those of one author, whom no index has: it looks at so many of the list, and no more. So it may have fewer than
+ * its limit, none even, while `next` leads on.
+ */
+export async function scanAuditEvents(
   db: Sql,
   reader: AuditReader,
-  filter: AuditFilter,
-): Promise<Page<AuditRow>> {
-  const { limit, after, from, to } = filter;
-  const begin = from === undefined ? '' : firstId('aud', from);
-  const ends = [after ?? afterAll, to === undefined ? afterAll : firstId('aud', to)];
-  const end = ends.toSorted()[0];
+  { by, ...filter }: Omit<AuditFilter, 'before'> & { readonly by?: AuditBy | undefined },
+  most = maxLookedAt,
+): Promise<ScannedEvents> {
+  const { limit, after } = filter;
+  const take = by === undefined ? limit + 1 : most;
+  const looked = fromEvents(reader, filter, { from: after, including: false, backwards: false, take });
+  const found = await db.$queryRaw<(AuditRow & { readonly lookedTo: string | null })[]>`
+    WITH looked AS MATERIALIZED (SELECT * ${looked}),
+    fitting AS (SELECT * FROM looked ${by === undefined ? Prisma.empty : doneBy(by)} ORDER BY id DESC LIMIT ${limit + 1})
+    SELECT ${columnsOfEvent}, bound."lookedTo"
+    FROM (SELECT CASE WHEN count(*) >= ${take} THEN min(id) END AS "lookedTo" FROM looked) AS bound LEFT JOIN fitting ON true
+    ORDER BY id DESC`;
+  const fitting = found.filter(({ id }) => id !== null);
+  const rows = fitting.slice(0, limit).map(({ lookedTo, ...event }) => event);
+  return { rows, next: (fitting.length > limit ? rows.at(-1)?.id : found[0]?.lookedTo) ?? null };
+}
+
+/** SQL: `WHERE …`. */
+function doneBy(by: AuditBy): Prisma.Sql {
+  if ('personId' in by) return Prisma.sql`WHERE actor = 'person' AND actor_id = ${by.personId}`;
+  if ('personOtherThan' in by)
+    return Prisma.sql`WHERE actor = 'person' AND actor_id IS DISTINCT FROM ${by.personOtherThan}`;
+  if ('actor' in by) return Prisma.sql`WHERE actor = ${by.actor}`;
+  const whose = by.ofUser === undefined ? Prisma.empty : Prisma.sql`AND actor_id = ${by.ofUser}`;
+  return Prisma.sql`WHERE api_key_id = ${by.apiKeyId} ${whose}`;
+}
+
+const columnsOfEvent = Prisma.sql`id, at, user_id AS "userId", actor, actor_id AS "actorId", api_key_id AS "apiKeyId", address,
+  request_id AS "requestId", action, subject_type AS "subjectType", subject_id AS "subjectId", email, details`;
+
+/** SQL: `FROM …`, the events of a stretch, read in the order of one index. */
+function fromEvents(
+  reader: AuditReader,
+  filter: Omit<AuditFilter, 'limit'>,
+  { take, ...stretch }: Stretch,
+): Prisma.Sql {
   const { columns, values, others } = placeOf(reader, filter);
-  const order = Prisma.join(
-    [...columns, 'id'].map((column) => Prisma.raw(`${column} DESC`)),
-    ', ',
-  );
+  const direction = stretch.backwards ? 'ASC' : 'DESC';
+  const order = Prisma.raw([...columns, 'id'].map((column) => `${column} ${direction}`).join(', '));
   const row = Prisma.raw([...columns, 'id'].join(', '));
-  const found = await db.$queryRaw<AuditRow[]>`
-    SELECT id, at, user_id AS "userId", actor, actor_id AS "actorId", api_key_id AS "apiKeyId", address, request_id AS "requestId",
-      action, subject_type AS "subjectType", subject_id AS "subjectId", email, details
-    FROM audit_events
-    WHERE (${row}) >= (${Prisma.join([...values, begin])}) AND (${row}) < (${Prisma.join([...values, end])}) ${others}
-    ORDER BY ${order} LIMIT ${limit + 1}`;
-  return toPage(found, limit);
+  const { first, end } = idsIn(stretch, {
+    first: filter.from === undefined ? '' : firstId('aud', filter.from),
+    end: filter.to === undefined ? afterAll : firstId('aud', filter.to),
+  });
+  return Prisma.sql`FROM audit_events
+    WHERE (${row}) >= (${Prisma.join([...values, first])}) AND (${row}) < (${Prisma.join([...values, end])}) ${others}
+    ORDER BY ${order} LIMIT ${take}`;
 }
 
 /** The columns of an index before the id, where the list is in it, and what is left to ask of its rows. */
-function placeOf(reader: AuditReader, { action, subjectId }: AuditFilter) {
+function placeOf(reader: AuditReader, { action, subjectId }: Omit<AuditFilter, 'limit'>) {
   const owner = reader === 'everybody' ? {} : { user_id: reader.userId };
   const ofAction = action === undefined ? {} : { action };
   const ofKeys = reader === 'everybody' ? Prisma.empty : byKeysOf(reader);
@@ -87,89 +141,3 @@ const byKeysOf = (
   reader: Reader,
 ): Prisma.Sql => Prisma.sql`${reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}
       ${isBound(reader) ? Prisma.sql`AND api_key_id = ${reader.apiKeyId}` : Prisma.empty}`;
-
-/** What the ids in events are called. */
-export interface AuditNames {
-  /** E-mail addresses of users. */
-  readonly emails: ReadonlyMap<string, string>;
-  readonly keys: ReadonlyMap<string, string>;
-  /** Subjects that there are, of the viewer's, with their names, of posts the beginnings of their texts; null for one that has none. */
-  readonly subjects: ReadonlyMap<string, string | null>;
-}
-
-/** Names for a page of events. @param viewer whose subjects are named */
-export async function nameAuditEvents(
-  db: Queries,
-  rows: readonly AuditRow[],
-  viewer: string,
-): Promise<AuditNames> {
-  if (rows.length === 0) return { emails: new Map(), keys: new Map(), subjects: new Map() };
-  const [users, keys, subjects] = await Promise.all([
-    db.user.findMany({
-      where: { id: among(rows.flatMap(({ userId, actorId }) => [userId, actorId])) },
-      select: { id: true, email: true },
-    }),
-    db.apiKey.findMany({
-      where: { id: among(rows.map(({ apiKeyId }) => apiKeyId)) },
-      select: { id: true, name: true },
-    }),
-    nameSubjects(db, rows, viewer),
-  ]);
-  return {
-    emails: new Map(users.map(({ id, email }) => [id, email])),
-    keys: new Map(keys.map(({ id, name }) => [id, name])),
-    subjects,
-  };
-}
-
-/** Letters of the text of a post that are its name. */
-const nameLetters = 80;
-
-const among = (ids: readonly (string | null)[]) => ({
-  in: [...new Set(ids.filter((id) => id !== null))],
-});
-
-async function nameSubjects(
-  db: Queries,
-  rows: readonly AuditRow[],
-  viewer: string,
-): Promise<AuditNames['subjects']> {
-  const subjects = (type: string) =>
-    among(
-      rows
-        .filter(({ subjectType, userId }) => subjectType === type && userId === viewer)
-        .map((row) => row.subjectId),
-    );
-  const [ownKeys, posts, media, profiles, accounts, webhooks] = await Promise.all([
-    db.apiKey.findMany({
-      where: { id: subjects('api_key'), userId: viewer },
-      select: { id: true, name: true },
-    }),
-    db.post.findMany({
-      where: { id: subjects('post'), userId: viewer, status: { not: 'cancelled' } },
-      select: { id: true, content: true },
-    }),
-    db.medium.findMany({
-      where: { id: subjects('media'), userId: viewer, deletedAt: null },
-      select: { id: true, name: true },
-    }),
-    db.profile.findMany({
-      where: { id: subjects('profile'), userId: viewer },
-      select: { id: true, name: true },
-    }),
-    db.socialAccount.findMany({
-      where: { id: subjects('account'), userId: viewer },
-      select: { id: true, platformUsername: true },
-    }),
-    db.webhookEndpoint.findMany({
-      where: { id: subjects('webhook'), userId: viewer, deletedAt: null },
-      select: { id: true, description: true },
-    }),
-  ]);
-  return new Map([
-    ...[...ownKeys, ...media, ...profiles].map(({ id, name }) => [id, name || null] as const),
-    ...webhooks.map(({ id, description }) => [id, description || null] as const),
-    ...posts.map(({ id, content }) => [id, content.trim().slice(0, nameLetters) || null] as const),
-    ...accounts.map(({ id, platformUsername }) => [id, `@${platformUsername}`] as const),
-  ]);
-}

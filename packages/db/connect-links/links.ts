@@ -2,7 +2,7 @@ import { type KeyShare, newId, type Platform } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
 import { type LinkMaker, listLinkMakers } from '../made-by-keys.ts';
-import { type PageRequest, toPage } from '../page.ts';
+import { inOrderOfIds, type PageRequest, readPage } from '../page.ts';
 import { inReach, type Reader, reaches } from '../reader.ts';
 import { lockUser } from '../users.ts';
 
@@ -139,25 +139,24 @@ interface LinkFilter extends PageRequest {
 export async function listConnectLinks(
   db: Queries,
   reader: Reader,
-  { limit, after, profileId, status }: LinkFilter,
+  { profileId, status, ...page }: LinkFilter,
   now: Date,
 ) {
   const makers = await listLinkMakers(db, reader.userId);
-  const rows = await db.connectLink.findMany({
-    where: {
-      ...visibleLinks(reader),
-      ...(status !== undefined && whereStatus(status, makers, now)),
-      ...(profileId !== undefined && { AND: { profileId } }),
-      ...(after && { id: { lt: after } }),
-    },
-    select: publicFields,
-    orderBy: { id: 'desc' },
-    take: limit + 1,
+  return readPage(page, async (stretch) => {
+    const { id, ...others } = inOrderOfIds('desc', stretch);
+    const rows = await db.connectLink.findMany({
+      where: {
+        ...visibleLinks(reader),
+        ...(status !== undefined && whereStatus(status, makers, now)),
+        ...(profileId !== undefined && { AND: { profileId } }),
+        id,
+      },
+      select: publicFields,
+      ...others,
+    });
+    return rows.map((row) => shown(row, makers, now));
   });
-  return toPage(
-    rows.map((row) => shown(row, makers, now)),
-    limit,
-  );
 }
 
 /** Null when the reader has no such link. */

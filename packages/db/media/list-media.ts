@@ -1,6 +1,6 @@
 import type { Queries, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { type Page, type PageRequest, toPage } from '../page.ts';
+import { type Page, type PageRequest, readPage, type Stretch } from '../page.ts';
 import { andInReach, isBound, type Reader } from '../reader.ts';
 import { type MediumRow, mediumFields, shown } from './read-media.ts';
 
@@ -44,12 +44,11 @@ const isVisible = (reader: Reader): Prisma.Sql =>
 
 /** SQL: ` AND …` for each filter that is given. */
 function narrowed(reader: Reader, filter: MediaFilter): Prisma.Sql {
-  const { after, type, search, kept, used, tag, expiresBefore, keepPublishedMs } = filter;
+  const { type, search, kept, used, tag, expiresBefore, keepPublishedMs } = filter;
   const uses = isUsed(Prisma.sql`${isThere} ${andInReach(reader, Prisma.sql`post.profile_id`)}`);
   const outlives = Prisma.sql`p.status NOT IN ('published', 'cancelled') OR (p.status = 'published'
     AND p.published_at > ${expiresBefore}::timestamptz - ${keepPublishedMs}::float8 * interval '1 millisecond')`;
   const conditions = [
-    after !== undefined && Prisma.sql`m.id < ${after}`,
     type !== undefined && Prisma.sql`m.type = ${type}::media_type`,
     search !== undefined && Prisma.sql`position(folded_name(${search}) IN folded_name(m.name)) > 0`,
     kept !== undefined && (kept ? Prisma.sql`m.kept` : Prisma.sql`NOT m.kept`),
@@ -64,18 +63,25 @@ function narrowed(reader: Reader, filter: MediaFilter): Prisma.Sql {
 
 /** The newest first. */
 export async function listMedia(db: Queries, reader: Reader, filter: MediaFilter): Promise<Page<MediumRow>> {
-  const ids = await idsOf(db, reader, filter);
+  const { rows: ids, ...page } = await readPage(filter, (stretch) => idsOf(db, reader, filter, stretch));
   const found = await db.medium.findMany({
     where: { id: { in: ids } },
     select: mediumFields,
     orderBy: { id: 'desc' },
   });
-  return toPage(found.map(shown), filter.limit);
+  return { rows: found.map(shown), ...page };
 }
 
-async function idsOf(db: Sql, reader: Reader, filter: MediaFilter): Promise<string[]> {
+async function idsOf(
+  db: Sql,
+  reader: Reader,
+  filter: MediaFilter,
+  { from, including, backwards, take }: Stretch,
+): Promise<string[]> {
+  const compared = Prisma.raw(`${backwards ? '>' : '<'}${including ? '=' : ''}`);
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT m.id FROM media m WHERE ${isVisible(reader)} AND ${narrowed(reader, filter)}
-    ORDER BY m.id DESC LIMIT ${filter.limit + 1}::int`;
+      ${from === undefined ? Prisma.empty : Prisma.sql`AND m.id ${compared} ${from}`}
+    ORDER BY m.id ${Prisma.raw(backwards ? 'ASC' : 'DESC')} LIMIT ${take}::int`;
   return rows.map(({ id }) => id);
 }

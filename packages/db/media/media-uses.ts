@@ -1,7 +1,7 @@
 import type { PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { type Page, type PageRequest, toPage } from '../page.ts';
+import { type PageRequest, type Part, toPart } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { opaqueArray } from '../sql-parts.ts';
 
@@ -57,8 +57,8 @@ export async function listUsingPosts(
   db: Sql,
   { userId }: Owner,
   mediumId: string,
-  { limit, after }: PageRequest,
-): Promise<Page<UsingPost>> {
+  { limit, after }: Omit<PageRequest, 'before'>,
+): Promise<Part<UsingPost>> {
   const found = await db.$queryRaw<UsingPost[]>`
     WITH used AS MATERIALIZED (
       SELECT DISTINCT publication_id FROM item_media WHERE media_id = ${mediumId}
@@ -74,7 +74,7 @@ export async function listUsingPosts(
     SELECT post.id, post.content, post.status::text AS status, post.scheduled_at AS "scheduledAt", post.created_at AS "createdAt"
     FROM newest JOIN posts post ON post.id = newest.post_id
     WHERE post.user_id = ${userId} ORDER BY post.id DESC`;
-  return toPage(found, limit);
+  return toPart(found, limit);
 }
 
 /** Most uses of a medium that are looked at: an item of a post on an account is one. */

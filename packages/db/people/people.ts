@@ -1,7 +1,7 @@
 import type { Plan } from '@carillon/core';
 import { inTransaction, type Queries, type Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { type Page, type PageRequest, toPage } from '../page.ts';
+import { type PageRequest, type Part, toPart } from '../page.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
 
 /** A user as operators see them. */
@@ -31,12 +31,12 @@ export interface PersonRow {
 /** Users, the oldest first. @param search a part of the e-mail address */
 export async function listPeople(
   db: Sql,
-  { limit, after = '', search = '' }: PageRequest & { readonly search?: string | undefined },
-): Promise<Page<PersonRow>> {
+  { limit, after = '', search = '' }: Omit<PageRequest, 'before'> & { readonly search?: string | undefined },
+): Promise<Part<PersonRow>> {
   const rows = await db.$queryRaw<PersonRow[]>`
     SELECT ${columns} FROM users u
     WHERE u.id > ${after} AND position(lower(${search}) IN u.email) > 0 ORDER BY u.id LIMIT ${limit + 1}::int`;
-  return toPage(rows, limit);
+  return toPart(rows, limit);
 }
 
 /** Null when there is none. */

@@ -1,6 +1,6 @@
 import type { OutcomeKind, Platform } from '@carillon/core';
 import type { Queries } from '../client.ts';
-import { type Page, toPage } from '../page.ts';
+import { type Page, type PageRequest, readPage, type Stretch } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { visibleTo } from './read-posts.ts';
 
@@ -27,24 +27,42 @@ export interface AttemptRow extends AttemptKey {
   readonly nextAt: Date | null;
 }
 
-export interface AttemptsQuery {
+export interface AttemptsQuery extends PageRequest<AttemptKey> {
   readonly postId: string;
-  /** Most tries. */
-  readonly limit: number;
-  /** Only those that began before this one. */
-  readonly before?: AttemptKey | undefined;
 }
 
-/** The newest tries at a post, in the order of their start. @returns null when the user has no such post */
+/**
+ * Tries at a post, in pages of which the newest is the first: each in the order of their start.
+ * @returns null when the user has no such post
+ */
 export async function listAttempts(
   db: Queries,
   reader: Reader,
-  { postId, limit, before }: AttemptsQuery,
+  { postId, ...query }: AttemptsQuery,
 ): Promise<Page<AttemptRow> | null> {
   const post = await db.post.findFirst({ where: { id: postId, ...visibleTo(reader) }, select: { id: true } });
   if (post === null) return null;
-  const rows = await db.attempt.findMany({
-    where: { publication: { postId }, ...(before && { OR: earlierThan(before) }) },
+  const { rows: newestFirst, ...page } = await readPage(query, (stretch) => readTries(db, postId, stretch));
+  const roundOf = await readRounds(db, postId);
+  return {
+    rows: newestFirst
+      .map(({ publication, generation, ...attempt }) => ({
+        ...attempt,
+        ...publication,
+        round: roundOf(attempt.publicationId, generation),
+      }))
+      .reverse(),
+    ...page,
+  };
+}
+
+function readTries(db: Queries, postId: string, { from, including, backwards, take }: Stretch<AttemptKey>) {
+  const direction = backwards ? 'asc' : 'desc';
+  const beyond = from && {
+    OR: [...(backwards ? laterThan(from) : earlierThan(from)), ...(including ? [from] : [])],
+  };
+  return db.attempt.findMany({
+    where: { publication: { postId }, ...beyond },
     select: {
       publicationId: true,
       leaseToken: true,
@@ -58,21 +76,9 @@ export async function listAttempts(
       nextAt: true,
       publication: { select: { platform: true, socialAccountId: true, platformPostId: true } },
     },
-    orderBy: [{ startedAt: 'desc' }, { publicationId: 'desc' }, { leaseToken: 'desc' }],
-    take: limit + 1,
+    orderBy: [{ startedAt: direction }, { publicationId: direction }, { leaseToken: direction }],
+    take,
   });
-  const { rows: newest, hasMore } = toPage(rows, limit);
-  const roundOf = await readRounds(db, postId);
-  return {
-    rows: newest
-      .map(({ publication, generation, ...attempt }) => ({
-        ...attempt,
-        ...publication,
-        round: roundOf(attempt.publicationId, generation),
-      }))
-      .reverse(),
-    hasMore,
-  };
 }
 
 /** Generations grow with every change, whether they are tried or not; those that were are counted. */
@@ -89,4 +95,10 @@ const earlierThan = ({ startedAt, publicationId, leaseToken }: AttemptKey) => [
   { startedAt: { lt: startedAt } },
   { startedAt, publicationId: { lt: publicationId } },
   { startedAt, publicationId, leaseToken: { lt: leaseToken } },
+];
+
+const laterThan = ({ startedAt, publicationId, leaseToken }: AttemptKey) => [
+  { startedAt: { gt: startedAt } },
+  { startedAt, publicationId: { gt: publicationId } },
+  { startedAt, publicationId, leaseToken: { gt: leaseToken } },
 ];

@@ -1,7 +1,7 @@
 import { newId } from '@carillon/core';
 import { inTransaction, type Queries, type Sql } from '../client.ts';
 import type { WebhookDeliveryStatus } from '../generated/client.ts';
-import { type Page, type PageRequest, toPage } from '../page.ts';
+import { inOrderOfIds, type PageRequest, readPage } from '../page.ts';
 import { inReach, isBound, type Reader } from '../reader.ts';
 import { ownedBy } from './endpoints.ts';
 
@@ -29,24 +29,17 @@ export interface DeliveryFilter {
 }
 
 /** Deliveries of an endpoint, the newest first. */
-export async function listDeliveries(
+export const listDeliveries = (
   db: Queries,
   owner: Reader,
-  { limit, after, endpointId, status, type }: PageRequest & DeliveryFilter,
-) {
-  const rows = await db.webhookDelivery.findMany({
-    where: {
-      ...{ endpointId, ...(await ofOwner(db, owner)) },
-      ...(status && { status }),
-      ...(type !== undefined && { event: { type } }),
-      ...(after && { id: { lt: after } }),
-    },
-    select: deliveryFields,
-    orderBy: { id: 'desc' },
-    take: limit + 1,
+  { endpointId, status, type, ...page }: PageRequest & DeliveryFilter,
+) =>
+  readPage(page, async (stretch) => {
+    const { id, ...others } = inOrderOfIds('desc', stretch);
+    const ofFilter = { ...(status && { status }), ...(type !== undefined && { event: { type } }) };
+    const where = { endpointId, ...(await ofOwner(db, owner)), ...ofFilter, id };
+    return db.webhookDelivery.findMany({ where, select: deliveryFields, ...others });
   });
-  return toPage(rows, limit) satisfies Page<unknown>;
-}
 
 /** Tries of a delivery that are shown at most, the newest ones. */
 const maxTries = 50;

@@ -2,7 +2,7 @@ import { type KeyShare, newId, type WebhookKind } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { type PageRequest, toPage } from '../page.ts';
+import { inOrderOfIds, type PageRequest, readPage } from '../page.ts';
 import { isBound, type Reader } from '../reader.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import { lockUser } from '../users.ts';
@@ -141,15 +141,12 @@ export const createEndpoint = (
   });
 
 /** The oldest first. */
-export async function listEndpoints(db: Queries, owner: Reader, { limit, after }: PageRequest) {
-  const found = await db.webhookEndpoint.findMany({
-    where: { ...(await ownedBy(db, owner)), ...(after && { id: { gt: after } }) },
-    select: publicFields,
-    orderBy: { id: 'asc' },
-    take: limit + 1,
+export const listEndpoints = (db: Queries, owner: Reader, page: PageRequest) =>
+  readPage(page, async (stretch) => {
+    const { id, ...others } = inOrderOfIds('asc', stretch);
+    const where = { ...(await ownedBy(db, owner)), id };
+    return (await db.webhookEndpoint.findMany({ where, select: publicFields, ...others })).map(shown);
   });
-  return toPage(found.map(shown), limit);
-}
 
 /** Null when the user has no such endpoint. */
 export async function getEndpoint(db: Queries, owner: Reader, id: string) {

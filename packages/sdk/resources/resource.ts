@@ -33,8 +33,9 @@ export abstract class Resource {
     query: object | undefined,
     options?: RequestOptions,
   ): Pages<Id> {
-    return new PagePromise<Entry<Id>, ListAnswer<Id>>((cursor) => {
-      const ofPage = cursor === null ? query : { ...query, cursor };
+    return new PagePromise<Entry<Id>, ListAnswer<Id>>((place) => {
+      const ofPage =
+        place === undefined ? query : { ...query, cursor: undefined, before: undefined, ...place };
       return send(this.connection, { method: 'GET', path, query: ofPage }, options);
     });
   }

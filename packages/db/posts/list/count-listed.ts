@@ -50,7 +50,7 @@ const maxCandidates = 1_000;
 export async function countListed(
   db: Sql,
   reader: Reader,
-  filter: Omit<PostFilter, 'limit' | 'after' | 'status' | 'platformStatus' | 'sort'>,
+  filter: Omit<PostFilter, 'limit' | 'after' | 'before' | 'status' | 'platformStatus' | 'sort'>,
   maxPosts = filter.search === undefined && filter.metadata === undefined ? maxCounted : maxCountedOfSearch,
 ): Promise<ListedCounts> {
   const candidates = await candidatesOf(db, reader, filter);

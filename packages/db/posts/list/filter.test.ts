@@ -132,6 +132,19 @@ async function idsOf(reader: Reader, filter: Partial<PostFilter>, longest?: numb
   }
 }
 
+/** The same from the end of the list to its beginning. */
+async function idsBackwards(reader: Reader, filter: Partial<PostFilter>, longest?: number) {
+  const ids: string[] = [];
+  for (let before = `pst_${'0'.repeat(26)}`; ; ) {
+    const { rows, previous } = await listPosts(db, reader, { limit: 4, before, ...filter }, longest);
+    expect(rows.length).toBeLessThanOrEqual(4);
+    ids.unshift(...rows.map(({ id }) => id));
+    if (previous === null || previous === undefined) return ids;
+    expect(previous > before).toBe(true);
+    before = previous;
+  }
+}
+
 const anAccount = posts[3]?.on[0]?.accountId;
 const times = { from: new Date(start + 10 * hour), to: new Date(start + 30 * hour) };
 const filters: readonly Partial<PostFilter>[] = [
@@ -160,6 +173,14 @@ describe('the list of posts with filters that no index knows', () => {
     },
   );
 
+  it.each(readers.flatMap((reader) => filters.map((filter) => [reader, filter] as const)))(
+    'has for %j all of %j backwards as well',
+    async (reader, filter) => {
+      const all = expected(reader, filter).map(({ id }) => id);
+      for (const longest of [3, 1_000]) expect(await idsBackwards(reader, filter, longest)).toEqual(all);
+    },
+  );
+
   it('finds what failed at once, though it is queued elsewhere, and says so when a page is short', async () => {
     const queued = expected(live, { platformStatus: 'failed', status: 'queued' });
     expect(queued.length).toBeGreaterThan(2);
@@ -171,7 +192,10 @@ describe('the list of posts with filters that no index knows', () => {
   it('has nothing of a status that excludes the state', async () => {
     const filter = { limit: 4, platformStatus: 'failed', status: 'published' } as const;
     const beside = { mayHaveMedia: false, breakers: { now: expect.any(Date), open: [] } };
-    expect(await listPosts(db, live, filter)).toEqual({ rows: [], next: null, hasMore: false, ...beside });
+    expect(await listPosts(db, live, filter)).toEqual({
+      ...{ rows: [], next: null, previous: null, hasMore: false },
+      ...beside,
+    });
   });
 
   it('has nothing of somebody else', async () => {

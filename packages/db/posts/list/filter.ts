@@ -7,6 +7,8 @@ import { hasWords, type Search } from './search.ts';
 
 /** Which posts a list has. Where several are given of one account, one account of the post must have them all. */
 export interface PostFilter extends PageRequest {
+  /** Not with `sort`. */
+  readonly before?: string | undefined;
   readonly profileId?: string | undefined;
   readonly status?: PostStatus | undefined;
   /** Some account of the post is in this state. */

@@ -3,7 +3,7 @@ import { Prisma } from '../../generated/client.ts';
 import type { Reader } from '../../reader.ts';
 import { opaqueArray } from '../../sql-parts.ts';
 import { matching, type PostFilter } from './filter.ts';
-import { type IdPage, idsOf } from './scan-posts.ts';
+import { type IdPage, idsOf, toIdPage } from './scan-posts.ts';
 import {
   isAfter,
   keyMoment,
@@ -25,7 +25,7 @@ export const listCandidates = (
 ): Promise<IdPage> => {
   const { sort } = filter;
   return sort === undefined
-    ? listNewest(db, reader, filter, candidates)
+    ? listNewest(db, reader, filter, { candidates, end: null })
     : listSorted(db, reader, { ...filter, sort }, candidates);
 };
 
@@ -33,23 +33,26 @@ export const listCandidates = (
 export const postsById = (ids: readonly string[]): Prisma.Sql => Prisma.sql`
   unnest(${opaqueArray(ids)}::text[]) WITH ORDINALITY AS c (id, n) CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = c.id OFFSET 0) s`;
 
-async function listNewest(
+/** The same in the order of creation. @param end where further candidates may be; null when these are all */
+export async function listNewest(
   db: Sql,
   reader: Reader,
   filter: PostFilter,
-  candidates: readonly string[],
+  { candidates, end: onwards }: { readonly candidates: readonly string[]; readonly end: string | null },
 ): Promise<IdPage> {
-  const { limit } = filter;
   const { first, end } = idsOf(filter);
-  const newest = candidates
-    .filter((id) => id >= first && id < end)
-    .toSorted()
-    .reverse();
-  if (newest.length === 0) return { ids: [], next: null };
-  const found = await db.$queryRaw<{ id: string }[]>`
-    SELECT c.id FROM ${postsById(newest)} WHERE ${matching(reader, filter)} ORDER BY c.n LIMIT ${limit + 1}`;
-  const ids = found.slice(0, limit).map(({ id }) => id);
-  return { ids, next: found.length > limit ? (ids.at(-1) ?? null) : null };
+  const oldestFirst = candidates.filter((id) => id >= first && id < end).toSorted();
+  const inOrder = filter.before === undefined ? oldestFirst.toReversed() : oldestFirst;
+  const found =
+    inOrder.length === 0
+      ? []
+      : await db.$queryRaw<{ id: string }[]>`
+          SELECT c.id FROM ${postsById(inOrder)} WHERE ${matching(reader, filter)} ORDER BY c.n LIMIT ${filter.limit + 1}`;
+  return toIdPage(
+    filter,
+    found.map(({ id }) => id),
+    onwards,
+  );
 }
 
 async function listSorted(
@@ -72,13 +75,13 @@ async function listSorted(
       WHERE (first.at, first.id) ${isAfter(order)} (${key.at}, ${key.id})
         AND ${matching(reader, { ...filter, from: undefined, to: undefined })}
       ORDER BY first.at ${direction}, first.id ${direction} LIMIT ${limit + 1}) page`;
-  return toIdPage(order, limit, found.page);
+  return toSortedPage(order, limit, found.page);
 }
 
 /** A post, where its first publication is. */
 type Entry = readonly [at: string, id: string, postId: string];
 
-function toIdPage(order: PublicationOrder, limit: number, entries: readonly Entry[]): IdPage {
+function toSortedPage(order: PublicationOrder, limit: number, entries: readonly Entry[]): IdPage {
   const page = entries.slice(0, limit);
   const [lastAt, lastId] = page.at(-1) ?? [];
   const last: PublicationKeyParts | null =

@@ -58,6 +58,18 @@ async function idsOf(...[reader, filter]: [Reader, object]): Promise<string[]> {
   }
 }
 
+/** The same from the end of the list to its beginning, with all that the posts say or without. */
+async function idsBackwards(reader: Reader, filter: object): Promise<string[]> {
+  const ids: string[] = [];
+  for (let before = `pst_${'0'.repeat(26)}`; ; ) {
+    const { rows, previous } = await listPosts(db, reader, { limit: 3, before, ...filter });
+    expect(rows.length).toBeLessThanOrEqual(3);
+    ids.unshift(...rows.map(({ id }) => id));
+    if (previous === null || previous === undefined) return ids;
+    before = previous;
+  }
+}
+
 describe('the list of posts', () => {
   const readers: readonly Reader[] = [
     live,
@@ -86,6 +98,8 @@ describe('the list of posts', () => {
         (filter.status === undefined || post.status === filter.status),
     );
     expect(await idsOf(reader, filter)).toEqual(expected.map(({ id }) => id));
+    for (const withItems of [false, true])
+      expect(await idsBackwards(reader, { ...filter, withItems })).toEqual(expected.map(({ id }) => id));
   });
 
   it("has nothing of a stranger's profile", async () => {

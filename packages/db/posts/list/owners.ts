@@ -16,19 +16,25 @@ export function ownersOf({ userId, profileIds = [] }: Reader, profileId: string 
     : { column: 'user_id', ids: [userId] };
 }
 
+/** How many posts are read, and which first: `DESC`, the newest. */
+interface Extent {
+  readonly limit: number;
+  readonly direction: 'ASC' | 'DESC';
+}
+
 /**
- * SQL: the newest posts of all owners together, read from the index of each of them.
- * @param newestOf SQL of the newest `limit` posts of one
+ * SQL: the first posts of all owners together, read from the index of each of them.
+ * @param firstOf SQL of the first `limit` posts of one
  */
-export function newestOfEach(
+export function firstOfEach(
   { ids }: Owners,
-  limit: number,
-  newestOf: (owner: Prisma.Sql) => Prisma.Sql,
+  { limit, direction }: Extent,
+  firstOf: (owner: Prisma.Sql) => Prisma.Sql,
 ): Prisma.Sql {
   const [first, ...others] = ids;
-  if (others.length === 0) return newestOf(Prisma.sql`${first}`);
-  return Prisma.sql`SELECT its.* FROM unnest(${opaqueArray(ids)}::text[]) AS own (id) CROSS JOIN LATERAL (${newestOf(Prisma.sql`own.id`)}) its
-      ORDER BY its.id DESC LIMIT ${limit}`;
+  if (others.length === 0) return firstOf(Prisma.sql`${first}`);
+  return Prisma.sql`SELECT its.* FROM unnest(${opaqueArray(ids)}::text[]) AS own (id) CROSS JOIN LATERAL (${firstOf(Prisma.sql`own.id`)}) its
+      ORDER BY its.id ${Prisma.raw(direction)} LIMIT ${limit}`;
 }
 
 /** Owners of whom as many posts are scanned as of one. */

@@ -73,6 +73,23 @@ async function pagesOf(filter: object, longest: number) {
   }
 }
 
+/** The same from the end of the list to its beginning. */
+async function pagesBack(filter: object, longest: number) {
+  const ids: string[] = [];
+  let pages = 0;
+  for (let before: string = `pst_${'0'.repeat(26)}`; ; ) {
+    const page = { limit: 2, before, search: ['lent'], ...filter };
+    const { rows, next, previous } = await listPosts(db, reader, page, longest);
+    ids.unshift(...rows.map(({ id }) => id));
+    pages += 1;
+    const again = await listPosts(db, reader, { ...page, before: undefined, after: next ?? '' }, longest);
+    expect(again.rows.filter(({ id }) => ids.slice(0, rows.length).includes(id))).toEqual([]);
+    if (previous === null || previous === undefined) return { ids, pages };
+    expect(previous > before).toBe(true);
+    before = previous;
+  }
+}
+
 describe('words that more posts have than a page finds, but few of the newest', () => {
   it.each([1, 2, 3, 5, 8, 9, 1_000])(
     'are all found, the newest first, with %i at a time',
@@ -85,6 +102,19 @@ describe('words that more posts have than a page finds, but few of the newest', 
       expect((await pagesOf({ status: 'published' }, longest)).ids).toEqual([]);
     },
   );
+
+  it.each([1, 2, 3, 5, 8, 9, 1_000])('are all found backwards, with %i at a time', async (longest) => {
+    expect((await pagesBack({}, longest)).ids).toEqual(all);
+    const [from, to] = [new Date('2025-12-04T00:00:00Z'), new Date('2026-04-01T09:25:00Z')];
+    expect((await pagesBack({ to }, longest)).ids).toEqual(all.slice(2));
+    expect((await pagesBack({ from }, longest)).ids).toEqual(all.slice(0, 6));
+    expect((await pagesBack({ from, to }, longest)).ids).toEqual(all.slice(2, 6));
+    expect((await pagesBack({ status: 'published' }, longest)).ids).toEqual([]);
+  });
+
+  it('are found backwards in few pages', async () => {
+    expect((await pagesBack({}, 8)).pages).toBeLessThan(14);
+  });
 
   it('are found in few pages, and so where words of newer posts are not written yet', async () => {
     expect((await pagesOf({}, 8)).pages).toBeLessThan(12);

@@ -8,32 +8,33 @@ const narrow = 5;
 const maxSpans = 120;
 
 /**
- * - found: the posts of `query`, few enough, are the next ones; there may be more before `first`
- * - jump: the next ones are before this id; many at once, or none for as long as was looked
+ * - found: the posts of `query`, few enough, are the next ones; there may be more beyond `end`
+ * - jump: the next ones are beyond this id; many at once, or none for as long as was looked
  */
 type TimeSearchResult =
-  | { readonly kind: 'found'; readonly query: string; readonly first: string }
-  | { readonly kind: 'jump'; readonly end: string };
+  | { readonly kind: 'found'; readonly query: string; readonly end: string }
+  | { readonly kind: 'jump'; readonly to: string };
 
 export interface TimeSearch {
   /** Of words of the user. */
   readonly query: string;
   /** Most posts that may be found. */
   readonly maxPosts: number;
-  /** Older than this id. */
-  readonly end: string;
+  /** Older than this id; backwards, newer. */
+  readonly from: string;
+  readonly backwards: boolean;
   /** Stops after that, ms: the more posts have a word, the longer each statement takes. */
   readonly enoughMs?: number;
 }
 
 /**
- * When words that very many posts have were last said before a time: asks the index for them in one span after another, in twice as
- * many with each statement.
+ * When words that very many posts have were last said before a time, or first after it: asks the index for them in one span after
+ * another, in twice as many with each statement.
  */
 export async function searchByTime(
   db: Sql,
   userId: string,
-  { query, maxPosts, end, enoughMs = 20 }: TimeSearch,
+  { query, maxPosts, from, backwards, enoughMs = 20 }: TimeSearch,
 ): Promise<TimeSearchResult> {
   const begin = performance.now();
   const isLate = () => performance.now() - begin > enoughMs;
@@ -48,21 +49,31 @@ export async function searchByTime(
       const span = hit && asked[hit.n - 1];
       if (span) return { span, count: hit.count };
     }
-    return { span: null, end: spans[next - 1]?.first ?? end };
+    const last = spans[next - 1];
+    return { span: null, to: last === undefined ? from : endOf(last) };
   };
-  const days = await seek(spansBefore(end, wide, maxSpans));
-  if (days.span === null) return { kind: 'jump', end: days.end };
-  if (days.count <= maxPosts) return { kind: 'found', query: within(days.span), first: days.span.first };
-  const before = days.span.end < end ? days.span.end : end;
-  if (isLate()) return { kind: 'jump', end: before };
-  const { first } = days.span;
-  const hours = await seek(spansBefore(before, narrow, 32).filter((span) => span.first >= first));
-  if (hours.span === null) return { kind: 'jump', end: hours.end };
-  if (hours.count <= maxPosts) return { kind: 'found', query: within(hours.span), first: hours.span.first };
-  return { kind: 'jump', end: hours.span.end < end ? hours.span.end : end };
+  const spansFrom = backwards ? spansAfter : spansBefore;
+  const endOf = (span: IdSpan) => (backwards ? span.end : span.first);
+  /** Where a span begins, or the search in it. */
+  const beginOf = (span: IdSpan) => {
+    if (backwards) return span.first > from ? span.first : from;
+    return span.end < from ? span.end : from;
+  };
+  const days = await seek(spansFrom(from, wide, maxSpans));
+  if (days.span === null) return { kind: 'jump', to: days.to };
+  if (days.count <= maxPosts) return { kind: 'found', query: within(days.span), end: endOf(days.span) };
+  if (isLate()) return { kind: 'jump', to: beginOf(days.span) };
+  const { first, end } = days.span;
+  const ofDays = spansFrom(beginOf(days.span), narrow, 33).filter(
+    (span) => span.first >= first && span.end <= end,
+  );
+  const hours = await seek(ofDays);
+  if (hours.span === null) return { kind: 'jump', to: hours.to };
+  if (hours.count <= maxPosts) return { kind: 'found', query: within(hours.span), end: endOf(hours.span) };
+  return { kind: 'jump', to: beginOf(hours.span) };
 }
 
-type Hit = { readonly span: IdSpan; readonly count: number } | { readonly span: null; readonly end: string };
+type Hit = { readonly span: IdSpan; readonly count: number } | { readonly span: null; readonly to: string };
 
 /** The first of some queries that finds posts, and how many; one more than the maxPosts for more. */
 const countIn = (db: Sql, queries: readonly string[], maxPosts: number) =>
@@ -86,10 +97,22 @@ interface IdSpan {
 
 /** Spans of so many digits that have ids before this one, the newest first. */
 export function spansBefore(id: string, width: number, count: number): IdSpan[] {
-  let last = 0;
-  for (const digit of id.slice(4, 4 + width)) last = last * 32 + Math.max(0, digits.indexOf(digit));
+  const last = numberOf(id, width);
   const spans = Array.from({ length: Math.min(count, last + 1) }, (_, n) => spanOf(last - n, width));
   return spans.filter(({ first }) => first < id);
+}
+
+/** The same after it, the oldest first. */
+export function spansAfter(id: string, width: number, count: number): IdSpan[] {
+  const first = numberOf(id, width);
+  return Array.from({ length: Math.min(count, 32 ** width - 1 - first) }, (_, n) => spanOf(first + n, width));
+}
+
+/** Of the span of an id. */
+function numberOf(id: string, width: number): number {
+  let number = 0;
+  for (const digit of id.slice(4, 4 + width)) number = number * 32 + Math.max(0, digits.indexOf(digit));
+  return number;
 }
 
 const spanOf = (number: number, width: number): IdSpan => ({
