@@ -1,12 +1,9 @@
-import papa from 'papaparse';
 import type { Checked } from './check-rows.ts';
 import { resultColumns } from './columns.ts';
 import { type Import, type RowResult, storedBefore } from './import-rows.ts';
 import type { ReadFile } from './read-rows.ts';
 import type { Row, Table } from './read-table.ts';
-
-/** What a spreadsheet takes for a formula, also behind the quotes that keep it from that. The writer asks whether it matches. */
-const formula = /^'*[=+\-@\t\r]/;
+import { csvLines } from './write-csv.ts';
 
 /**
  * The table again, with what became of each row. Imported again it stores what has no `post_id` yet. Cells that a spreadsheet
@@ -24,7 +21,7 @@ export function resultCsv({ header, rows }: Table, results: ReadonlyMap<Row, Row
     ];
     return [...own.map((name) => cells.get(name) ?? ''), ...added];
   });
-  return `${papa.unparse([[...own, ...resultColumns], ...lines], { escapeFormulae: formula })}\r\n`;
+  return csvLines([[...own, ...resultColumns], ...lines]);
 }
 
 /** What became of every row: those with problems were left out, and so was what is stored already. */

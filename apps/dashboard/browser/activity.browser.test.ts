@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { newId } from '@carillon/core';
 import { recordAudit } from '@carillon/db/audit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -67,6 +69,71 @@ describe('the activity', () => {
     expect(await rows().count()).toBe(2);
     await chooseIn(page, 'Kind', 'All kinds');
     await page.getByRole('row', { name: /Changed a profile/ }).waitFor();
+  });
+
+  it('is narrowed to a person or a key, found by typing; the address says so, and Clear shows all again', async () => {
+    const who = page.getByRole('button', { name: /^Who: / });
+    await who.click();
+    const field = page.getByRole('combobox', { name: 'Find a person or a key' });
+    await field.waitFor();
+    expect(await page.getByRole('option').allTextContents()).toEqual([
+      ...['Anyone', 'You', 'An admin', 'An API key', 'Someone with a connect link'],
+      ...['Operator (command line)', 'Carillon itself', 'Not signed in'],
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field.fill('api key');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/activity?who=api_key');
+    await page.getByRole('row', { name: /Signed in/ }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('row', { name: /Deleted a post/ }).waitFor();
+    expect(await who.getAttribute('aria-label')).toBe('Who: An API key');
+    expect(await rows().count()).toBe(3);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.waitForURL('**/activity');
+    await page.getByRole('row', { name: /Signed in/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'Clear', exact: true }).count()).toBe(0);
+  });
+
+  it('is narrowed to days of the own clock, and downloaded as a table named by them', async () => {
+    const dayFromNow = (days: number) =>
+      page.evaluate<string>(`new Date(Date.now() + ${days} * 86_400_000).toLocaleDateString('en-CA')`);
+    const [first, last] = [await dayFromNow(-1), await dayFromNow(1)];
+    const days = page.getByRole('button', { name: /^Days$| – / });
+    await days.click();
+    await page.getByLabel('Done from').fill(first);
+    await page.getByLabel('Done until').fill(last);
+    await page.waitForURL(`**/activity?from=${first}&to=${last}`);
+    await page.getByText(/^Days in /).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Signed in/ }).waitFor();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe(`activity-${first}-to-${last}.csv`);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFFWhen \(.+\),Action,Who/);
+    expect(lines.length).toBe(await rows().count());
+    await page.goto(`/activity?to=2020-01-01`);
+    await page.getByText('No such activity.').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('row', { name: /Signed in/ }).waitFor();
+  });
+
+  it('unfolds what was done with many posts at once', async () => {
+    const by = { kind: 'person', userId: admin.userId, sessionId: 's' } as const;
+    const subjects = Array.from({ length: 4 }, () => newId('pst'));
+    await recordAudit(
+      dashboard.db,
+      ...subjects.map((subjectId) => ({ action: 'post.resent' as const, by, subjectId })),
+    );
+    await page.reload();
+    const row = page.getByRole('row', { name: /Retried 4 posts/ });
+    await row.getByRole('button', { name: 'Show each' }).click();
+    for (const id of subjects) await page.getByText(id).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 
   it('shows what lies before, page by page', async () => {

@@ -10,7 +10,8 @@ import { sessionsOperations } from '../sign-in/operations/sessions.ts';
 import { setUpOperations } from '../sign-in/operations/set-up.ts';
 import { signInOperations } from '../sign-in/operations/sign-in.ts';
 import { accountsOperations } from './accounts.ts';
-import { activityOperations } from './activity.ts';
+import { activityOperations } from './activity/activity.ts';
+import { activityCsvDownload, allActivityCsvDownload } from './activity/activity-csv.ts';
 import { attentionOperations } from './attention.ts';
 import { attentionCausesOperations } from './attention-causes.ts';
 import { attentionStopOperations } from './attention-stop.ts';
@@ -84,4 +85,10 @@ export const operations: readonly DashboardOperation[] = all;
 export type Exchange = ExchangeOf<(typeof all)[number]>;
 
 /** The files that people have beside them. */
-export const downloads: readonly Download[] = [exportOwnDownload, exportPersonDownload, picturesDownload];
+export const downloads: readonly Download[] = [
+  activityCsvDownload,
+  allActivityCsvDownload,
+  exportOwnDownload,
+  exportPersonDownload,
+  picturesDownload,
+];

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import type { DashboardParts } from '../context.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
-import { listActivity } from './activity.ts';
+import { listActivityOf } from './activity/activity.ts';
 import { creatorOf } from './creator-of.ts';
 
 /** A post's accounts, by name, and all that it says on each: a thread has several items, and each has its own address. */
@@ -91,7 +91,7 @@ const postProgressOperation = personOperation({
     const [targets, tried, changed, createdBy] = await Promise.all([
       shownTargets({ db, sandboxPublicUrl }, userId, postId),
       listAttempts(db, reader, { postId, limit }),
-      listActivity(db, reader, { subjectId: postId, limit: maxChanges }, userId),
+      listActivityOf(db, userId, { subjectId: postId, limit: maxChanges }),
       creatorOf(db, userId, postId),
     ]);
     if (targets === null || tried === null) throw apiError('post_not_found');

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { useAccounts } from '../../api/accounts.ts';
-import { type Activity, useUnfolded } from '../../api/activity.ts';
+import { type Activity, type ActivityFilter, useUnfolded } from '../../api/activity.ts';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { ButtonPopover } from '../../parts/floating/button-popover.tsx';
@@ -17,35 +17,35 @@ import { detailsInWords } from './details-in-words.ts';
 
 interface Props {
   readonly events: readonly Activity[];
-  /** With whom they concern. */
-  readonly everybody: boolean;
+  /** By which they are listed; for everybody, with whom they concern. */
+  readonly filter: ActivityFilter;
 }
 
 /** Events, the newest first. */
-export function ActivityTable({ events, everybody }: Props) {
+export function ActivityTable({ events, filter }: Props) {
   const now = useNow();
   const { data } = useAccounts();
   const columns = useMemo(() => {
     const accounts = new Map(data?.accounts.map((account) => [account.id, accountName(account)]));
-    return activityColumns({ everybody, now, accounts });
-  }, [everybody, now, data]);
+    return activityColumns({ filter, now, accounts });
+  }, [filter, now, data]);
   return <DataTable name="Activity" columns={columns} rows={events} idOf={({ id }) => id} />;
 }
 
-interface Known extends Pick<Props, 'everybody'> {
+interface Known extends Pick<Props, 'filter'> {
   /** ms */
   readonly now: number;
   /** Names of accounts by their ids. */
   readonly accounts: ReadonlyMap<string, string>;
 }
 
-const activityColumns = ({ everybody, now, accounts }: Known): Column<Activity>[] => [
-  { id: 'what', title: 'What', cell: (event) => <Done {...{ event, accounts, everybody }} /> },
+const activityColumns = ({ filter, now, accounts }: Known): Column<Activity>[] => [
+  { id: 'what', title: 'What', cell: (event) => <Done {...{ event, accounts, filter }} /> },
   {
     ...{ id: 'who', title: 'Who', width: 190 },
     cell: ({ actor }) => <span title={authorInWords(actor)}>{authorInWords(actor)}</span>,
   },
-  ...(everybody ? [ownerColumn] : []),
+  ...(filter.everybody ? [ownerColumn] : []),
   {
     ...{ id: 'from', title: 'From', width: 120, optional: 'on', isNamedOnCard: true },
     cell: ({ address }: Activity) => <span title={address ?? undefined}>{address ?? 'unknown'}</span>,
@@ -61,12 +61,12 @@ const ownerColumn: Column<Activity> = {
   cell: ({ owner }) => <span title={owner ?? undefined}>{owner ?? 'no one’s'}</span>,
 };
 
-interface DoneProps extends Pick<Known, 'accounts' | 'everybody'> {
+interface DoneProps extends Pick<Known, 'accounts' | 'filter'> {
   readonly event: Activity;
 }
 
 /** What was done, to what, and the facts beside it. */
-function Done({ event, accounts, everybody }: DoneProps) {
+function Done({ event, accounts, filter }: DoneProps) {
   const { action, subject, count } = event;
   const bulk = action === 'bulk_change.begun' ? bulkInWords(event.details) : null;
   const details = bulk === null ? detailsInWords(event, accounts) : '';
@@ -76,7 +76,7 @@ function Done({ event, accounts, everybody }: DoneProps) {
       <Text size="sm" flex="none">
         {bulk ?? actionInWords(action, count)}
       </Text>
-      {count > 1 && <Each event={event} everybody={everybody} />}
+      {count > 1 && <Each event={event} filter={filter} />}
       {count === 1 && hasName && <SubjectLink subject={subject} />}
       {details !== '' && (
         <Text size="xs" c="dimmed" truncate="end" title={details}>
@@ -88,7 +88,7 @@ function Done({ event, accounts, everybody }: DoneProps) {
 }
 
 /** Several that are told as one unfold. */
-const Each = ({ event, everybody }: Pick<DoneProps, 'event' | 'everybody'>) => (
+const Each = ({ event, filter }: Pick<DoneProps, 'event' | 'filter'>) => (
   <ButtonPopover
     position="bottom-start"
     width={420}
@@ -98,12 +98,12 @@ const Each = ({ event, everybody }: Pick<DoneProps, 'event' | 'everybody'>) => (
       </Button>
     }
   >
-    <Unfolded event={event} everybody={everybody} />
+    <Unfolded event={event} filter={filter} />
   </ButtonPopover>
 );
 
-function Unfolded({ event, everybody }: Pick<DoneProps, 'event' | 'everybody'>) {
-  const each = useUnfolded(event, everybody);
+function Unfolded({ event, filter }: Pick<DoneProps, 'event' | 'filter'>) {
+  const each = useUnfolded(event, filter);
   return (
     <ScrollArea.Autosize mah={320} {...scrolledByKeys('Each of them')}>
       <QueryView query={each}>

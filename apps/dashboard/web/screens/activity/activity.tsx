@@ -1,56 +1,42 @@
-import { Switch, Text } from '@mantine/core';
-import { IconActivity } from '@tabler/icons-react';
-import { useSearchParams } from 'wouter';
-import { useActivity } from '../../api/activity.ts';
-import { useSession } from '../../api/session.ts';
-import { changedSearch } from '../../parts/changed-search.ts';
-import { ChoiceChip } from '../../parts/choice-chip.tsx';
+import { Text } from '@mantine/core';
+import { IconActivity, IconDownload } from '@tabler/icons-react';
+import { useActivity, useActivityCsv } from '../../api/activity.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { actionChoices, actionNamed } from './action-words.ts';
+import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
+import { useActivityAddress } from './use-activity-address.ts';
 
 /** Who changed what, when and whence. The address says what is shown. */
 export default function Activity() {
-  const [search, setSearch] = useSearchParams();
-  const { data: session } = useSession();
-  const isAdmin = session?.person?.admin ?? false;
-  const action = actionNamed(search.get('action'));
-  const everybody = isAdmin && search.has('everybody');
-  const activity = useActivity({ action, everybody });
-  const show = (name: string, value: string | null) =>
-    setSearch((before) => changedSearch(before, { [name]: value }));
-  return (
-    <Page
-      title="Activity"
-      filters={
-        <>
-          <ChoiceChip
-            label="Kind"
-            none="All kinds"
-            options={actionChoices}
-            value={action}
-            onChange={(value) => show('action', value)}
-          />
-          {isAdmin && (
-            <Switch
-              label="Everyone"
-              checked={everybody}
-              onChange={({ currentTarget }) => show('everybody', currentTarget.checked ? '1' : null)}
-            />
-          )}
-        </>
-      }
+  const address = useActivityAddress();
+  const { filter, isFiltered } = address;
+  const activity = useActivity(filter);
+  const csv = useActivityCsv();
+  const download = (
+    <PendingButton
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      isPending={csv.isPending}
+      onClick={() => csv.mutate(filter)}
     >
+      Download CSV
+    </PendingButton>
+  );
+  return (
+    <Page title="Activity" filters={<ActivityFilters {...address} />} actions={download}>
+      {csv.isError && <Problem title="Couldn’t download the table" error={csv.error} />}
       <QueryView query={activity}>
         {({ pages }) => {
           const events = pages.flatMap((page) => page.events);
-          return events.length === 0 ? (
-            <Empty icon={IconActivity}>No such activity yet.</Empty>
-          ) : (
-            <ActivityTable events={events} everybody={everybody} />
+          if (events.length > 0) return <ActivityTable events={events} filter={filter} />;
+          if (activity.hasNextPage) return <Text>None among the newest; there are older ones.</Text>;
+          return (
+            <Empty icon={IconActivity}>{isFiltered ? 'No such activity.' : 'No such activity yet.'}</Empty>
           );
         }}
       </QueryView>

@@ -2,7 +2,7 @@ import { newId } from '@carillon/core';
 import { recordAudit } from '@carillon/db/audit';
 import { recordRequests } from '@carillon/db/requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
+import { type Dashboard, startDashboard } from '../../../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
 
@@ -14,7 +14,7 @@ afterAll(() => dashboard.stop());
 
 interface Events {
   readonly events: readonly { readonly id: string; readonly action: string }[];
-  readonly more: boolean;
+  readonly next: string | null;
 }
 
 type Client = Awaited<ReturnType<Dashboard['signedIn']>>['client'];
@@ -78,7 +78,7 @@ describe('GET /app/activity', () => {
     await recordAudit(dashboard.db, ...changed.slice(0, -1));
     await new Promise((later) => setTimeout(later, 5));
     await recordAudit(dashboard.db, ...changed.slice(-1));
-    const { events, more } = await read(client);
+    const { events, next } = await read(client);
     const [first, ...others] = events as readonly {
       id: string;
       action: string;
@@ -95,7 +95,7 @@ describe('GET /app/activity', () => {
       ['post.deleted', 1],
       ['sign_in.succeeded', 1],
     ]);
-    expect(more).toBe(false);
+    expect(next).toBeNull();
     const each = await read(client, `after=${first?.id}&through=${first?.lastId}`);
     expect(each.events).toHaveLength(200);
     expect((await read(client, `after=${first?.lastId}`)).events).toHaveLength(2);
@@ -119,9 +119,9 @@ describe('GET /app/activity', () => {
     const by = { kind: 'cli' } as const;
     for (let n = 0; n < 31; n++) await recordAudit(dashboard.db, { action: 'post.deleted', by, userId });
     const first = await read(client, 'action=post.deleted');
-    expect([first.events.length, first.more]).toEqual([30, true]);
-    const rest = await read(client, `action=post.deleted&after=${first.events.at(-1)?.id}`);
-    expect([rest.events.length, rest.more]).toEqual([1, false]);
+    expect([first.events.length, first.next]).toEqual([30, first.events.at(-1)?.id]);
+    const rest = await read(client, `action=post.deleted&after=${first.next}`);
+    expect([rest.events.length, rest.next]).toEqual([1, null]);
     expect(first.events).not.toContainEqual(rest.events[0]);
   });
 
