@@ -238,24 +238,6 @@ describe('a row of a table', () => {
   });
 });
 
-describe('on paper', () => {
-  it.each([1280, 390])('a screen has its words and no menu, %i px wide', async (width) => {
-    await page.setViewportSize({ width, height: 900 });
-    await open('/posts?tab=scheduled', 'Posts');
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('nav[aria-label="Screens"]').isVisible()).toBe(false);
-    expect(await page.locator('header').first().isVisible()).toBe(false);
-    const covered = await page.evaluate<boolean>(`(() => {
-      const link = document.querySelector('tr[data-row] a');
-      const { left, top, height } = link.getBoundingClientRect();
-      return document.elementFromPoint(left + 4, top + height / 2) !== link;
-    })()`);
-    expect(covered).toBe(false);
-    await page.emulateMedia({ media: 'screen' });
-    await page.setViewportSize({ width: 1280, height: 900 });
-  });
-});
-
 describe('an account that cannot be reached', () => {
   it.each([390, 320])('has its name and its reason on %i px', async (width) => {
     const { id } = await dashboard.db.publication.findFirstOrThrow({ orderBy: { dueAt: 'asc' } });
