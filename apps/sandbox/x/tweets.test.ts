@@ -214,7 +214,7 @@ describe('the reads of X', () => {
     expect((await read('/2/users/me')).body).toEqual({ data: { id, name: 'Demo', username: 'demo' } });
     const { data } = (await read('/2/users/me?user.fields=profile_image_url')).body;
     const picture = await fetch(data.profile_image_url);
-    expect(picture.headers.get('content-type')).toContain('image/svg+xml');
+    expect(picture.headers.get('content-type')).toContain('image/png');
   });
 
   it('show a post until it is deleted', async () => {

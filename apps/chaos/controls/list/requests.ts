@@ -107,8 +107,8 @@ export const requests = {
     {
       without: 'the end of a list',
       file: 'apps/api/http/paging.ts',
-      text: '({ limit = maxEntries, cursor }: Paging) => ({',
-      instead: '({ limit = maxEntries * 10, cursor }: Paging) => ({',
+      text: '({ limit = maxEntries, cursor, before }: Paging) {',
+      instead: '({ limit = maxEntries * 10, cursor, before }: Paging) {',
       tests: [limits],
     },
     {
