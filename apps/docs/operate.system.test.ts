@@ -209,14 +209,17 @@ async function only(statement: string): Promise<Record<string, unknown> | undefi
 
 describe('the commands of operate.md for Docker Compose', () => {
   it('name services, tools and files that there are', async () => {
-    const { services } = parse(await readFile(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
+    const compose = await readFile(join(root, 'docker-compose.yml'), 'utf8');
+    const { services } = parse(compose, { merge: true });
     const headings = [
       'Backing up with Docker Compose',
       'Restoring with Docker Compose',
       'Upgrading with Docker Compose',
     ];
     const lines = headings.flatMap(commandsOf).join('').trim().split('\n');
-    expect(lines.filter((line) => !/^(docker compose|git) /.test(line))).toEqual([]);
+    expect(lines.filter((line) => !/^(([A-Z_]+=\S+ )?docker (compose|tag)|git) /.test(line))).toEqual([]);
+    const variables = lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
+    expect(variables.filter((name) => !compose.includes(`\${${name}:-`))).toEqual([]);
     const named = lines.flatMap((line) => {
       const [, ran] = /^docker compose (?:exec|run)(?: -\S+)* (\S+)/.exec(line) ?? [];
       const [, all = ''] = /^docker compose (?:stop|up)((?: \S+)*)$/.exec(line) ?? [];
