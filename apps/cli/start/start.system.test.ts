@@ -5,18 +5,23 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiClient } from '@carillon/harness/api-client';
-import { commandLine } from '@carillon/local-services';
+import { commandLine, freePort } from '@carillon/local-services';
 import { startProgram } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DevFile } from '../dev-file.ts';
+import { processes } from './processes.ts';
 
 const limit = 90_000;
 
 describe('npm start', () => {
   let dataDir: string;
+  /** Those of nobody else who starts meanwhile, as all do who are not told otherwise. */
+  let ports: Record<string, string>;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'npm-start-'));
+    const chosen = processes.flat().map(async ({ portVariable }) => [portVariable, String(await freePort())]);
+    ports = Object.fromEntries(await Promise.all(chosen));
   });
   afterAll(() => rm(dataDir, { recursive: true }));
 
@@ -27,6 +32,7 @@ describe('npm start', () => {
 
   function run() {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.js'), dataDir, '1'], {
+      env: { ...process.env, ...ports },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';
