@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { useWrittenPost } from '../../api/composer.ts';
 import { openStatusOf } from '../../api/posts.ts';
@@ -9,15 +9,16 @@ import { useProfiles } from '../../api/profiles.ts';
 import { useSession } from '../../api/session.ts';
 import { browserStorage } from '../../browser-storage.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { statusName } from '../../parts/status-badge.tsx';
 import { rememberedAccounts } from './accounts/remembered-accounts.ts';
-import { changesOf, leftChanges } from './autosave/left-changes.ts';
+import { changesOf } from './autosave/left-changes.ts';
 import { Composer } from './composer.tsx';
-import { type Form, newForm } from './form.ts';
+import { newForm } from './form.ts';
 import { copyOf, formOf, isChangeable } from './form-of.ts';
-import { Version } from './version.tsx';
+
+const unchangeable = laterCode(() => import('./unchangeable.tsx'));
 
 /** Writes a new post, or edits one that has not gone out. */
 export default function Compose() {
@@ -92,7 +93,13 @@ function Changing({ id, isUndone, ...common }: ChangingProps) {
         const status = openStatusOf(post, targets);
         if (!isChangeable(status, targets)) {
           const { email } = common;
-          return <Unchangeable now={copyOf(post, targets)} status={post.status} {...{ id, email }} />;
+          return (
+            <Later code={unchangeable} isWanted>
+              {({ Unchangeable }) => (
+                <Unchangeable now={copyOf(post, targets)} status={post.status} {...{ id, email }} />
+              )}
+            </Later>
+          );
         }
         const timezone = common.profiles.find((profile) => profile.id === post.profileId)?.timezone ?? 'UTC';
         const changed = {
@@ -140,54 +147,3 @@ const NoProfile = () => (
     <Text span>You need a profile before you write posts.</Text>
   </Empty>
 );
-
-interface Props {
-  readonly id: string;
-  readonly status: Parameters<typeof statusName>[0];
-  /** The post as it is. */
-  readonly now: Form;
-  readonly email: string;
-}
-
-/** Says that a post can no longer be changed, and shows what was typed to change it. */
-function Unchangeable({ id, status, now, email }: Props) {
-  const [changes] = useState(() => leftChanges(email, id, now));
-  const [isRefused, setRefused] = useState(false);
-  const [, navigate] = useLocation();
-  return (
-    <Stack>
-      <Empty
-        icon={IconPencilPlus}
-        action={
-          <Anchor component={Link} href={`/posts/${id}`}>
-            View the post
-          </Anchor>
-        }
-      >
-        This post can no longer be changed. Its status is “{statusName(status)}”.
-      </Empty>
-      {changes !== null && (
-        <Alert color="orange" variant="light">
-          <Stack gap="sm" align="flex-start">
-            <Text fw={600}>Your changes are not in this post</Text>
-            <Version title="Your version" form={changes.form} other={now} />
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() =>
-                changes.toNewPost() ? navigate(`/compose?copy=${id}&changes`) : setRefused(true)
-              }
-            >
-              Continue as a new post
-            </Button>
-            {isRefused && (
-              <Text size="sm" role="alert">
-                This browser has no room for another text. Copy it elsewhere.
-              </Text>
-            )}
-          </Stack>
-        </Alert>
-      )}
-    </Stack>
-  );
-}
