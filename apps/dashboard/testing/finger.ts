@@ -25,6 +25,16 @@ const restMs = 500;
 /** How long a finger is still before it lets go, ms: one that lets go on the way flings, and Chromium makes no click of a tap that ends a fling. */
 const stillMs = 150;
 
+/** Where something stands once nothing that comes late moves it any more. */
+async function atRest(target: Locator): ReturnType<typeof rectOf> {
+  for (let before = await rectOf(target); ; ) {
+    await target.page().waitForTimeout(restMs);
+    const now = await rectOf(target);
+    if (now.x === before.x && now.y === before.y) return now;
+    before = now;
+  }
+}
+
 interface DragOptions {
   /** Whether it rests first, as where dragging would scroll. */
   readonly rests?: boolean;
@@ -61,7 +71,7 @@ export function fingerOn(page: Page) {
           type,
           touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
         });
-      const [held, goal] = [await rectOf(from), await rectOf(to)];
+      const [held, goal] = [await atRest(from), await atRest(to)];
       const x = held.x + Math.min(30, held.width / 2);
       const [start, end] = [held.y + Math.min(5, held.height / 2), goal.y + 6];
       await touch('touchStart', x, start);

@@ -28,7 +28,7 @@ export const floating: readonly Floating[] = [
   ...on(() => '/posts', 'Posts', [
     ['parts/data-table/column-menu.tsx', ['Columns'], 'menu'],
     ['screens/posts/filters.tsx', [/^Network: /], 'menu'],
-    ['screens/posts/filters.tsx', ['Days'], 'dialog'],
+    ['parts/days-chip.tsx', ['Days'], 'dialog'],
     ['screens/posts/post-menu.tsx', [more], 'menu'],
     ['screens/posts/bulk/bulk-dialog.tsx', ['Select all posts of this page', /^Delete \(/], 'dialog'],
     ['parts/account-filter.tsx', [/ more accounts$/], 'dialog'],
@@ -92,7 +92,7 @@ export const floating: readonly Floating[] = [
     ['screens/people/link-dialog.tsx', [ofColleague, /^Copy \w+ link$/], 'dialog'],
     ['screens/people/person-dialogs.tsx', [ofColleague, 'Sign out everywhere'], 'dialog'],
   ]),
-  ...on(() => '/activity', 'Activity', [['screens/activity/activity.tsx', [/^Kind: /], 'menu']]),
+  ...on(() => '/activity', 'Activity', [['screens/activity/activity-filters.tsx', [/^Kind: /], 'menu']]),
   ...on(() => '/punctuality', 'Punctuality', [['screens/punctuality/punctuality.tsx', [/^Steps: /], 'menu']]),
   ...on(() => '/usage', 'Plan and usage', [['screens/usage.tsx', ['Delete my user'], 'dialog']]),
   ...on(() => '/parts', 'Parts', [['screens/parts.tsx', [/^Network: /], 'menu']]),
