@@ -24,7 +24,7 @@ const description = (which: string) => page.getByRole('button', { name: `Alt tex
 /** Writes the description of a picture, by keyboard; the focus is back on its button then. */
 async function describeIt(which: string, words: string): Promise<void> {
   await description(which).press('Enter');
-  await focused(dialog(`Picture or video ${which}`).getByLabel('Alt text'));
+  await focused(dialog(`Picture or video ${which}`).getByRole('textbox', { name: 'Alt text' }));
   await page.keyboard.type(words);
   await page.keyboard.press('Escape');
   await focused(description(which));

@@ -97,7 +97,9 @@ describe('by keyboard alone', () => {
     const buffer = await picture({ noise: true }).png().toBuffer();
     await chooser.setFiles([{ name: 'bell.png', mimeType: 'image/png', buffer }]);
     const dialog = page.getByRole('dialog', { name: 'Picture or video 1 of 1' });
-    await press(button('Alt text: 1 of 1'), 'Enter', () => focused(dialog.getByLabel('Alt text')));
+    await press(button('Alt text: 1 of 1'), 'Enter', () =>
+      focused(dialog.getByRole('textbox', { name: 'Alt text' })),
+    );
     await page.keyboard.type('A bell in its tower');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

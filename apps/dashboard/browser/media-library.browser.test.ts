@@ -104,7 +104,7 @@ describe('a medium', () => {
 
   it('reminds of its description, until one is saved', async () => {
     await dialog('tower.png').getByText('No alt text yet.').waitFor();
-    await page.getByLabel('Alt text').fill('A tower at dusk');
+    await page.getByRole('textbox', { name: 'Alt text' }).fill('A tower at dusk');
     await button('Save').click();
     await page.getByRole('status').getByText('Saved.').waitFor();
     expect(await dialog('tower.png').getByText('No alt text yet').count()).toBe(0);

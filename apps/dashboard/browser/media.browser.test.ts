@@ -32,13 +32,13 @@ const uploadMs = 45_000;
 
 async function describeAs(which: string, altText: string): Promise<void> {
   await altButton(which).click({ timeout: uploadMs });
-  await dialog(which).getByLabel('Alt text').fill(altText);
+  await dialog(which).getByRole('textbox', { name: 'Alt text' }).fill(altText);
   await dialog(which).getByRole('button', { name: 'Done' }).click();
 }
 
 async function altTextOf(which: string): Promise<string> {
   await altButton(which).click();
-  const altText = await dialog(which).getByLabel('Alt text').inputValue();
+  const altText = await dialog(which).getByRole('textbox', { name: 'Alt text' }).inputValue();
   await dialog(which).getByRole('button', { name: 'Done' }).click();
   return altText;
 }
