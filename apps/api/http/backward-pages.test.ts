@@ -1,167 +1,25 @@
-import { defaultPlans, newId } from '@carillon/core';
-import { recordAudit } from '@carillon/db/audit';
-import { createProfile } from '@carillon/db/profiles';
-import { recordRequests } from '@carillon/db/requests';
+import { defaultPlans } from '@carillon/core';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import {
+  endpointId,
+  type GrowingList,
+  growingLists,
+  postId,
+  publicationId,
+} from '../testing/growing-lists.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;
 let api: ReturnType<typeof apiClient>;
 
-/** Has the post and the webhook whose tries and deliveries are listed; they stay. */
 let owner: Tenant;
 let ownersApi: typeof api;
 
-const apiKeyId = newId('apk');
-const endpointId = newId('whe');
-const postId = newId('pst');
-const publicationId = newId('pp');
-
-/** A list, and how rows come to it and go; they have ids of their own unless said. */
-interface List {
-  readonly path: string;
-  readonly add: (count: number) => Promise<unknown>;
-  /** Left out where rows stay. */
-  readonly remove?: (ids: string[]) => Promise<unknown>;
-}
-
-const each = <Row>(count: number, row: (n: number) => Row): Row[] =>
-  Array.from({ length: count }, (_, n) => row(n));
-
-const withId = (ids: string[]) => ({ where: { id: { in: ids } } });
-
-const draft = () => ({
-  ...{ id: newId('pst'), userId: tenant.userId, profileId: tenant.profileId },
-  ...{ content: 'bells', status: 'draft' as const },
-});
-
-const posts: Omit<List, 'path'> = {
-  add: (count) => carillon.db.post.createMany({ data: each(count, draft) }),
-  remove: (ids) => carillon.db.post.deleteMany(withId(ids)),
-};
-
-let tries = 0;
-
-const lists: Readonly<Record<string, List>> = {
-  profiles: {
-    path: '/profiles?group_id=a+group+%26+more',
-    add: (count) =>
-      Promise.all(
-        each(count, () =>
-          createProfile(carillon.db, {
-            ...{ userId: tenant.userId, timezone: 'UTC', groupId: 'a group & more', name: 'P' },
-          }),
-        ),
-      ),
-    remove: (ids) => carillon.db.profile.deleteMany(withId(ids)),
-  },
-  'social accounts': {
-    path: '/social-accounts',
-    add: (count) =>
-      carillon.db.socialAccount.createMany({
-        data: each(count, () => ({
-          ...{ id: newId('sac'), profileId: tenant.profileId, platform: 'x' as const, platformAvatar: '' },
-          ...{ platformUserId: newId('usr'), platformUsername: 'ada' },
-        })),
-      }),
-    remove: (ids) => carillon.db.socialAccount.deleteMany(withId(ids)),
-  },
-  posts: { path: '/posts', ...posts },
-  'posts of a status and a profile': { path: '/posts?status=draft&profile_id=PROFILE', ...posts },
-  'posts with all that they say': { path: '/posts?include=items', ...posts },
-  'posts with filters': { path: '/posts?status=draft&from=2020-01-01T00:00:00Z', ...posts },
-  attempts: {
-    path: `/posts/${postId}/attempts`,
-    add: (count) =>
-      carillon.db.attempt.createMany({
-        data: each(count, () => {
-          tries += 1; // five of them began at the same moment
-          const startedAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(tries / 5));
-          return { publicationId, leaseToken: tries, generation: 1, number: tries, worker: 'w', startedAt };
-        }),
-      }),
-    remove: (ids) => carillon.db.attempt.deleteMany({ where: { number: { in: ids.map(Number) } } }),
-  },
-  media: {
-    path: '/media',
-    add: (count) =>
-      carillon.db.medium.createMany({
-        data: each(count, () => ({
-          ...{ id: newId('med'), userId: tenant.userId, type: 'image' as const, status: 'ready' as const },
-          ...{ mimeType: 'image/png', width: 1, height: 1, sizeBytes: 1, sha256: '', kept: true },
-        })),
-      }),
-    remove: (ids) => carillon.db.medium.deleteMany(withId(ids)),
-  },
-  'connect links': {
-    path: '/connect-links?status=open',
-    add: (count) =>
-      carillon.db.connectLink.createMany({
-        data: each(count, () => ({
-          ...{ id: newId('cnl'), userId: tenant.userId, profileId: tenant.profileId, digest: newId('cnl') },
-          ...{ platforms: ['x' as const], expiresAt: new Date(Date.now() + 3_600_000) },
-        })),
-      }),
-    remove: (ids) => carillon.db.connectLink.deleteMany(withId(ids)),
-  },
-  webhooks: {
-    path: '/webhooks',
-    add: (count) =>
-      carillon.db.webhookEndpoint.createMany({
-        data: each(count, () => ({
-          ...{
-            id: newId('whe'),
-            userId: tenant.userId,
-            url: 'https://example.com',
-            secret: '',
-            active: false,
-          },
-        })),
-      }),
-    remove: (ids) => carillon.db.webhookEndpoint.deleteMany(withId(ids)),
-  },
-  deliveries: {
-    path: `/webhooks/${endpointId}/deliveries?type=post.published`,
-    add: async (count) => {
-      const events = each(count, () => ({
-        ...{ id: newId('evt'), userId: owner.userId, type: 'post.published', subjectId: postId },
-      }));
-      await carillon.db.webhookEvent.createMany({ data: events });
-      const settled = { status: 'delivered', nextAt: null, settledAt: new Date() } as const;
-      await carillon.db.webhookDelivery.createMany({
-        data: events.map(({ id: eventId }) => ({ id: newId('whd'), eventId, endpointId, ...settled })),
-      });
-    },
-    remove: (ids) => carillon.db.webhookDelivery.deleteMany(withId(ids)),
-  },
-  'audit events': {
-    path: '/audit-events?action=media.changed',
-    add: (count) =>
-      recordAudit(
-        carillon.db,
-        ...each(count, () => ({
-          ...{ action: 'media.changed' as const, by: { kind: 'cli' as const }, userId: tenant.userId },
-        })),
-      ),
-  },
-  requests: {
-    path: `/requests?api_key_id=${apiKeyId}`,
-    add: (count) =>
-      recordRequests(
-        carillon.db,
-        each(count, () => ({
-          ...{ id: newId('req'), userId: tenant.userId, apiKeyId, sandbox: false, at: new Date() },
-          ...{ method: 'GET', path: '/v1/me', operation: 'getMe', status: 200, errorCode: null, error: null },
-          ...{ durationMs: 1, postId: null },
-        })),
-      ),
-    remove: (ids) => carillon.db.apiRequest.deleteMany(withId(ids)),
-  },
-};
+const lists = growingLists(() => ({ db: carillon.db, tenant, owner }));
 
 beforeAll(async () => {
   const scale = { ...defaultPlans.scale, requestsPerMinute: 100_000 };
@@ -172,7 +30,9 @@ beforeAll(async () => {
   ownersApi = apiClient(carillon.url, owner.apiKey);
   const { userId, profileId } = owner;
   const socialAccountId = await carillon.account(profileId, 'bluesky', 'demo');
-  await carillon.db.post.create({ data: { ...draft(), userId, profileId, id: postId } });
+  await carillon.db.post.create({
+    data: { id: postId, userId, profileId, content: 'bells', status: 'draft' },
+  });
   const publication = {
     id: publicationId,
     postId,
@@ -216,7 +76,7 @@ type Page = Awaited<ReturnType<typeof read>>;
 
 /** From a page on, as far as its cursors lead. @param before every further page */
 async function walk(
-  { path }: List,
+  { path }: GrowingList,
   {
     limit,
     from,
@@ -279,24 +139,6 @@ describe.each(Object.entries(lists))('the list of %s', (_, list) => {
     await fc.assert(property, { numRuns: 2 });
   });
 
-  it('leads back out of pages from which everything went', async () => {
-    if (list.remove === undefined) return;
-    await list.add(6);
-    const forward = await walk(list, { limit: 2, to: 'cursor' });
-    const [lastButOne, last] = forward.slice(-2);
-    await list.remove(idsOf(last?.data ?? []));
-    const empty = await read(list.path, { limit: '2', cursor: lastButOne?.nextCursor ?? '' });
-    expect([empty.data, empty.nextCursor]).toEqual([[], null]);
-    const previous = await read(list.path, { limit: '2', before: empty.prevCursor ?? '' });
-    expect(previous.data).toEqual(lastButOne?.data);
-    const [first, second] = forward;
-    await list.remove(idsOf(first?.data ?? []));
-    const beginning = await read(list.path, { limit: '2', before: second?.prevCursor ?? '' });
-    expect([beginning.data, beginning.prevCursor]).toEqual([[], null]);
-    const again = await read(list.path, { limit: '2', cursor: beginning.nextCursor ?? '' });
-    expect(again.data).toEqual(second?.data);
-  });
-
   it(`links to the pages on both sides, with every other parameter kept`, async () => {
     const first = await read(list.path, { limit: '2' });
     const second = await read(list.path, { limit: '2', cursor: first.nextCursor ?? '' });
@@ -329,6 +171,29 @@ describe.each(Object.entries(lists))('the list of %s', (_, list) => {
       400,
       'before must be the prevCursor of an earlier page of this list.',
     ]);
+  });
+});
+
+const shrinking = Object.entries(lists).flatMap(([name, { remove, ...list }]) =>
+  remove === undefined ? [] : [[name, { ...list, remove }] as const],
+);
+
+describe.each(shrinking)('the list of %s, of which entries go', (_, { remove, ...list }) => {
+  it('leads back out of pages from which everything went', async () => {
+    await list.add(6);
+    const forward = await walk(list, { limit: 2, to: 'cursor' });
+    const [lastButOne, last] = forward.slice(-2);
+    await remove(idsOf(last?.data ?? []));
+    const empty = await read(list.path, { limit: '2', cursor: lastButOne?.nextCursor ?? '' });
+    expect([empty.data, empty.nextCursor]).toEqual([[], null]);
+    const previous = await read(list.path, { limit: '2', before: empty.prevCursor ?? '' });
+    expect(previous.data).toEqual(lastButOne?.data);
+    const [first, second] = forward;
+    await remove(idsOf(first?.data ?? []));
+    const beginning = await read(list.path, { limit: '2', before: second?.prevCursor ?? '' });
+    expect([beginning.data, beginning.prevCursor]).toEqual([[], null]);
+    const again = await read(list.path, { limit: '2', cursor: beginning.nextCursor ?? '' });
+    expect(again.data).toEqual(second?.data);
   });
 });
 
