@@ -2,6 +2,7 @@ import { newId } from '@carillon/core';
 import { picture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { settle } from '../testing/demo/screens.ts';
+import { filledScreens } from '../testing/filled-screens.ts';
 import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 import { startStranger } from '../testing/stranger.ts';
 
@@ -49,17 +50,7 @@ const shown = `[...document.querySelectorAll('.mantine-Avatar-root')].map((each)
   each.querySelector('img')?.naturalWidth ?? each.textContent)`;
 
 describe('pictures of accounts, which a stranger’s server has', () => {
-  it.each([
-    ['/posts', 'Posts'],
-    ['/queue', 'Queue'],
-    ['/attention', 'Needs attention'],
-    ['/compose', 'New post'],
-    ['/calendar?date=2030-03-06', 'Calendar'],
-    ['/accounts', 'Accounts'],
-    ['/punctuality', 'Punctuality'],
-    ['/activity', 'Activity'],
-    ['/keys', 'API keys'],
-  ])('%s shows without asking it', async (path, title) => {
+  it.each(filledScreens)('%s shows without asking it', async (path, title) => {
     const { page, browser } = on;
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();

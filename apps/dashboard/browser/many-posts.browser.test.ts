@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityProblems, chipOf, chooseIn, colourRules } from '../testing/browser.ts';
 import { copyPost } from '../testing/copy-post.ts';
 import { settle } from '../testing/demo/screens.ts';
+import { filledScreens } from '../testing/filled-screens.ts';
 import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 import { untilQuiet } from '../testing/until-quiet.ts';
 
@@ -184,22 +185,7 @@ async function weightOf(): Promise<{ readonly code: number; readonly requests: n
 }
 
 describe('beside five thousand posts', () => {
-  it.each([
-    ['/posts', 'Posts'],
-    ['/queue', 'Queue'],
-    ['/attention', 'Needs attention'],
-    ['/compose', 'New post'],
-    ['/calendar?date=2030-03-06', 'Calendar'],
-    ['/calendar?view=month&date=2030-03-06', 'Calendar'],
-    ['/media', 'Media'],
-    ['/accounts', 'Accounts'],
-    ['/punctuality', 'Punctuality'],
-    ['/profiles', 'Profiles'],
-    ['/keys', 'API keys'],
-    ['/webhooks', 'Webhooks'],
-    ['/activity', 'Activity'],
-    ['/usage', 'Plan and usage'],
-  ])('%s is a page that a browser carries lightly', async (path, title) => {
+  it.each(filledScreens)('%s is a page that a browser carries lightly', async (path, title) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const load = async () => {
       await page.goto(path);
