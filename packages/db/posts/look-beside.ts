@@ -33,22 +33,21 @@ function looking(posts: readonly (readonly Look[])[]): Prisma.Sql {
     SELECT l.n, string_agg(replace(replace(l.told, ${marks.time}, to_char(found.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
       ${marks.minutes}, found.minutes::text), ',' ORDER BY l.place) AS told
     FROM json_to_recordset(${JSON.stringify(looks)}::json) AS l(n int, place int, "profileId" text, "accountId" text, at timestamptz, content text, told text)
-    CROSS JOIN LATERAL (${nearest} UNION ALL ${saying}) found GROUP BY l.n`;
+    CROSS JOIN LATERAL (${nearest} UNION ALL ${saying}) found(due_at, minutes) GROUP BY l.n`;
 }
 
 /** SQL: the post next to a look `l` that is for no text, within the spacing of the profile. */
 const nearest = Prisma.sql`(
-  SELECT p.due_at, s.minutes
-  FROM (SELECT spacing_minutes AS minutes, spacing_minutes * interval '1 minute' AS spacing FROM profiles WHERE id = l."profileId" AND l.content IS NULL) s
-  CROSS JOIN LATERAL (
-    SELECT due_at FROM (
+  SELECT CASE WHEN next_at - l.at < l.at - last_at THEN next_at ELSE coalesce(last_at, next_at) END, minutes
+  FROM (
+    SELECT minutes,
       (SELECT p.due_at FROM publications p WHERE p.social_account_id = l."accountId" AND ${waitsOrIsOut}
-        AND p.due_at >= l.at AND p.due_at < l.at + s.spacing ORDER BY p.due_at LIMIT 1)
-      UNION ALL
+        AND p.due_at >= l.at AND p.due_at < l.at + spacing ORDER BY p.due_at LIMIT 1) AS next_at,
       (SELECT p.due_at FROM publications p WHERE p.social_account_id = l."accountId" AND ${waitsOrIsOut}
-        AND p.due_at < l.at AND p.due_at > l.at - s.spacing ORDER BY p.due_at DESC LIMIT 1)
-    ) both_sides ORDER BY abs(extract(epoch FROM due_at - l.at)) LIMIT 1
-  ) p)`;
+        AND p.due_at < l.at AND p.due_at > l.at - spacing ORDER BY p.due_at DESC LIMIT 1) AS last_at
+    FROM (SELECT spacing_minutes AS minutes, spacing_minutes * interval '1 minute' AS spacing FROM profiles WHERE id = l."profileId" AND l.content IS NULL) s
+    OFFSET 0
+  ) sides WHERE coalesce(next_at, last_at) IS NOT NULL)`;
 
 /** SQL: a post within a day that says the text of a look `l`. */
 const saying = Prisma.sql`(
