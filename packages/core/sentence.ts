@@ -5,9 +5,14 @@ type Placeholders<Template extends string> = Template extends `${string}<${infer
 
 export type Values<Template extends string> = Record<Placeholders<Template>, string | number>;
 
-/** Puts values into a template. */
+/** Templates as they are cut at their placeholders: text, name, text and so on. They are constants, and so it holds few. */
+const cut = new Map<string, readonly string[]>();
+
+/** Puts values into a template, one of the product's own. */
 export function sentence<const T extends string>(template: T, values: Values<T>): string {
-  return template.replace(/<(\w+)>/g, (_, name: Placeholders<T>) => String(values[name]));
+  const parts = cut.get(template) ?? template.split(/<(\w+)>/);
+  cut.set(template, parts);
+  return parts.map((part, n) => (n % 2 === 0 ? part : String(values[part as Placeholders<T>]))).join('');
 }
 
 /**

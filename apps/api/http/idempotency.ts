@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { apiError } from '@carillon/core';
 import type { Database, Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
@@ -46,8 +46,15 @@ export function answerToKeep(
 ): KeptAnswer {
   const [moment, mark] = [new Date(farAwayMs + randomInt(2 ** 40)), `told ${randomInt(2 ** 40)}`];
   const body = JSON.stringify(answerOf({ moment, told: { path: '', code: '', message: mark } }));
-  const [told = null] = new RegExp(`,?\\{[^{}]*"${mark}"[^{}]*\\}`).exec(body) ?? [];
-  return { ...keyed, status, body, moment: moment.toISOString(), told };
+  return { ...keyed, status, body, moment: moment.toISOString(), told: objectWith(mark, body) };
+}
+
+/** The object of a JSON text that has a mark, itself without another; with the comma before it. */
+function objectWith(mark: string, json: string): string | null {
+  const place = json.indexOf(mark);
+  if (place === -1) return null;
+  const start = json.lastIndexOf('{', place);
+  return json.slice(json[start - 1] === ',' ? start - 1 : start, json.indexOf('}', place) + 1);
 }
 
 const farAwayMs = Date.UTC(8_000, 0);
@@ -107,17 +114,16 @@ async function opened(answer: Answer, place: { answerOf: string }, keys: KeyRing
  * client waits this time.
  */
 function requestHash({ method, originalUrl, body }: Request): string {
-  return createHash('sha256')
-    .update(canonicalJson([method, withoutWait(originalUrl), body ?? {}]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify(inOrder([method, withoutWait(originalUrl), body ?? {}])));
 }
 
 const withoutWait = (url: string): string =>
-  url.replace(/([?&])wait=[^&]*(?:&|$)/, '$1').replace(/[?&]$/, '');
+  url.includes('wait=') ? url.replace(/([?&])wait=[^&]*(?:&|$)/, '$1').replace(/[?&]$/, '') : url;
 
-/** JSON without spaces, its keys in order. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+/** A JSON value whose objects have their keys in order. */
+function inOrder(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(inOrder);
+  const entries = Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, value]) => [key, inOrder(value)]));
+}
