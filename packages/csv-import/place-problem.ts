@@ -26,7 +26,7 @@ const columnOf: Readonly<Record<string, string>> = {
 /** Says of a row, by its columns, what the API says of its post; each sentence once, though it holds on several accounts. */
 export function placeProblems({ row, accounts }: RowPost, problems: readonly ApiProblem[]): RowProblem[] {
   const { line, cells } = row;
-  const found = problems.map(({ path, message }) => {
+  const found = problems.map(({ path, code, message }) => {
     const [, accountId, index, part] = placed.exec(path) ?? [];
     const account = accounts.find(({ id }) => id === accountId);
     const own = account && `text_${account.platform}`;
@@ -37,7 +37,8 @@ export function placeProblems({ row, accounts }: RowPost, problems: readonly Api
         : part === 'media'
           ? 'media'
           : text;
-    return { row, line, column, message: inWords(message, path, column) };
+    const said = code === 'time_past' ? isPast(cells.get('when')) : inWords(message, path, column);
+    return { row, line, column, message: said };
   });
   const seen = new Set<string>();
   return found.filter(({ column, message }) => {
@@ -45,6 +46,10 @@ export function placeProblems({ row, accounts }: RowPost, problems: readonly Api
     return !seen.has(key) && seen.add(key) !== undefined;
   });
 }
+
+/** A table has no field to publish at once by, but a word. */
+const isPast = (when: string | undefined): string =>
+  `${when} is in the past. Write a time to come, or now to publish at once.`;
 
 /** The sentence with the column in place of the path. */
 function inWords(message: string, path: string, column: string): string {

@@ -123,7 +123,7 @@ describe('a file of posts', () => {
       [4, 'accounts', 'accounts is empty. Name some, or write all.'],
       [5, 'text', 'text is empty.'],
       [6, 'text_2', 'text_2 is empty, and a later one is not.'],
-      [7, 'when', 'tomorrow is none of now, auto, draft, and no time such as 2027-03-01 09:00.'],
+      [7, 'when', 'tomorrow is no time such as 2027-03-01 09:00, and not one of now, auto and draft.'],
       [8, 'timezone', 'Berlin is no time zone. One is Europe/Berlin.'],
       [9, 'alt_text', 'There are 2 alt texts but only one picture.'],
       [9, 'media', 'There is no file none.jpg among the pictures that were given.'],

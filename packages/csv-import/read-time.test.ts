@@ -61,17 +61,17 @@ describe('a time', () => {
   it.each([
     ['2027-03-01', '2027-03-01 is a day without a time. Add one, such as 2027-03-01 09:00.'],
     ['46447', '46447 is a day without a time. Add one, such as 2027-03-01 09:00.'],
-    ['30.02.2027 9:00', '30.02.2027 9:00 names a day that there is not. Write it as 2027-03-01 09:00.'],
-    ['2027-13-01 9:00', '2027-13-01 9:00 names a day that there is not. Write it as 2027-03-01 09:00.'],
+    ['30.02.2027 9:00', 'There is no such day as 30.02.2027 9:00. Write a time as 2027-03-01 09:00.'],
+    ['2027-13-01 9:00', 'There is no such day as 2027-13-01 9:00. Write a time as 2027-03-01 09:00.'],
     ['2027-03-01 25:00', '2027-03-01 25:00 has no time of day such as 09:00 or 9:00 AM.'],
     ['2027-03-01 13:00 PM', '2027-03-01 13:00 PM has no time of day such as 09:00 or 9:00 AM.'],
     ['2027-03-01 9', '2027-03-01 9 has no time of day such as 09:00 or 9:00 AM.'],
     ['27/03/28 9:00', '27/03/28 does not say which number is the year. Write it with four digits.'],
     [
       '1 Bell 2027 9:00',
-      '1 Bell 2027 9:00 is none of now, auto, draft, and no time such as 2027-03-01 09:00.',
+      '1 Bell 2027 9:00 is no time such as 2027-03-01 09:00, and not one of now, auto and draft.',
     ],
-    ['9:00', '9:00 is none of now, auto, draft, and no time such as 2027-03-01 09:00.'],
+    ['9:00', '9:00 is no time such as 2027-03-01 09:00, and not one of now, auto and draft.'],
   ])('%j is a problem of its row', (cell, message) => {
     expect(told([cell])).toEqual([['row', 2, message]]);
   });
@@ -79,7 +79,7 @@ describe('a time', () => {
   it('is a number only where all are', () => {
     expect(told(['46447.375', 'now', '', '46448.5'])).toEqual([]);
     expect(told(['46447.375', '2027-03-01 09:00'])).toEqual([
-      ['row', 2, expect.stringMatching(/^46447.375 is none/)],
+      ['row', 2, expect.stringMatching(/^46447.375 is no time/)],
     ]);
   });
 });
@@ -104,7 +104,7 @@ describe('the order of day and month', () => {
     expect(times(cells.slice(0, 1), { dates: 'month-first' })).toEqual([nine]);
     expect(times(cells, { dates: 'day-first' })).toEqual(['2027-01-03T09:00:00', '2027-01-13T09:00:00']);
     expect(told(cells, { dates: 'month-first' })).toEqual([
-      ['row', 3, expect.stringMatching(/names a day that there is not/)],
+      ['row', 3, expect.stringMatching(/^There is no such day/)],
     ]);
   });
 

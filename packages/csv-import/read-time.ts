@@ -115,15 +115,17 @@ export function readTime(
   const [, date = '', clock] = dated.exec(when) ?? [];
   const said = saidDate(date);
   if (said === null)
-    return { problem: `${when} is none of now, auto, draft, and no time such as 2027-03-01 09:00.` };
+    return { problem: `${when} is no time such as 2027-03-01 09:00, and not one of now, auto and draft.` };
   if ('problem' in said) return said;
   const day = 'day' in said ? said.day : inOrder(said.numbers, order);
-  if (!isDay(day)) return { problem: `${when} names a day that there is not. Write it as 2027-03-01 09:00.` };
+  if (!isDay(day)) return { problem: noDay(when) };
   if (clock === undefined) return { problem: noClock(when) };
   const time = readClock(clock);
   if (time === null) return { problem: `${when} has no time of day such as 09:00 or 9:00 AM.` };
   return { local: `${isoDay(day)}T${time.clock}`, offset: time.offset };
 }
+
+const noDay = (when: string) => `There is no such day as ${when}. Write a time as 2027-03-01 09:00.`;
 
 const noClock = (when: string) => `${when} is a day without a time. Add one, such as 2027-03-01 09:00.`;
 

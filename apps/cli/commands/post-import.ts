@@ -123,7 +123,7 @@ const nothingOpen: Open = { dates: null, columns: null };
 
 const worded =
   (kind: 'problem' | 'warning') =>
-  ({ line, column, message }: Said) => ({ line, column, [kind]: message });
+  ({ line, column, message }: Said) => ({ line, ...(column !== '' && { column }), [kind]: message });
 
 const failures = (results: ReadonlyMap<Row, { readonly problem: string | null }>): Said[] =>
   [...results].flatMap(([{ line }, { problem }]) =>

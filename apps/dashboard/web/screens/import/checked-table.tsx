@@ -29,15 +29,13 @@ export function CheckedTable({ ready, profiles, onYes, onAgain }: Props) {
   return (
     <Stack>
       <Text role="status">
-        {name} has {posts(good.length)} to import
+        {name} has {good.length === 0 ? 'no posts' : posts(good.length)} to import
         {bad > 0 && `, and ${rows(bad)} with problems`}
         {before > 0 && `; ${rows(before)} ${before === 1 ? 'was' : 'were'} imported before`}.
       </Text>
       <Group>
-        <Button onClick={onYes} disabled={good.length === 0}>
-          Import {posts(good.length)}
-        </Button>
-        <Button variant="default" onClick={onAgain}>
+        {good.length > 0 && <Button onClick={onYes}>Import {posts(good.length)}</Button>}
+        <Button variant={good.length > 0 ? 'default' : 'filled'} onClick={onAgain}>
           Choose other files
         </Button>
       </Group>
@@ -45,7 +43,7 @@ export function CheckedTable({ ready, profiles, onYes, onAgain }: Props) {
       {bad > 0 && (
         <Section title="Problems">
           <Text size="sm" c="dimmed">
-            {problems.some(({ row }) => row === null)
+            {good.length === 0
               ? 'Nothing of the table can be imported before this is fixed.'
               : 'These rows are left out. Fix the table, or import the others now.'}
           </Text>
