@@ -18,6 +18,7 @@ import { guardJson, limitValues } from '../api/http/read-json.ts';
 import { newPost } from '../api/schemas/new-post.ts';
 import { checkRecord } from '../sandbox/bluesky/check-record.ts';
 import { linkedText } from '../sandbox/page/linked-text.ts';
+import { findUrls } from '../sandbox/x/urls.ts';
 import { measure } from '../sandbox/x/weighted-length.ts';
 
 /** The longest that a stranger's text may keep one process busy, ms of processor time. */
@@ -74,6 +75,7 @@ const places: readonly [place: string, length: number, work: (text: string) => u
   ['bringing facts into the log', answer, (text) => safeLine(JSON.stringify(loggable({ [text]: text })))],
   ['bringing an error into the log', answer, (text) => describeError(new Error(text))],
   ['the measuring of the sandbox for X', content, measure],
+  ['finding links in the sandbox for X', content, findUrls],
   ['the checks of the sandbox for Bluesky', content, (text) => checkRecord({ text })],
   ['the page of the sandbox', taken, (text) => linkedText(xPost(text))],
 ];

@@ -54,6 +54,7 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'words of domains of two alphabets': filledWith(`${'a.中'.repeat(200)} `),
   'words of labels': filledWith(`${'.co1'.repeat(250)} `),
   'words of joined emoji': filledWith(`${'👩🏽‍❤️‍💋‍👨🏿'.repeat(130)}.co `),
+  'words of Latin labels before another alphabet': filledWith(`${'aa.'.repeat(39)}${'a'.repeat(60)}я.рф `),
   'links to emoji': filledWith('a.co/😀'),
   'domains behind a link': behind('http://a.co/', '中a.'),
   'parentheses behind a link': behind('http://a.co/', '(a)'),
