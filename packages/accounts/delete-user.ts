@@ -97,8 +97,8 @@ async function waitForFiles(userId: string, { db, onProgress }: Told, times: Del
   for (let before = Number.POSITIVE_INFINITY; ; ) {
     await eraseMedia(db, userId); // also what was being stored until now
     const left = await countFiles(db, userId);
+    if (left > 0 && left < before) onProgress('files', left);
     if (left === 0 || performance.now() > end) return left;
-    if (left < before) onProgress('files', left);
     before = left;
     await sleep(times.pauseMs);
     await keepDeletion(db, userId, times.leaseMs);

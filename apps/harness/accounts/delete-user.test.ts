@@ -230,6 +230,10 @@ describe('a user who is deleted', () => {
     expect(deletion).toMatchObject({ deleted: false, filesLeft: 1 });
     expect(await carillon.db.idempotencyKey.count({ where: { userId: user.userId } })).toBe(0);
     expect(steps).toContainEqual(['files', 1]);
+    const onProgress = (...step: [DeletionStep, number]) => steps.push(step);
+    steps.length = 0;
+    await deleteUser(user.userId, { ...partsOf(), onProgress, times: { filesMs: 0, againMs: 10 } });
+    expect(steps).toEqual([['files', 1]]); // also where there is no time to wait for them
     await carillon.db.medium.update({ where: { id: medium.id }, data: { leaseUntil: new Date() } });
     workers.push(carillon.startWorker());
     await until(
