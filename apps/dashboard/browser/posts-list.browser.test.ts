@@ -8,6 +8,7 @@ import {
   openBrowser,
   signInPage,
   type TestBrowser,
+  withoutPolls,
 } from '../testing/browser.ts';
 import { copyPost } from '../testing/copy-post.ts';
 import { listen } from '../testing/listen.ts';
@@ -223,10 +224,11 @@ describe.each([2, 18])('the posts that are scheduled on %i accounts each', (coun
 });
 
 describe('opening the list', () => {
-  /** Opens it on a page whose stream of changes begins only after something else was done. @returns the page, and what it asked */
-  async function openLate(somebody: Person, meanwhile: (own: Page) => Promise<void>) {
+  /** Opens it on a page whose stream of changes begins only after something else was done. @returns also how late it began, ms */
+  async function openLate(somebody: Person, meanwhile: () => Promise<void>) {
     const own = await browser.open(dashboard.url);
     await signInPage(own, somebody);
+    await withoutPolls(own);
     await until('nothing to have changed for a while', async () => {
       const stream = await listen(dashboard.url, somebody.client.cookies, 15_000);
       await until('it to begin', async () => stream.live.length > 0);
@@ -236,32 +238,55 @@ describe('opening the list', () => {
     const asked: string[] = [];
     own.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const gate = Promise.withResolvers<void>();
-    await own.route('**/app/events?*', (route) => gate.promise.then(() => route.continue()));
+    let askedAt = Number.NEGATIVE_INFINITY;
+    await own.route('**/app/events?*', async (route) => {
+      askedAt = performance.now();
+      await gate.promise;
+      await route.continue();
+    });
     const network = await own.context().newCDPSession(own);
     await network.send('Network.enable');
     const told: string[] = [];
     network.on('Network.eventSourceMessageReceived', ({ eventName }) => void told.push(eventName));
     await own.goto('/posts');
     await own.getByRole('row').filter({ hasText: 'Ding' }).waitFor();
-    await meanwhile(own);
+    await meanwhile();
     gate.resolve();
     await until('the stream to begin', async () => told.includes('live'));
+    const beganAfterMs = performance.now() - askedAt;
     await untilQuiet(() => asked);
     const reads = (path: string) => asked.filter((each) => each === path).length;
-    return { own, reads: [reads('/v1/posts'), reads('/v1/posts/counts')] };
+    return { own, beganAfterMs, reads: [reads('/v1/posts'), reads('/v1/posts/counts')] };
+  }
+
+  /** The same while nothing changes. One whose stream takes over 5 s to begin cannot know that, and rightly asks again. */
+  const openQuiet = (somebody: Person) =>
+    until('a stream that begins in time', async () => {
+      const opened = await openLate(somebody, async () => {});
+      await opened.own.context().close();
+      return opened.beganAfterMs < 4_000 && opened;
+    });
+
+  /** Does something, and waits until the server of the pages has heard of the change of a post: a stream that begins then is not told. */
+  async function heard(somebody: Person, postId: string, change: () => Promise<void>) {
+    const stream = await listen(dashboard.url, somebody.client.cookies);
+    await until('it to begin', async () => stream.live.at(-1));
+    await change();
+    await until('the change to be heard of', async () => stream.postIds.includes(postId));
+    stream.leave();
   }
 
   it('asks once for it and for its counts, and again where something changed before its stream began', async () => {
     const somebody = await dashboard.signedIn();
     const ids = await accountsOf(dashboard, somebody, 1);
     const id = await createOn(somebody, 'Ding', ids, { scheduledAt: midnight });
-    const quiet = await openLate(somebody, async () => {});
-    expect(quiet.reads).toEqual([1, 1]);
-    await quiet.own.context().close();
+    expect((await openQuiet(somebody)).reads).toEqual([1, 1]);
     const body = { platforms: { [ids[0] ?? '']: { items: [{ content: 'Dong' }] } } };
-    const changed = await openLate(somebody, async () => {
-      expect((await somebody.client.send('PATCH', `/v1/posts/${id}`, { body })).status).toBe(200);
-    });
+    const changed = await openLate(somebody, () =>
+      heard(somebody, id, async () => {
+        expect((await somebody.client.send('PATCH', `/v1/posts/${id}`, { body })).status).toBe(200);
+      }),
+    );
     await changed.own.getByRole('row').filter({ hasText: 'Dong' }).waitFor();
     expect(changed.reads).toEqual([2, 2]);
     await changed.own.context().close();
