@@ -3,8 +3,18 @@ import { join } from 'node:path';
 import { runProgram } from '@carillon/testing/run-process';
 import { builds, nameOfBuild } from '../build.ts';
 
-/** The folder of the pages, which are built first if they have to be, outside of jest: Vite does not run in it. */
-export async function builtPages(): Promise<string> {
+let building: Promise<string> | undefined;
+
+/**
+ * The folder of the pages, which are built first if they have to be, outside of jest: Vite does not run in it. Nobody changes
+ * their sources during a run, so a process looks at them once.
+ */
+export function builtPages(): Promise<string> {
+  building ??= build();
+  return building;
+}
+
+async function build(): Promise<string> {
   const pages = join(builds, await nameOfBuild());
   if (existsSync(pages)) return pages;
   const { status, output, errors } = await runProgram('apps/dashboard/build.ts', [], {});
