@@ -33,7 +33,7 @@ export const access = {
       file: 'packages/db/media/list-media.ts',
       text: 'm.user_id = ${userId} AND m.deleted_at',
       instead: 'm.deleted_at',
-      tests: ['apps/api/media/media.test.ts'],
+      tests: ['apps/api/media/media.system.test.ts'],
     },
     {
       without: 'the owner of a profile that is changed',
@@ -54,14 +54,14 @@ export const access = {
       file: 'packages/db/api-keys.ts',
       text: 'coalesce(${userId ?? null}, user_id)',
       instead: 'user_id',
-      tests: ['apps/dashboard/attacks/foreign-ids.test.ts'],
+      tests: ['apps/dashboard/attacks/foreign-ids.system.test.ts'],
     },
     {
       without: 'the owner of an account that is disconnected',
       file: 'packages/db/accounts/social-accounts.ts',
       text: 'const where = { id, ...present, ...owner };',
       instead: 'const where = { id, ...present, ...(owner.userId && {}) };',
-      tests: ['apps/dashboard/attacks/foreign-ids.test.ts'],
+      tests: ['apps/dashboard/attacks/foreign-ids.system.test.ts'],
     },
   ],
   2: [
@@ -98,7 +98,7 @@ export const access = {
       file: 'packages/secrets/api-key.ts',
       text: "keys.map(({ secret }) => createHmac('sha256', secret).update(apiKey).digest('hex'))",
       instead: 'keys.map(({ secret }) => (secret.type ? apiKey : apiKey))',
-      tests: ['apps/api/http/api-keys.test.ts'],
+      tests: ['apps/api/http/api-keys.system.test.ts'],
     },
     {
       without: 'the key of the server in the hash',
@@ -214,7 +214,7 @@ export const access = {
       file: 'apps/api/http/gate.ts',
       text: 'if (scopes.includes(scope)) return;',
       instead: "if (scopes.includes(scope) || scope !== 'audit:read') return;",
-      tests: ['apps/api/attacks/scopes.test.ts'],
+      tests: ['apps/api/attacks/scopes.system.test.ts'],
     },
   ],
   12: [

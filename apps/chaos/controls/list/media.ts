@@ -1,6 +1,6 @@
 import type { Mutations } from '../control.ts';
 
-const examiner = 'packages/media/examine/examiner.test.ts';
+const examiner = 'packages/media/examine/examiner.system.test.ts';
 
 export const media = {
   24: [
@@ -9,7 +9,7 @@ export const media = {
       file: 'apps/api/media/sent-medium.ts',
       text: 'name: fileName(medium.name || id, mimeType)',
       instead: 'name: medium.name || id',
-      tests: ['apps/api/media/media.test.ts'],
+      tests: ['apps/api/media/media.system.test.ts'],
     },
     {
       without: 'the pixels of a picture',
@@ -65,21 +65,21 @@ export const media = {
       file: 'packages/media/examine/child-process.ts',
       text: 'const [first = process.execPath, ...rest] = [...way, process.execPath];',
       instead: 'const [first = process.execPath, ...rest] = [...way.slice(99), process.execPath];',
-      tests: ['packages/media/examine/fence.test.ts'],
+      tests: ['packages/media/examine/fence.system.test.ts'],
     },
     {
       without: 'what keeps its root from being written',
       file: 'packages/media/examine/own-root.ts',
       text: 'mount -o bind,ro,nosuid,nodev',
       instead: 'mount -o bind,nosuid,nodev',
-      tests: ['packages/media/examine/fence.test.ts'],
+      tests: ['packages/media/examine/fence.system.test.ts'],
     },
     {
       without: 'the end of its rights over its namespaces',
       file: 'packages/media/examine/own-root.ts',
       text: ' --bounding-set=-all --inh-caps=-all',
       instead: '',
-      tests: ['packages/media/examine/fence.test.ts'],
+      tests: ['packages/media/examine/fence.system.test.ts'],
     },
     {
       without: 'the memory that the process may take',
@@ -114,7 +114,7 @@ export const media = {
       file: 'packages/media/intake/collect-file.ts',
       text: 'if (sizeBytes > maxBytes) throw',
       instead: 'if (sizeBytes > maxBytes * 1e6) throw',
-      tests: ['apps/api/http/files/receive-file.test.ts'],
+      tests: ['apps/api/http/files/receive-file.system.test.ts'],
     },
     {
       without: 'the bytes of a picture',
@@ -128,35 +128,35 @@ export const media = {
       file: 'prisma/migrations/20261221030000_shares_of_uploads/migration.sql',
       text: "THEN 'user'",
       instead: "THEN 'taken'",
-      tests: ['apps/api/media/upload-places.test.ts'],
+      tests: ['apps/api/media/upload-places.system.test.ts'],
     },
     {
       without: 'the plan, before a file is read',
       file: 'prisma/migrations/1_functions/migration.sql',
       text: "WHEN needed > free THEN 'plan'",
       instead: "WHEN needed > free * 1000 THEN 'plan'",
-      tests: ['apps/api/media/upload-places.test.ts'],
+      tests: ['apps/api/media/upload-places.system.test.ts'],
     },
     {
       without: 'the part of the disk that uploads leave free',
       file: 'packages/media/intake/upload-places.ts',
       text: '(await free()) - limits.reservedBytes',
       instead: '(await free())',
-      tests: ['apps/api/media/upload-places.test.ts'],
+      tests: ['apps/api/media/upload-places.system.test.ts'],
     },
     {
       without: 'the end of a file that stands still: it keeps its place',
       file: 'apps/api/http/files/receive-file.ts',
       text: '< leastBytes) refuse();',
       instead: '< 0) refuse();',
-      tests: ['apps/api/http/files/receive-file.test.ts'],
+      tests: ['apps/api/http/files/receive-file.system.test.ts'],
     },
     {
       without: 'the least that must come of a file: a byte at a time keeps its place',
       file: 'apps/api/http/files/receive-file.ts',
       text: '< leastBytes) refuse();',
       instead: '< 1) refuse();',
-      tests: ['apps/api/http/files/receive-file.test.ts'],
+      tests: ['apps/api/http/files/receive-file.system.test.ts'],
     },
     {
       without: 'the places that are for users who have none',
@@ -170,14 +170,14 @@ export const media = {
       file: 'apps/api/routes/upload-medium.ts',
       text: '.refine((url) => !namesSomebody(url)',
       instead: '.refine((url) => !namesSomebody(url) || true',
-      tests: ['apps/api/media/fetched-places.test.ts'],
+      tests: ['apps/api/media/fetched-places.system.test.ts'],
     },
     {
       without: 'the policy of a file that is sent: a browser runs it',
       file: 'apps/api/http/files/send-file.ts',
       text: "    'Content-Security-Policy': \"default-src 'none'; sandbox\",\n",
       instead: '',
-      tests: ['apps/api/media/media.test.ts'],
+      tests: ['apps/api/media/media.system.test.ts'],
     },
   ],
 } satisfies Mutations;

@@ -1,7 +1,7 @@
 import type { Mutations } from '../control.ts';
 
-const ofX = 'packages/networks/x/hostile-answers.test.ts';
-const ofBluesky = 'packages/networks/bluesky/hostile-answers.test.ts';
+const ofX = 'packages/networks/x/hostile-answers.system.test.ts';
+const ofBluesky = 'packages/networks/bluesky/hostile-answers.system.test.ts';
 const deliveries = 'apps/worker/webhooks.test.ts';
 const endpoints = 'apps/api/webhooks/webhooks.test.ts';
 
@@ -89,7 +89,7 @@ export const networks = {
       file: 'apps/dashboard/server/pictures/pictures.ts',
       text: 'allowPrivateHosts: allowPrivateHosts === true,',
       instead: 'allowPrivateHosts: allowPrivateHosts !== false,',
-      tests: ['apps/dashboard/server/pictures/pictures.test.ts'],
+      tests: ['apps/dashboard/server/pictures/pictures.system.test.ts'],
     },
     {
       without: 'the agent that checks, where media are fetched',

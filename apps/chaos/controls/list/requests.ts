@@ -1,6 +1,6 @@
 import type { Mutations } from '../control.ts';
 
-const limits = 'apps/api/http/limits.test.ts';
+const limits = 'apps/api/http/limits.system.test.ts';
 
 export const requests = {
   8: [
@@ -23,7 +23,7 @@ export const requests = {
       file: 'apps/dashboard/server/operations/keys.ts',
       text: '  body: z.strictObject({\n    name:',
       instead: '  body: z.looseObject({\n    name:',
-      tests: ['apps/dashboard/attacks/mass-assignment.test.ts'],
+      tests: ['apps/dashboard/attacks/mass-assignment.system.test.ts'],
     },
     {
       without: 'the schema of what is answered',
@@ -200,35 +200,35 @@ export const requests = {
       file: 'apps/api/schemas/fields.ts',
       text: "value.isWellFormed() && !value.includes('\\0')",
       instead: 'value.isWellFormed()',
-      tests: ['apps/api/attacks/hostile-text.test.ts'],
+      tests: ['apps/api/attacks/hostile-text.system.test.ts'],
     },
     {
       without: 'the refusal of half a surrogate pair',
       file: 'apps/api/schemas/fields.ts',
       text: "value.isWellFormed() && !value.includes('\\0')",
       instead: "!value.includes('\\0')",
-      tests: ['apps/api/attacks/hostile-text.test.ts'],
+      tests: ['apps/api/attacks/hostile-text.system.test.ts'],
     },
     {
       without: 'the same in names of fields',
       file: 'apps/api/http/read-json.ts',
       text: "if (!name.isWellFormed() || name.includes('\\0'))",
       instead: "if (!name.isWellFormed() && name.includes('\\0'))",
-      tests: ['apps/api/attacks/hostile-text.test.ts'],
+      tests: ['apps/api/attacks/hostile-text.system.test.ts'],
     },
     {
       without: 'the same in the dashboard',
       file: 'apps/dashboard/server/operation.ts',
       text: '    refuseBrokenText(input);\n',
       instead: '    if (Object.keys(input).length < 0) refuseBrokenText(input);\n',
-      tests: ['apps/dashboard/attacks/hostile-text.test.ts'],
+      tests: ['apps/dashboard/attacks/hostile-text.system.test.ts'],
     },
     {
       without: 'the bytes of what is one letter',
       file: 'packages/networks/bluesky/limits.ts',
       text: 'if (bytes <= maxBytes) return null;',
       instead: 'if (bytes <= maxBytes * 1e6) return null;',
-      tests: ['apps/api/attacks/hostile-text.test.ts'],
+      tests: ['apps/api/attacks/hostile-text.system.test.ts'],
     },
     {
       without: 'the escapes of characters that turn text around, in logs',

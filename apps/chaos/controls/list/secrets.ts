@@ -2,11 +2,11 @@ import type { Mutations } from '../control.ts';
 
 const sealing = 'packages/secrets/secrets.test.ts';
 const log = 'packages/telemetry/log.test.ts';
-const weak = 'apps/api/attacks/weak-secrets.test.ts';
+const weak = 'apps/api/attacks/weak-secrets.system.test.ts';
 const trail = 'apps/api/audit/audit-trail.test.ts';
 const erased = 'apps/api/attacks/erased.test.ts';
 const disconnect = 'apps/harness/accounts/disconnect-account.test.ts';
-const deleteUser = 'apps/harness/accounts/delete-user.test.ts';
+const deleteUser = 'apps/harness/accounts/delete-user.system.test.ts';
 
 export const secrets = {
   7: [

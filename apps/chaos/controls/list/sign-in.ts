@@ -2,7 +2,7 @@ import type { Mutations } from '../control.ts';
 
 const cookies = 'apps/dashboard/attacks/cookies.test.ts';
 const sessions = 'apps/dashboard/attacks/sessions.test.ts';
-const csrf = 'apps/dashboard/attacks/csrf.test.ts';
+const csrf = 'apps/dashboard/attacks/csrf.system.test.ts';
 
 export const signIn = {
   3: [
