@@ -44,12 +44,13 @@ export function findUrls(text: string): Span[] {
       const domain = findDomain(text, labels, first, from);
       if (domain === null) continue;
       behindDomain.lastIndex = domain.end;
-      const { 0: rest = '', groups } = behindDomain.exec(text) ?? [];
-      const end = domain.end + rest.length;
+      const behind = behindDomain.exec(text);
+      const length = behind?.[0].length ?? 0;
+      const end = domain.end + length;
       const begin = protocolBefore(text, domain.start, from);
       const found =
         begin === null
-          ? withoutProtocol(text, labels, domain, groups?.['path'] === '' ? 0 : rest.length)
+          ? withoutProtocol(text, labels, domain, behind?.groups?.['path'] ? length : 0)
           : withProtocol(text, begin, end);
       if (hasValidLabels(text.slice(domain.start, domain.end))) spans.push(...found);
       from = end;
