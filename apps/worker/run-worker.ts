@@ -53,7 +53,7 @@ export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> 
   const registry = openRegistry();
   const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
   const store = await openStore(config.store);
-  const pictures = openPictureFitter();
+  const pictures = openPictureFitter({ store: config.store });
 
   trimMemory();
   const watch = watchEventLoop({ name: 'worker', log, limit: config.EVENT_LOOP_LIMIT * 1_000 });

@@ -6,6 +6,7 @@ export {
   commandConfig,
   dashboardConfig,
   migrateConfig,
+  readerConfig,
   sandboxConfig,
   variableNames,
   workerConfig,

@@ -6,7 +6,7 @@ import {
   type VariablesReadBy,
 } from '@carillon/networks/descriptors';
 import { z } from 'zod';
-import { ConfigError, type Environment, parseEnvironment } from './environment.ts';
+import { ConfigError, type Environment, parseEnvironment, secretNames } from './environment.ts';
 import { isLoopback } from './hosts.ts';
 import { refuseGuessed, refuseGuessedKeys } from './refuse-guessed.ts';
 import { signInVariables, withMail, withSignInWays } from './sign-in-ways.ts';
@@ -31,6 +31,7 @@ const database = {
 const queue = { QUEUE_BACKEND: v.QUEUE_BACKEND, REDIS_URL: v.REDIS_URL };
 const media = {
   MEDIA_DIR: v.MEDIA_DIR,
+  MEDIA_READER_SOCKET: v.MEDIA_READER_SOCKET,
   MEDIA_KEEP_DAYS: v.MEDIA_KEEP_DAYS,
   MEDIA_INCOMING_MB: v.MEDIA_INCOMING_MB,
   MEDIA_FREE_MB: v.MEDIA_FREE_MB,
@@ -158,6 +159,12 @@ const migrate = z.object({
   QUEUE_BACKEND: v.QUEUE_BACKEND,
 });
 
+const reader = z.object({
+  ...lasting,
+  MEDIA_DIR: v.MEDIA_DIR,
+  MEDIA_READER_SOCKET: v.MEDIA_READER_SOCKET,
+});
+
 const namesOf = ({ shape }: z.ZodObject): readonly string[] => Object.keys(shape);
 
 /** Names of the variables that each process reads; `command` are those of `npm run carillon`. */
@@ -167,6 +174,7 @@ export const variableNames = {
   dashboard: namesOf(dashboard),
   sandbox: namesOf(sandbox),
   migrate: namesOf(migrate),
+  reader: namesOf(reader),
   command: namesOf(command),
 };
 
@@ -214,6 +222,24 @@ export function sandboxConfig(environment: Environment = process.env) {
   };
 }
 
+/**
+ * Configuration of `npm run reader`, which has no secret: a hostile file may take it over.
+ * @throws {ConfigError} also for a secret in the environment
+ */
+export function readerConfig(environment: Environment = process.env) {
+  const isSecret = (name: string) =>
+    secretNames(v).includes(name.replace(/_FILE$/, '')) || /PASSWORD/.test(name);
+  const found = Object.keys(environment).filter((name) => environment[name] && isSecret(name));
+  if (found.length > 0)
+    throw new ConfigError(
+      `The reader reads strangers' files, and must have no secret. Take these out of its environment: ${found.join(', ')}.`,
+    );
+  const { MEDIA_READER_SOCKET: socket, ...parsed } = parseEnvironment(reader, environment);
+  if (socket === undefined)
+    throw new ConfigError('MEDIA_READER_SOCKET is missing; say where the reader is to listen.');
+  return { ...parsed, socket };
+}
+
 function withQueue<Schema extends typeof api | typeof dashboard | typeof worker>(
   schema: Schema,
   environment: Environment,
@@ -247,14 +273,15 @@ function withStore<Parsed extends MediaVariables>(given: Parsed) {
     reservedBytes: given.MEDIA_FREE_MB * megabyte,
   };
   const parsed = { ...given, uploadLimits };
+  const { MEDIA_READER_SOCKET: readerSocket } = parsed;
   const { MEDIA_DIR: folder, S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = parsed;
-  if (bucket === undefined) return { ...parsed, store: { folder } };
+  if (bucket === undefined) return { ...parsed, store: { folder, readerSocket } };
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = parsed;
   if (accessKeyId === undefined || secretAccessKey === undefined)
     throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   const { S3_PATH_STYLE: pathStyle, S3_PUBLIC_ENDPOINT: publicEndpoint } = parsed;
   const s3 = { bucket, region, endpoint, publicEndpoint, pathStyle, accessKeyId, secretAccessKey };
-  return { ...parsed, store: { folder, s3 } };
+  return { ...parsed, store: { folder, readerSocket, s3 } };
 }
 
 interface Addresses {

@@ -164,6 +164,10 @@ export const variables = {
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is up to 40 small letters, digits and _')
     .default('carillon'),
   MEDIA_DIR: z.string().default('.data/media'),
+  MEDIA_READER_SOCKET: z
+    .string()
+    .max(100, 'must have 100 characters or fewer: the path of a Unix socket is short')
+    .optional(),
   MEDIA_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   MEDIA_INCOMING_MB: z.coerce.number().int().min(512).max(100_000_000).default(4_096),
   MEDIA_FREE_MB: z.coerce.number().int().min(0).max(100_000_000).default(1_024),

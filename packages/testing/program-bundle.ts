@@ -9,7 +9,9 @@ const root = join(import.meta.dirname, '../..');
 
 /** Programs that tests start again and again, and modules of packages that are loaded before one to break it. */
 export const bundledPrograms: readonly string[] = [
-  ...['api', 'worker', 'dashboard', 'sandbox', 'cli', 'chaos/naive'].map((name) => `apps/${name}/main.ts`),
+  ...['api', 'worker', 'dashboard', 'reader', 'sandbox', 'cli', 'chaos/naive'].map(
+    (name) => `apps/${name}/main.ts`,
+  ),
   'apps/harness/worker-process.ts',
   'apps/bench/dispatch/worker.ts',
   ...[

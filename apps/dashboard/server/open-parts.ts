@@ -94,6 +94,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     urls,
     allowPrivateHosts,
     publicUrl: settings.publicUrl,
+    store: config.store,
     times: given.pictureTimes,
   });
   const base: BulkParts = {

@@ -20,6 +20,9 @@ const lookMs = 20;
 /** A job may last so many times longer than it may compute: beside others, a process has a small part of the machine. */
 const wallFactor = 10;
 
+/** By then a job is answered, or its process ended, ms. */
+export const longestMs = (deadlineMs: number): number => maxStartMs + deadlineMs * wallFactor;
+
 interface Waiting {
   readonly resolve: (answer: Answer | null) => void;
   readonly deadlineMs: number;

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { chmod, lstat, mkdir, mkdtemp, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { type FileLimits, isLarge, type MediaFacts } from '@carillon/core';
+import { connectReader } from '../reader/connect-reader.ts';
 import { type Ending, type Reader, startReader } from './child-process.ts';
 import type { Answer, Job } from './jobs.ts';
 import type { MadeFile } from './prepare-picture.ts';
@@ -11,6 +13,8 @@ export interface Examiner {
   inspect(file: string): Promise<MediaFacts>;
   /** Makes what is kept of a picture; one small and one large picture at a time, the others wait. @throws {Unreadable} */
   prepare(file: string, work: Preparation): Promise<readonly MadeFile[]>;
+  /** Makes a folder for what is to be prepared, within its own. @param prefix of the name */
+  makeFolder(prefix: string): Promise<string>;
   close(): void;
 }
 
@@ -42,8 +46,14 @@ const triesAlone = 2;
  * other file can have been the cause: only what takes too long there, or ends a second one, is blamed. A large picture has one of its own
  * from the beginning, so that small ones do not wait for it, and its memory is given back.
  * @param folder what the files lie in, and what is made of them: all that these processes see of anybody
+ * @param socket of the service that has these processes; one's own unless given
  */
-export function openExaminer(folder: string, deadlines = defaultDeadlines): Examiner {
+export function openExaminer(folder: string, deadlines = defaultDeadlines, socket?: string): Examiner {
+  /** Somebody waits for the look at a file, and nobody for its preparation. */
+  function readerFor({ does }: Job): Reader {
+    const givesWay = does !== 'inspect';
+    return socket === undefined ? startReader({ folder, givesWay }) : connectReader(socket, { givesWay });
+  }
   const readers: Partial<Record<Job['does'], Reader>> = {};
   const inLine = openLines();
   const alone = new Set<Reader>();
@@ -54,7 +64,7 @@ export function openExaminer(folder: string, deadlines = defaultDeadlines): Exam
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
     const deadline = deadlines[job.does];
     const running = readers[job.does];
-    const reader = running?.isAlive ? running : readerFor(job, folder);
+    const reader = running?.isAlive ? running : readerFor(job);
     readers[job.does] = reader;
     const answer = await reader.ask(job, deadline);
     return answer ?? inLine('alone', () => askAlone(job, deadline));
@@ -63,7 +73,7 @@ export function openExaminer(folder: string, deadlines = defaultDeadlines): Exam
   /** @param triesLeft in processes of its own, this one included */
   async function askAlone(job: Job, deadline: number, triesLeft = triesAlone): Promise<Answer> {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
-    const reader = readerFor(job, folder);
+    const reader = readerFor(job);
     if (!reader.isAlive) return { id: job.id, failed: 'No process could be started.' };
     alone.add(reader);
     const answer = await reader.ask(job, deadline);
@@ -88,11 +98,19 @@ export function openExaminer(folder: string, deadlines = defaultDeadlines): Exam
     async prepare(file, work) {
       const places = { file: resolve(file), folder: resolve(work.folder) };
       const job: Job = { id: jobs++, does: 'prepare', ...work, ...places };
+      const place = await realpath(places.folder);
       const answer = await (isLarge(work.facts)
         ? inLine('large', () => askAlone(job, deadlines.prepare))
         : inLine('prepare', () => ask(job)));
-      if ('files' in answer) return answer.files;
-      throw failureOf(answer);
+      if (!('files' in answer)) throw failureOf(answer);
+      await checkMade(answer.files, { ...work, folder: place });
+      return answer.files.map((made) => ({ ...made, path: join(place, made.name) }));
+    },
+    async makeFolder(prefix) {
+      await mkdir(folder, { recursive: true });
+      const made = await mkdtemp(join(folder, prefix));
+      if (socket !== undefined) await chmod(made, 0o770); // the service may be another user, of the same group
+      return made;
     },
     close() {
       isClosed = true;
@@ -116,9 +134,18 @@ function openLines() {
   };
 }
 
-/** Somebody waits for the look at a file, and nobody for its preparation. */
-const readerFor = ({ does }: Job, folder: string): Reader =>
-  startReader({ folder, givesWay: does !== 'inspect' });
+/**
+ * What was made is files, where they were asked for: a process that a hostile file has taken over may name what it cannot read
+ * itself, or lead there by a link.
+ */
+async function checkMade(made: readonly MadeFile[], { folder, limits }: Preparation): Promise<void> {
+  const names = ['content', 'thumbnail', 'square', ...Object.keys(limits)];
+  for (const { name } of made) {
+    const path = join(folder, name);
+    if (!names.includes(name) || (await realpath(path)) !== path || !(await lstat(path)).isFile())
+      throw new Error('What was made of a file is not where it was asked for.');
+  }
+}
 
 function failureOf(answer: Answer): Error {
   if ('unreadable' in answer) return new Unreadable(answer.unreadable);

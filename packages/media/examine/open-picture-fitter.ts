@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, rmSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileLimits } from '@carillon/core';
+import { incomingOf, type StoreOptions } from '../store/open-store.ts';
 import { openExaminer, type Preparation } from './examiner.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Nobody waits longer for the picture of a link's card or of an account, ms; what reads it is ended then. */
 const usual = { inspect: 4_000, prepare: 6_000 };
+
+interface Opening {
+  readonly store?: StoreOptions;
+  readonly place?: string;
+  readonly deadlines?: typeof usual;
+}
 
 /** The name of what is made for the limits. */
 const wanted = 'card';
@@ -29,12 +36,19 @@ export interface PictureFitter {
 /**
  * Makes pictures of strangers fit for what shows them. They are decoded in the processes that read uploads, never in this one:
  * those start when the first picture comes.
- * @param place where they lie meanwhile, each in a folder of its own
+ * @param store where a service reads files, they lie among those on their way to it
+ * @param place where they lie otherwise, each in a folder of its own
  * @param deadlines ms, of reading a picture and of making it fit
  */
-export function openPictureFitter({ place = tmpdir(), deadlines = usual } = {}): PictureFitter {
+export function openPictureFitter({
+  store,
+  place = tmpdir(),
+  deadlines = usual,
+}: Opening = {}): PictureFitter {
+  const socket = store?.readerSocket;
   const own = join(place, `carillon-cards-${process.pid}-${randomUUID()}`);
-  const examiner = openExaminer(own, deadlines);
+  const shared = store === undefined || socket === undefined ? null : incomingOf(store);
+  const examiner = openExaminer(shared ?? own, deadlines, socket);
 
   async function make(folder: string, path: string, work: Pick<Preparation, 'limits' | 'square'>) {
     const facts = await examiner.inspect(path);
@@ -46,13 +60,13 @@ export function openPictureFitter({ place = tmpdir(), deadlines = usual } = {}):
     const best = made.find(({ name }) => name === wanted) ?? made.find(({ name }) => name === 'content');
     if (best === undefined || best.sizeBytes > limits.maxBytes || !limits.mimeTypes.includes(best.mimeType))
       return null;
-    return { mimeType: best.mimeType, bytes: await readFile(best.path) };
+    return { mimeType: best.mimeType, bytes: await readMade(best.path) };
   }
 
   /** Has a file lie in a folder of its own while something is made of it. */
   async function lying<Made>(file: Uint8Array, work: (folder: string, path: string) => Promise<Made>) {
-    await mkdir(own, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(join(own, 'card-'));
+    if (shared === null) await mkdir(own, { recursive: true, mode: 0o700 });
+    const folder = await examiner.makeFolder('card-');
     try {
       const path = join(folder, 'picture');
       await writeFile(path, file);
@@ -70,7 +84,7 @@ export function openPictureFitter({ place = tmpdir(), deadlines = usual } = {}):
     square: (file, side) =>
       lying(file, async (folder, path) => {
         const [made] = await make(folder, path, { limits: {}, square: side });
-        return made === undefined ? null : readFile(made.path);
+        return made === undefined ? null : readMade(made.path);
       }),
     close() {
       examiner.close();
@@ -78,3 +92,7 @@ export function openPictureFitter({ place = tmpdir(), deadlines = usual } = {}):
     },
   };
 }
+
+/** Through no link: what read strangers' files may have put one there, and cannot read what we can. */
+const readMade = (path: string): Promise<Buffer> =>
+  readFile(path, { flag: constants.O_RDONLY | constants.O_NOFOLLOW });

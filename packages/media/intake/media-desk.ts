@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepPreparing, preparationSizes, takeUnprepared } from '@carillon/db/media';
-import { openExaminer } from '../examine/examiner.ts';
+import { defaultDeadlines, openExaminer } from '../examine/examiner.ts';
 import { openStore, type StoreOptions } from '../store/open-store.ts';
 import type { MediaStore } from '../store/store.ts';
 import { type DeskParts, type DeskTimes, defaultTimes } from './desk-parts.ts';
@@ -41,7 +41,7 @@ export async function openDesk(store: StoreOptions, opening: Opening): Promise<M
     times: { ...defaultTimes, ...opening.times },
     uploadLimits: { ...defaultUploadLimits, ...opening.uploadLimits },
     store: opened,
-    examiner: openExaminer(opened.folder),
+    examiner: openExaminer(opened.folder, defaultDeadlines, store.readerSocket),
   };
   const { close: closeReceived, ...received } = openReceived(parts);
   const rounds = startRounds(parts);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileLimits, MediaRules, MediaType } from '@carillon/core';
 import { failMedium, finishMedium, type MediumRow, postponeMedium } from '@carillon/db/media';
@@ -49,7 +49,8 @@ async function makeFiles(medium: MediumRow, { db, store, examiner, rules }: Desk
   const { id } = medium;
   const source = medium.files['original'] ?? medium.files['content'];
   if (source === undefined) throw new Unreadable('it is not there any more');
-  const folder = await mkdtemp(join(await store.incoming(), 'preparing-'));
+  await store.incoming();
+  const folder = await examiner.makeFolder('preparing-');
   try {
     const file = join(folder, 'source');
     await store.bring(`${id}/${source.name}`, file);

@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, link, lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { guarded, madeFolder } from './guarded.ts';
 import type { ByteRange, MediaStore } from './store.ts';
 
-/** Keeps files in a folder, which all processes that use media must see. It is made when it is first needed. */
-export function openDiskStore(folder: string): MediaStore {
+/**
+ * Keeps files in a folder, which all processes that use media must see. It is made when it is first needed.
+ * @param isShared what is brought may be written to by others, and so is a copy
+ */
+export function openDiskStore(folder: string, { isShared = false } = {}): MediaStore {
   const incoming = join(folder, 'incoming');
   const pathOf = (key: string) => join(folder, 'files', key);
   // Without the folder of all files, it is the store that is away.
@@ -20,11 +23,13 @@ export function openDiskStore(folder: string): MediaStore {
         const path = pathOf(key);
         await makeFolder(dirname(path));
         await rename(file, path);
+        await refuseLink(path);
         await sync(path);
       }),
     bring: (key, path) =>
       guarded(async () => {
         const from = pathOf(key);
+        if (isShared) return copyFile(from, path, constants.COPYFILE_FICLONE);
         // Two names of one file, where the file system has them.
         await link(from, path).catch((error: unknown) => {
           unless(hasCode('EPERM', 'EXDEV', 'ENOTSUP', 'ENOSYS', 'EMLINK'))(error);
@@ -49,6 +54,13 @@ async function makeFolder(folder: string): Promise<void> {
     if (hasCode('ENOENT')(error)) await mkdir(folder, { recursive: true });
     else unless(hasCode('EEXIST'))(error);
   }
+}
+
+/** What read the file may have put a link in its place, which leads to what it cannot read itself. Now nobody but us gets at it. */
+async function refuseLink(path: string): Promise<void> {
+  if ((await lstat(path)).isFile()) return;
+  await unlink(path);
+  throw new Error('What was to be stored is no file.');
 }
 
 /**

@@ -8,11 +8,16 @@ export interface StoreOptions {
   readonly folder: string;
   /** The bucket of the files, instead of the folder. */
   readonly s3?: Omit<S3Options, 'incoming'> | undefined;
+  /** Socket of the service that reads files, in the folder of those on their way; processes of one's own unless given. */
+  readonly readerSocket?: string | undefined;
 }
 
+/** Where files on their way lie on this machine. */
+export const incomingOf = ({ folder }: Pick<StoreOptions, 'folder'>): string => join(folder, 'incoming');
+
 /** Opens the store that is configured. The code for buckets is loaded only where there is one. */
-export async function openStore({ folder, s3 }: StoreOptions): Promise<MediaStore> {
-  if (s3 === undefined) return openDiskStore(folder);
+export async function openStore({ folder, s3, readerSocket }: StoreOptions): Promise<MediaStore> {
+  if (s3 === undefined) return openDiskStore(folder, { isShared: readerSocket !== undefined });
   const { openS3Store } = await import('./s3-store.ts');
-  return openS3Store({ ...s3, incoming: join(folder, 'incoming') });
+  return openS3Store({ ...s3, incoming: incomingOf({ folder }) });
 }

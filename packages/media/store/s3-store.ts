@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -79,7 +79,7 @@ export function openS3Store(options: S3Options): MediaStore {
     incoming: () => madeFolder(incoming),
     put: (Key, file, ContentType) =>
       guarded(async () => {
-        const opened = await open(file);
+        const opened = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW); // it may have become a link to another
         const Body = opened.createReadStream();
         Body.on('error', () => {}); // the request fails as well; unheard it would end the process
         try {

@@ -1,6 +1,6 @@
 import type { Database } from '@carillon/db';
 import { type AccountPicture, claimPicture, keepPicture } from '@carillon/db/accounts';
-import { openPictureFitter, type PictureFitter } from '@carillon/media';
+import { openPictureFitter, type PictureFitter, type StoreOptions } from '@carillon/media';
 import { baseUrlOf, configuredUrls, type NetworkUrls, type PrivateHosts } from '@carillon/networks';
 import { type HostRules, isVouchedFor } from '@carillon/networks/host-rules';
 import type { Log } from '@carillon/telemetry';
@@ -24,6 +24,8 @@ interface Opening {
   /** This installation's address, which servers see. */
   readonly publicUrl: string;
   readonly log: Log;
+  /** Of media: beside it pictures lie while a service reads them. */
+  readonly store?: StoreOptions;
   readonly times?: PictureTimes | undefined;
 }
 
@@ -40,7 +42,15 @@ const side = 96;
 const ofUser = 2;
 const maxUsers = 24;
 
-export function openPictures({ db, urls, allowPrivateHosts, publicUrl, log, times = {} }: Opening): Pictures {
+export function openPictures({
+  db,
+  urls,
+  allowPrivateHosts,
+  publicUrl,
+  log,
+  store,
+  times = {},
+}: Opening): Pictures {
   const { deadlineMs = 10_000, waitMs = 3_000 } = times;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -53,7 +63,7 @@ export function openPictures({ db, urls, allowPrivateHosts, publicUrl, log, time
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(deadlineMs)]);
     const hosts = hostsFor(account, { urls, allowPrivateHosts });
     const file = await fetchPicture(address, { hosts, publicUrl, signal });
-    fitter ??= openPictureFitter();
+    fitter ??= openPictureFitter(store && { store });
     const picture = await fitter.square(file, side);
     if (picture === null) throw new Error('it is no picture that can be read');
     await keepPicture(db, { id: account.id, address, picture });
