@@ -30,7 +30,7 @@ type SystemError = Error & {
 };
 
 const reasons: Readonly<Record<string, (error: SystemError) => string>> = {
-  ECONNREFUSED: ({ address, port }) => `nothing listens at ${address}:${port}.`,
+  ECONNREFUSED: ({ address, port }) => `nothing listens at ${[address, port].filter(Boolean).join(':')}.`,
   ENOTFOUND: ({ hostname }) => `there is no host ${hostname}.`,
   EAI_AGAIN: ({ hostname }) => `the name ${hostname} cannot be looked up.`,
   ETIMEDOUT: () => 'it does not answer in time.',

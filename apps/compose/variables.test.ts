@@ -27,6 +27,7 @@ const processes: readonly (readonly [string, readonly string[]])[] = [
   ['worker', [...new Set([...variableNames.worker, ...variableNames.command])]],
   ['dashboard', variableNames.dashboard],
   ['sandbox', variableNames.sandbox],
+  ['reader', variableNames.reader],
   ['migrate', variableNames.migrate],
 ];
 
@@ -60,7 +61,14 @@ describe('docker-compose.yml and .env.example', () => {
   });
 
   it('pass on what .env says under the same name', () => {
-    const own = ['HOST', 'MEDIA_DIR', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL'];
+    const own = [
+      'HOST',
+      'MEDIA_DIR',
+      'MEDIA_READER_SOCKET',
+      'DATABASE_URL',
+      'MIGRATION_DATABASE_URL',
+      'REDIS_URL',
+    ];
     const ports = ['METRICS_PORT', 'WORKER_PORT', 'DASHBOARD_PORT', 'SANDBOX_PORT'];
     const other = processes.flatMap(([service]) =>
       Object.entries(services[service]?.environment ?? {}).filter(
@@ -82,6 +90,7 @@ describe('the processors of docker-compose.yml', () => {
       postgres: [2048, ifSet('POSTGRES_CPUS')],
       redis: [2048, ifSet('REDIS_CPUS')],
       migrate: [undefined, undefined],
+      reader: [undefined, ifSet('READER_CPUS')],
       api: [undefined, ifSet('API_CPUS')],
       worker: [undefined, ifSet('WORKER_CPUS')],
       dashboard: [undefined, ifSet('DASHBOARD_CPUS')],

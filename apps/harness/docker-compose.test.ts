@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readerConfig } from '@carillon/config';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { readCompose } from '../compose/testing/read-compose.ts';
 
 interface Service {
   readonly image: string;
   readonly build?: { readonly target?: string; readonly args?: object };
   readonly command?: readonly string[];
   readonly ports?: readonly string[];
-  readonly volumes?: readonly string[];
+  readonly volumes?: readonly (string | object)[];
   readonly user?: string;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly networks?: readonly string[];
+  readonly network_mode?: string;
   readonly restart?: string;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly environment?: Readonly<Record<string, string>>;
@@ -38,6 +41,7 @@ describe('docker-compose.yml', () => {
       'dashboard',
       'migrate',
       'postgres',
+      'reader',
       'redis',
       'sandbox',
       'worker',
@@ -50,9 +54,9 @@ describe('docker-compose.yml', () => {
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
   });
 
-  it.each(processes)('runs %s without rights', (_, service) => {
+  it.each(processes)('runs %s without rights', (name, service) => {
     expect(service).toMatchObject({
-      user: '10001:10001',
+      user: name === 'reader' ? '10002:10001' : '10001:10001',
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
@@ -94,10 +98,30 @@ describe('docker-compose.yml', () => {
       Object.entries(services).flatMap(([name, { networks = [] }]) =>
         networks.includes(network) ? [name] : [],
       );
-    expect(Object.values(services).filter(({ networks }) => networks === undefined)).toEqual([]);
+    const apart = Object.entries(services).filter(([, { networks }]) => networks === undefined);
+    expect(apart.map(([name, { network_mode }]) => [name, network_mode])).toEqual([['reader', 'none']]);
     expect(networks['stores']).toEqual({ internal: true });
     expect(on('stores').sort()).toEqual(['api', 'dashboard', 'migrate', 'postgres', 'redis', 'worker']);
     expect(on('outside').sort()).toEqual(['api', 'dashboard', 'sandbox', 'worker']);
+  });
+
+  it('gives the reader its socket and files on their way, a variable without a secret, and nothing else', () => {
+    const { reader, migrate, api, worker, dashboard } = services;
+    const incoming = { type: 'volume', source: 'media', target: '/media/incoming' };
+    const part = { nocopy: true, subpath: 'incoming' };
+    expect(reader?.volumes).toEqual(['reader:/reader', { ...incoming, volume: part }]);
+    const secrets = ['ENCRYPTION_KEY', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'REDIS_PASSWORD'];
+    const values = Object.fromEntries(secrets.map((name) => [name, 'a-secret']));
+    const filled = readCompose('docker-compose.yml', values).services['reader']?.environment;
+    expect(readerConfig(filled)).toMatchObject({ socket: '/reader/socket', MEDIA_DIR: '/media' });
+    expect(reader).not.toHaveProperty('secrets');
+    expect(reader).not.toHaveProperty('env_file');
+    expect(migrate?.command?.[2]).toBe('mkdir -p /media/incoming && exec "$$@"');
+    for (const service of [api, worker, dashboard]) {
+      expect(service?.volumes).toEqual(['media:/media', 'reader:/reader:ro']);
+      for (const name of ['MEDIA_DIR', 'MEDIA_READER_SOCKET'])
+        expect(service?.environment?.[name]).toBe(reader?.environment?.[name]);
+    }
   });
 
   it('knows of no sandbox unless the operator runs one', () => {
@@ -143,6 +167,7 @@ describe('docker-compose.yml', () => {
     ]);
     expect(urls).toEqual([
       ['migrate', 'carillon_app', 'carillon'],
+      ['reader', null, null],
       ['api', 'carillon_app', null],
       ['worker', 'carillon_app', null],
       ['dashboard', 'carillon_app', null],

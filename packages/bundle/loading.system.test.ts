@@ -7,14 +7,19 @@ import type { OutputChunk } from 'rolldown';
 import { bundle, fileInBundle } from './bundle.ts';
 import { ofCheckouts, outside } from './outside.ts';
 
-const mains = ['api', 'worker', 'dashboard', 'cli'].map((name) => `apps/${name}/main.ts`);
+const mainOf = (name: string) => `apps/${name}/main.ts`;
+const mains = ['api', 'worker', 'dashboard', 'cli'].map(mainOf);
 
 let folder: string;
 let chunks: ReadonlyMap<string, OutputChunk>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundle-test-'));
-  const output = await bundle({ programs: [...mains, 'apps/cli/start/start.ts'], folder, up: '..' });
+  const output = await bundle({
+    programs: [...mains, mainOf('reader'), 'apps/cli/start/start.ts'],
+    folder,
+    up: '..',
+  });
   chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
 });
 
@@ -60,6 +65,14 @@ it('what watches the processes of npm start loads no database, no queue and no l
   const loaded = modulesOf('apps/cli/start/start.ts');
   expect(loaded.length).toBeGreaterThan(10);
   expect(loaded.filter((id) => heavy.test(id))).toEqual([]);
+});
+
+it("what reads strangers' files loads no database, no queue, no secrets and no network", () => {
+  const foreign =
+    /\/(@prisma|bullmq|ioredis|twitter-api-v2|@atproto|packages\/(db|queue|secrets|accounts))\//;
+  const loaded = modulesOf(mainOf('reader'));
+  expect(loaded.length).toBeGreaterThan(10);
+  expect(loaded.filter((id) => foreign.test(id))).toEqual([]);
 });
 
 it('no text is kept at two bytes a letter, but that of pages', () => {

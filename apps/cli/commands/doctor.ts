@@ -70,7 +70,8 @@ async function checkAll(given: Environment, folder: string): Promise<Finding[]> 
   };
   return [
     variables,
-    ...[checkPasswords(environment), checkEncryption(environment), checkAddress(environment), checkFence()],
+    ...[checkPasswords(environment), checkEncryption(environment), checkAddress(environment)],
+    await checkFence(api.store),
     ...(await checkSettings(configs, environment)),
     ...(await checkStored(environment, api.TRUSTED_PROXIES)),
     ...(await checkQueue(api.QUEUE_BACKEND === 'redis' ? api.REDIS_URL : undefined)),

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -85,9 +87,22 @@ export async function writeIn(folder: string): Promise<void> {
 export const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)));
 
 /** Tells what keeps the process that reads uploaded files from the secrets of the others, on this machine and for this user. */
-export function checkFence(): Finding {
-  const { isConfined, hidesSecrets, isOffline } = readerFence();
+export async function checkFence({ readerSocket }: Pick<StoreOptions, 'readerSocket'>): Promise<Finding> {
   const name = 'uploaded files';
+  if (readerSocket !== undefined) {
+    const connection = connect(readerSocket);
+    const reason = await once(connection, 'connect').then(() => null, plainReason);
+    connection.destroy();
+    return {
+      name,
+      ...(reason === null
+        ? fine('They are read by the reader that listens at MEDIA_READER_SOCKET.')
+        : wrong(
+            `Nobody reads them at MEDIA_READER_SOCKET, ${readerSocket}: ${reason} Start the reader, or take the variable away.`,
+          )),
+    };
+  }
+  const { isConfined, hidesSecrets, isOffline } = readerFence();
   if (!hidesSecrets)
     return {
       name,

@@ -67,7 +67,7 @@ function refusalOf(read: () => unknown): string | null {
 const others = [
   ...['CARILLON_URL', 'CARILLON_API_KEY', 'NODE_ENV'],
   ...['REDIS_PASSWORD', 'REDIS_READER_PASSWORD', 'REDIS_IMAGE'],
-  ...['POSTGRES_CPUS', 'REDIS_CPUS', 'API_CPUS', 'WORKER_CPUS', 'DASHBOARD_CPUS'],
+  ...['POSTGRES_CPUS', 'REDIS_CPUS', 'API_CPUS', 'WORKER_CPUS', 'READER_CPUS', 'DASHBOARD_CPUS'],
 ];
 
 /** Beginnings that hardly anybody else gives a variable; that of a network is one, unless it is a letter. OpenTelemetry has names of its own. */
