@@ -117,6 +117,7 @@ export {
   returnUrlExpected,
 } from './return-origin.ts';
 export { type Count, countFor, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
+export { sayRetry } from './say-retry.ts';
 export { assistantScopes, isScope, maxProfilesOfKey, type Scope, scopes, usualScopes } from './scopes.ts';
 export { cleanText, sentence, type Values } from './sentence.ts';
 export {

@@ -1,4 +1,4 @@
-import { type MailKind, platformTitles } from '@carillon/core';
+import { type MailKind, platformTitles, sayRetry } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import {
   type FailedPosts,
@@ -120,7 +120,10 @@ function ofPosts({ count, partial, shown }: FailedPosts, dashboardUrl: string): 
   const parts = shown.map(
     ({ id, content, publications }) => `- “${line(content)}”
 ${publications
-  .map(({ socialAccount, errorMessage }) => `  ${nameOf(socialAccount)}: ${line(errorMessage ?? 'Failed.')}`)
+  .map(
+    ({ socialAccount, errorMessage }) =>
+      `  ${nameOf(socialAccount)}: ${sayRetry(line(errorMessage ?? 'Failed.'))}`,
+  )
   .join('\n')}
   ${dashboardUrl}/posts/${id}`,
   );

@@ -46,6 +46,11 @@ it.each([
     'Everything for @down waits since 2026-11-28T14:04:00.000Z. Could not read the key.',
     'Posts for @down wait since 28 Nov 2026, 15:04 CET. Could not read the key.',
   ],
+  ['Item 2 of 3: X refused the post.', 'Post 2 of 3: X refused the post.'],
+  [
+    'You stopped it after 1 of its 3 items were published.',
+    'You stopped it after 1 of its 3 posts were published.',
+  ],
   ['Post not found', 'Post not found'],
 ])('%s', (sentence, expected) => {
   expect(forPeople(sentence, 'Europe/Berlin', 'en-GB')).toBe(expected);

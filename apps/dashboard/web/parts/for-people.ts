@@ -1,3 +1,4 @@
+import { sayRetry } from '@carillon/core';
 import { inTimeZone } from '../time/shown-time.ts';
 
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
@@ -7,7 +8,7 @@ const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
  * @param timeZone IANA name; the person's own unless given
  */
 export const forPeople = (sentence: string, timeZone?: string, locale?: string): string =>
-  sentence
+  sayRetry(sentence)
     .replace(/platforms\.\w{1,60}(?:\.items\[\d{1,3}\](?:\.content)?)?/g, 'This text')
     .replace(/^scheduledAt(?: \([^)]{0,40}\))?/, 'The time')
     .replace(/^latestAt(?: \([^)]{0,40}\))?/, 'The latest time')
@@ -15,7 +16,7 @@ export const forPeople = (sentence: string, timeZone?: string, locale?: string):
       /^Post queued for publishing to (\d{1,4}) platform\(s\)/,
       (_, n) => `Publishing to ${accounts(n)}…`,
     )
-    .replace(/^Post queued for resend to (\d{1,4}) platform\(s\)\.?/, (_, n) => `Retrying on ${accounts(n)}…`)
+    .replace(/^Post queued for retry to (\d{1,4}) platform\(s\)\.?/, (_, n) => `Retrying on ${accounts(n)}…`)
     .replace(
       cancelled,
       (_, here, late) => `Cancelled on ${here}. Already published, or being published, on ${named(late)}.`,
@@ -28,9 +29,9 @@ export const forPeople = (sentence: string, timeZone?: string, locale?: string):
     .replace(waiting, (_, account, since, isAway) =>
       isAway ? `${account} has been unreachable since${since}.` : `Posts for ${account} wait since${since}.`,
     )
+    .replace(/^Item (\d{1,2} of \d{1,2}: )/, 'Post $1')
+    .replace(/( of its \d{1,2}) items were /, '$1 posts were ')
     .replace('It can be resent there.', 'You can retry there.')
-    .replace(/\bresend( it)?\b/g, 'retry')
-    .replace('Resending would', 'Retrying would')
     .replace('; with an Idempotency-Key, nothing is done twice', '')
     .replace(/\b(\d{1,4}) platform\(s\)/g, (_, n) => accounts(n))
     .replace('Use publishNow to publish at once.', 'Choose a later one, or publish now.')
