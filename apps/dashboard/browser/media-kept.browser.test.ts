@@ -99,7 +99,7 @@ describe('several media', () => {
     for (const name of ['one.png', 'two.png', 'Zoë’s.png']) await box(name).click();
     await bar().getByRole('button', { name: 'Stop keeping (1)' }).waitFor();
     await bar().getByRole('button', { name: 'Keep (2)', exact: true }).click();
-    await page.getByRole('status').getByText('2 files kept.').waitFor();
+    await page.getByRole('status').getByText('2 pictures kept.').waitFor();
     expect([await stored('two.png'), await stored('Zoë’s.png')]).toMatchObject([
       { kept: true },
       { kept: true },
@@ -109,14 +109,14 @@ describe('several media', () => {
 
   it('get tags together, and keep their own', async () => {
     await bar().getByRole('button', { name: 'Tag (3)' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Tags of 3 files' });
+    const dialog = page.getByRole('dialog', { name: 'Tags of 3 pictures' });
     await dialog.getByRole('combobox', { name: 'Tags' }).or(dialog.getByLabel('Tags')).first().fill('Bells');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Köln');
     await page.keyboard.press('Enter');
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('status').getByText('3 files tagged.').waitFor();
+    await page.getByRole('status').getByText('3 pictures tagged.').waitFor();
     await until('all to have both', async () => {
       const found = await dashboard.db.medium.findMany({ where: { tags: { hasEvery: ['Bells', 'Köln'] } } });
       return found.length === 3;
@@ -154,11 +154,11 @@ describe('several media', () => {
     await tile('used.png').getByText('Used by 1 post').waitFor();
     for (const name of ['used.png', 'three.png', 'two.png']) await box(name).click();
     await bar().getByRole('button', { name: 'Delete (3)' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete 2 files' });
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 pictures' });
     await dialog.getByRole('listitem').getByRole('link', { name: 'used.png' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Delete 2 files' }).click();
-    await page.getByRole('status').getByText('2 files deleted.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete 2 pictures' }).click();
+    await page.getByRole('status').getByText('2 pictures deleted.').waitFor();
     await tile('two.png').waitFor({ state: 'detached' });
     expect(await shown()).toEqual(['used.png', 'Zoë’s.png', 'one.png']);
     const left = await dashboard.db.medium.findMany({ where: { deletedAt: null } });
@@ -174,7 +174,7 @@ describe('several media', () => {
     const x = await dashboard.carillon.account(profileId, 'x', 'second');
     const platforms = { [x]: { items: [{ content: 'In between', media: [{ id }] }] } };
     expect((await client.post('/v1/posts', { profileId, platforms })).status).toBe(201);
-    await page.getByRole('button', { name: 'Delete 1 file', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete 1 picture', exact: true }).click();
     await page
       .getByRole('alert')
       .getByText(/^one\.png: A post/)
@@ -240,7 +240,7 @@ describe('a phone', () => {
     expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     expect(await cutOffOn(phone)).toEqual([]);
     await bar(phone).getByRole('button', { name: 'Stop keeping (2)' }).click();
-    await phone.getByRole('status').getByText('2 files no longer kept.').waitFor();
+    await phone.getByRole('status').getByText('2 pictures no longer kept.').waitFor();
     expect(await stored('Zoë’s.png')).toMatchObject({ kept: false });
   });
 });

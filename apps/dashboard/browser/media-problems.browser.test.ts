@@ -152,8 +152,8 @@ describe('a preview', () => {
 
   it('says how many pictures are too many', async () => {
     await composing.pick(...(await Promise.all([1, 2, 3, 4, 5, 6].map((n) => png(`${n}.png`)))));
-    await preview(onX).getByText('2 more files do not fit on X.').waitFor();
-    await preview(onBluesky).getByText('2 more files do not fit on Bluesky.').waitFor();
+    await preview(onX).getByText('2 pictures do not fit on X.').waitFor();
+    await preview(onBluesky).getByText('2 pictures do not fit on Bluesky.').waitFor();
     for (const name of [onX, onBluesky]) expect(await tiles(name).count()).toBe(4);
     expect(await accessibilityProblems(page)).toEqual([]);
   });

@@ -117,8 +117,8 @@ describe('pictures', () => {
 
   it('of before are found in the library, and a draft brings them back', async () => {
     await openComposer();
-    await button('Choose from the library').click();
-    const library = page.getByRole('dialog', { name: 'Library' });
+    await button('Choose from your media').click();
+    const library = page.getByRole('dialog', { name: 'Your media' });
     await library.getByLabel('Search media').fill('SECOND');
     await library.getByRole('checkbox', { name: /first\.png/ }).waitFor({ state: 'detached' });
     await library.getByRole('checkbox', { name: /second\.png/ }).check();
@@ -166,7 +166,7 @@ describe('a WebP that moves', () => {
     await openComposer();
     await page.getByRole('button', { name: 'Remove: 1 of 1' }).click(); // of the draft that the browser kept
     await composing.pick({ name: 'swing.webp', mimeType: 'image/webp', buffer: await movingWebp(3) });
-    await page.getByText('A moving file becomes a still picture.').first().waitFor();
+    await page.getByText('A moving picture becomes a still one.').first().waitFor();
   });
 });
 

@@ -73,8 +73,8 @@ describe('a video', () => {
     await frame(page.getByRole('article')).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.goto('/compose');
-    await page.getByRole('button', { name: 'Choose from the library' }).click();
-    await frame(page.getByRole('dialog', { name: 'Library' })).waitFor();
+    await page.getByRole('button', { name: 'Choose from your media' }).click();
+    await frame(page.getByRole('dialog', { name: 'Your media' })).waitFor();
   });
 
   it('is not read before it is in sight', async () => {

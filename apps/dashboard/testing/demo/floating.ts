@@ -45,7 +45,7 @@ export const floating: readonly Floating[] = [
     ['screens/calendar/calendar-board.tsx', [/^Move: /], 'dialog'],
   ]),
   ...on(({ scheduled }) => `/compose?post=${scheduled}`, 'Edit post', [
-    ['screens/compose/media/library-dialog.tsx', ['Choose from the library'], 'dialog'],
+    ['screens/compose/media/library-dialog.tsx', ['Choose from your media'], 'dialog'],
     ['screens/compose/texts.tsx', ['Customize for…'], 'menu'],
   ]),
   ...on(() => '/media', 'Media', [

@@ -35,7 +35,7 @@ export type MediaWork =
   | { readonly kind: 'change'; readonly of: (medium: Medium) => MediumChange | null };
 
 export interface MediaOutcome {
-  readonly done: number;
+  readonly done: readonly Medium[];
   /** Those that were refused, each with its reason. */
   readonly refused: readonly { readonly medium: Medium; readonly error: RequestError }[];
 }
@@ -61,7 +61,8 @@ export function useEachMedium() {
         }
       };
       await Promise.all(Array.from({ length: atOnce }, worker));
-      return { done: media.length - refused.length, refused };
+      const done = media.filter((each) => !refused.some(({ medium }) => medium === each));
+      return { done, refused };
     },
     onSettled: readLibraryAgain,
   });

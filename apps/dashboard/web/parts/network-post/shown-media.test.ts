@@ -24,18 +24,18 @@ describe('the media that a network shows', () => {
 
   it('stand still where they move and are no GIF', () => {
     const moving = of('image', { animated: true });
-    expect(on('x', [moving, of('image')])[1]).toEqual(['A moving file becomes a still picture.']);
-    expect(on('bluesky', [moving, moving])[1]).toEqual(['2 moving files become still pictures.']);
+    expect(on('x', [moving, of('image')])[1]).toEqual(['A moving picture becomes a still one.']);
+    expect(on('bluesky', [moving, moving])[1]).toEqual(['2 moving pictures become still ones.']);
   });
 
-  it('are no video that it takes none of, and no file that it has something against', () => {
+  it('are no video that it takes none of, and none that it has something against', () => {
     expect(on('bluesky', [of('video')])).toEqual([[], ['Bluesky does not take the video.']]);
     expect(on('x', [of('image', { isRefused: true }), of('image')])).toEqual([
       ['image'],
       ['X does not take the picture.'],
     ]);
     const refused = [of('gif', { isRefused: true }), of('image', { isRefused: true })];
-    expect(on('x', refused)).toEqual([[], ['X does not take 2 of the files.']]);
+    expect(on('x', refused)).toEqual([[], ['X does not take 1 picture and 1 GIF.']]);
   });
 
   it('are still pictures where a GIF does not move', () => {
@@ -51,8 +51,8 @@ describe('the media that a network shows', () => {
 
   it('are no more than it allows, and it says how many are too many', () => {
     const four = ['image', 'image', 'image', 'image'];
-    expect(on('x', pictures(6))).toEqual([four, ['2 more files do not fit on X.']]);
-    expect(on('bluesky', pictures(5))).toEqual([four, ['1 more file does not fit on Bluesky.']]);
+    expect(on('x', pictures(6))).toEqual([four, ['2 pictures do not fit on X.']]);
+    expect(on('bluesky', pictures(5))).toEqual([four, ['1 picture does not fit on Bluesky.']]);
   });
 
   it('are said not to go together', () => {

@@ -1,6 +1,6 @@
 import { goesAlone, type NetworkMediaRules, type Platform, platformTitles } from '@carillon/core';
 import type { Medium } from '../../api/types.ts';
-import { mediaNames } from '../media-names.ts';
+import { mediaInWords, mediaNames } from '../media-names.ts';
 
 /** A medium of an item, as far as its network matters. */
 export interface PreviewedMedium extends Pick<Medium, 'status' | 'type' | 'animated'> {
@@ -27,19 +27,19 @@ export function shownMedia<Each extends PreviewedMedium>(
   const refused = usable.filter((each) => !isTaken(each));
   const isStill = ({ type }: Each) => type === 'gif' && rules.gif === null;
   const shown = taken.slice(0, rules.pictures.maxCount);
-  const more = taken.length - shown.length;
+  const more = taken.slice(shown.length);
   const stills = shown.filter(isStill).length;
   const moving = shown.filter(({ type, animated }) => type === 'image' && animated).length;
   const notes = [
-    refused.length > 0 && `${title} does not take ${theseFiles(refused)}.`,
-    more > 0 && `${more} more ${more === 1 ? 'file does' : 'files do'} not fit on ${title}.`,
+    refused.length > 0 && `${title} does not take ${theseMedia(refused)}.`,
+    more.length > 0 && `${mediaInWords(more)} ${more.length === 1 ? 'does' : 'do'} not fit on ${title}.`,
     taken.length > 1 &&
       taken.some(({ type }) => goesAlone(type, rules)) &&
       `${title} does not take these together.`,
     stills === 1 && `On ${title}, this GIF becomes a still picture.`,
     stills > 1 && `On ${title}, these GIFs become still pictures.`,
-    moving === 1 && 'A moving file becomes a still picture.',
-    moving > 1 && `${moving} moving files become still pictures.`,
+    moving === 1 && 'A moving picture becomes a still one.',
+    moving > 1 && `${moving} moving pictures become still ones.`,
   ];
   return {
     shown: shown.map((each) => (isStill(each) ? { ...each, type: 'image' as const } : each)),
@@ -47,8 +47,8 @@ export function shownMedia<Each extends PreviewedMedium>(
   };
 }
 
-function theseFiles(media: readonly Pick<Medium, 'type'>[]): string {
+function theseMedia(media: readonly Pick<Medium, 'type'>[]): string {
   const [only, another] = media;
-  if (only === undefined || another !== undefined) return `${media.length} of the files`;
+  if (only === undefined || another !== undefined) return mediaInWords(media);
   return only.type === 'gif' ? 'the GIF' : `the ${mediaNames[only.type].toLowerCase()}`;
 }

@@ -3,8 +3,9 @@ import { Link } from 'wouter';
 import type { MediumUses } from '../../api/media.ts';
 import type { Medium } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { mediaInWords } from '../../parts/media-names.ts';
 import type { Run } from './media-bar.tsx';
-import { filesInWords, nameOf, usesInWords } from './medium-in-words.ts';
+import { nameOf, usesInWords } from './medium-in-words.ts';
 
 interface Props {
   readonly media: readonly Medium[];
@@ -18,14 +19,16 @@ interface Props {
 export function DeleteMediaDialog({ media, uses, isOpen, onClose, run }: Props) {
   const needed = media.filter(({ id }) => uses.get(id)?.needed);
   const free = media.filter((medium) => !needed.includes(medium));
-  const shown = free.filter(({ id }) => (uses.get(id)?.posts ?? 0) > 0).length;
+  const shown = free.filter(({ id }) => (uses.get(id)?.posts ?? 0) > 0);
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={`Delete ${filesInWords(free.length)}`}>
+    <Dialog opened={isOpen} onClose={onClose} title={`Delete ${mediaInWords(free)}`}>
       <Stack>
-        {shown > 0 && <Text>Published posts here lose {filesInWords(shown)}.</Text>}
+        {shown.length > 0 && <Text>Published posts here lose {mediaInWords(shown)}.</Text>}
         {needed.length > 0 && (
           <>
-            <Text>{filesInWords(needed.length)} stay, because posts need them:</Text>
+            <Text>
+              {mediaInWords(needed)} {needed.length === 1 ? 'stays' : 'stay'}, because posts need them:
+            </Text>
             <List size="sm">
               {needed.map((medium) => (
                 <List.Item key={medium.id}>
@@ -51,7 +54,7 @@ export function DeleteMediaDialog({ media, uses, isOpen, onClose, run }: Props) 
               onClose();
             }}
           >
-            Delete {filesInWords(free.length)}
+            Delete {mediaInWords(free)}
           </Button>
         </Group>
       </Stack>

@@ -47,7 +47,7 @@ export function Library({ filter, opened, go, hrefOf }: Props) {
   };
   return (
     <Stack gap="xs">
-      {error && <Problem title="Couldn’t load the library" error={error} onRetry={() => library.refetch()} />}
+      {error && <Problem title="Couldn’t load your media" error={error} onRetry={() => library.refetch()} />}
       {isPending && <Loading />}
       {data !== undefined && media.length === 0 && (
         <Empty icon={IconPhoto}>

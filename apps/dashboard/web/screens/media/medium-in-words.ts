@@ -67,6 +67,3 @@ export function leftInWords(ms: number): string {
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `in ${hours} h` : `in ${Math.floor(hours / 24)} d`;
 }
-
-/** `1 file`, `3 files` */
-export const filesInWords = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;

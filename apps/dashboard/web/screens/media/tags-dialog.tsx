@@ -2,8 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Medium } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { mediaInWords } from '../../parts/media-names.ts';
 import type { Run } from './media-bar.tsx';
-import { filesInWords } from './medium-in-words.ts';
 import { commonTags, tagsAfter } from './tag-changes.ts';
 import { TagsField } from './tags-field.tsx';
 
@@ -36,7 +36,7 @@ export function TagsDialog({ media, isOpen, onClose, run }: Props) {
     onClose();
   };
   return (
-    <Dialog opened={isOpen} onClose={close} title={`Tags of ${filesInWords(media.length)}`}>
+    <Dialog opened={isOpen} onClose={close} title={`Tags of ${mediaInWords(media)}`}>
       <form onSubmit={save}>
         <Stack>
           <TagsField value={tags} onChange={setTags} autoFocus />

@@ -46,7 +46,7 @@ export function UsedBy({ id, title = 'Used by' }: Props) {
                   <bdi>{shownText(content)}</bdi>
                 </Anchor>
                 <Text size="xs" c="dimmed">
-                  {scheduledAt === null ? 'Created ' : status === 'draft' ? 'Planned for ' : 'Scheduled for '}
+                  {scheduledAt === null ? 'Created ' : status === 'draft' ? 'Draft for ' : 'Scheduled for '}
                   <When at={scheduledAt ?? createdAt} />
                 </Text>
               </Stack>

@@ -71,7 +71,7 @@ export function ItemMedia({ itemName, media, onChange, desk, problem, problemOf,
           />
           <Tool
             icon={IconLibraryPhoto}
-            label="Choose from the library"
+            label="Choose from your media"
             of={itemName}
             isDisabled={isFull}
             onClick={() => setChoosing(true)}

@@ -25,7 +25,7 @@ export function LibraryDialog({ isOpen, onClose, onChoose }: Props) {
     <Dialog
       opened={isOpen}
       onClose={onClose}
-      title="Library"
+      title="Your media"
       size="lg"
       onKeyDown={(event) => event.stopPropagation()} // Ctrl+Enter here is not meant for the post
     >
@@ -51,7 +51,7 @@ function Library({ onClose, onChoose }: Omit<Props, 'isOpen'>) {
           autoFocus
         />
       </Group>
-      {error && <Problem title="Couldn’t load the library" error={error} onRetry={() => library.refetch()} />}
+      {error && <Problem title="Couldn’t load your media" error={error} onRetry={() => library.refetch()} />}
       {isPending && <Loading />}
       {data !== undefined && media.length === 0 && (
         <Text c="dimmed" role="status">

@@ -1,5 +1,6 @@
 import type { Medium } from '../../../api/types.ts';
 import { lacksDescription } from '../../../parts/lacks-description.ts';
+import { mediaInWords } from '../../../parts/media-names.ts';
 import { type Form, threadFor } from '../form.ts';
 
 /** The attribute of a field for a description that is empty; the id of its medium. */
@@ -38,12 +39,5 @@ function lackingIn(
 
 /** How many have no alt text, such as `2 pictures and 1 GIF have no alt text`. */
 export function reminderTitle(media: readonly Pick<Undescribed, 'type'>[]): string {
-  const gifs = media.filter(({ type }) => type === 'gif').length;
-  const counts = [counted(media.length - gifs, 'picture'), counted(gifs, 'GIF')].filter(
-    (each) => each !== '',
-  );
-  return `${counts.join(' and ')} ${media.length === 1 ? 'has' : 'have'} no alt text`;
+  return `${mediaInWords(media)} ${media.length === 1 ? 'has' : 'have'} no alt text`;
 }
-
-const counted = (count: number, what: string): string =>
-  count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
