@@ -124,7 +124,7 @@ describe('1,200 posts', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Move to').selectOption('A week later');
     await dialog.getByRole('button', { name: 'Move' }).click();
-    await page.getByText('Done with 1,200 posts.').waitFor({ timeout: jobMs });
+    await page.getByText('Moved 1,200 posts.').waitFor({ timeout: jobMs });
     expect(sinceSignIn(counted)).toBeLessThanOrEqual(6);
     const week = 7 * 86_400_000;
     for (const [id, time] of await times()) expect(time).toBe((before.get(id) ?? 0) + week);

@@ -73,7 +73,7 @@ describe('posts that are moved together', () => {
     await dialog().getByText('Left out: 1 post with different times on different accounts.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Move' }).click();
-    await page.getByText('Done with 1 post.').waitFor();
+    await page.getByText('Moved 1 post.').waitFor();
     await close();
     expect((await publications(one))[0]?.dueAt).toEqual(new Date(nextDay));
     expect((await publications(two)).map(({ dueAt }) => dueAt)).toEqual(before);
@@ -86,7 +86,11 @@ describe('posts that are moved together', () => {
 });
 
 describe('a post that somebody changes while one decides', () => {
-  it.each(['Publish now', 'Move', 'Delete'])('is not done with by “%s”', async (action) => {
+  it.each([
+    ['Publish now', 'Publishing 0 posts.'],
+    ['Move', 'Moved 0 posts.'],
+    ['Delete', 'Deleted 0 posts.'],
+  ])('is left alone by “%s”', async (action, said) => {
     const text = `Changed before ${action}`;
     const id = await create(text, [x]);
     await select('?tab=scheduled', text);
@@ -95,7 +99,7 @@ describe('a post that somebody changes while one decides', () => {
     expect((await person.client.send('PATCH', `/v1/posts/${id}`, { body })).status).toBe(200);
     await dialog().getByRole('button', { name: action }).click();
     await progress().getByText('The post has changed.').waitFor();
-    await progress().getByText('Done with 0 posts.').waitFor();
+    await progress().getByText(said).waitFor();
     await close();
     expect(await publications(id)).toMatchObject([{ status: 'scheduled', dueAt: new Date(day) }]);
   });
@@ -111,11 +115,11 @@ describe('a post that is partly out', () => {
     await select('', 'Half out');
     await button('Delete (1)').click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    await progress().getByText('Done only in part:').waitFor();
+    await progress().getByText('Changed only in part:').waitFor();
     await progress()
       .getByText(/“Half out”: Cancelled on Bluesky @.* published, on X @ada/)
       .waitFor();
-    await progress().getByText('Done with 0 posts.').waitFor();
+    await progress().getByText('Deleted 0 posts.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await close();
   });
@@ -135,8 +139,8 @@ describe('posts that failed on some accounts while others wait', () => {
     await select('?tab=failed', 'All of it', 'Half of it');
     await button('Retry (2)').click();
     await dialog().getByRole('button', { name: 'Retry' }).click();
-    await progress().getByText('Done with 1 post.').waitFor();
-    await progress().getByText('Done only in part:').waitFor();
+    await progress().getByText('Retrying 1 post.').waitFor();
+    await progress().getByText('Changed only in part:').waitFor();
     await progress()
       .getByText(/“Half of it”: .*X @bob/)
       .waitFor();
@@ -190,7 +194,7 @@ describe('all posts that match', () => {
     await page.getByRole('dialog', { name: 'Move: 60 posts' }).waitFor();
     await act(page.getByLabel('Move to').selectOption('A week later'));
     await act(dialog().getByRole('button', { name: 'Move' }).click());
-    await progress().getByText('Done with 60 posts.').waitFor();
+    await progress().getByText('Moved 60 posts.').waitFor();
     expect(actions()).toBeLessThanOrEqual(6);
     const week = 7 * 86_400_000;
     expect(await times()).toEqual(before.map((time) => time + week));
@@ -260,7 +264,7 @@ describe('a change that goes on for long', () => {
     await page.getByRole('link', { name: 'Slow one 3', exact: true }).click({ trial: true });
     await progress().getByRole('button', { name: 'Stop' }).click();
     await progress()
-      .getByText(/^Stopped\. \d+ posts left as before\.$/)
+      .getByText(/^Stopped\. Unchanged: \d+ posts\.$/)
       .waitFor();
     holding.resolve();
     await holder;

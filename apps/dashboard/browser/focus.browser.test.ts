@@ -169,7 +169,7 @@ describe('the focus comes back', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     const progress = page.getByRole('region', { name: 'Delete: progress' });
     await focused(progress);
-    await progress.getByText('Done with 2 posts.').waitFor(); // once Undo is over
+    await progress.getByText('Deleted 2 posts.').waitFor(); // once Undo is over
     await progress.getByRole('button', { name: 'Close' }).click();
     await progress.waitFor({ state: 'detached' });
     await focused(page.locator('#content'));

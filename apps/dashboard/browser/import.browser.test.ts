@@ -174,11 +174,11 @@ describe('a table of posts', () => {
     await newest.getByRole('button', { name: 'Delete these 2' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Delete: 2 posts').waitFor();
-    await dialog.getByText('Left out: 1 post that this does not fit.').waitFor();
+    await dialog.getByText('Left out: 1 post where this isn’t possible.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     const progress = page.getByRole('region', { name: 'Delete: progress' });
-    await progress.getByText('Done with 2 posts.').waitFor();
+    await progress.getByText('Deleted 2 posts.').waitFor();
     await progress.getByRole('button', { name: 'Close' }).click();
     await newest.getByText('None is left to delete.').waitFor();
     expect((await out()).status).toBe('published');

@@ -153,7 +153,7 @@ describe('by touch alone, on a phone', () => {
     await where.selectOption('A week later'); // from the list that the phone itself shows
     await finger.tap(dialog.getByRole('button', { name: 'Move', exact: true }));
     const done = page.getByRole('region', { name: 'Move: progress' });
-    await done.getByText('Done with 2 posts.').waitFor();
+    await done.getByText('Moved 2 posts.').waitFor();
     await finger.tap(done.getByRole('button', { name: 'Close' }).last());
     await done.waitFor({ state: 'detached' });
     expect([await dueAt(text), await dueAt('Another')]).toEqual([

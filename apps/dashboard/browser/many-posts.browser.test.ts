@@ -217,7 +217,7 @@ describe('several posts that are selected', () => {
       .getByRole('dialog', { name: 'Delete: 3 posts' })
       .getByRole('button', { name: 'Delete' })
       .click();
-    await page.getByText('Done with 3 posts.').waitFor();
+    await page.getByText('Deleted 3 posts.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page
       .getByRole('region', { name: /: progress$/ })
@@ -260,7 +260,7 @@ describe('several posts that are selected', () => {
     await button('Move (2)').click();
     await page.getByLabel('Move to').selectOption('A week earlier');
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-    await page.getByText('Done with 2 posts.').waitFor();
+    await page.getByText('Moved 2 posts.').waitFor();
     await page
       .getByRole('region', { name: /: progress$/ })
       .getByRole('button', { name: 'Close' })

@@ -8,6 +8,8 @@ export interface BulkKind {
   readonly label: string;
   /** What is about to happen, as a sentence without its count. */
   readonly question: string;
+  /** What it did, before a number of posts. */
+  readonly done: string;
   readonly isHarmless: boolean;
   /** The action as its dialog first has it. */
   readonly first: BulkAction;
@@ -17,14 +19,16 @@ export const bulkKinds: readonly BulkKind[] = [
   {
     name: 'publish',
     label: 'Publish now',
-    question: 'They are published in a moment, whatever their time.',
+    question: 'Publishes them in a moment, whatever their time.',
+    done: 'Publishing',
     isHarmless: true,
     first: { name: 'publish' },
   },
   {
     name: 'move',
     label: 'Move',
-    question: 'Each gets a new time.',
+    question: 'Moves the posts.',
+    done: 'Moved',
     isHarmless: true,
     first: { name: 'move', to: { kind: 'distance', by: 'P1D' } },
   },
@@ -32,13 +36,15 @@ export const bulkKinds: readonly BulkKind[] = [
     name: 'accounts',
     label: 'Accounts',
     question: 'A new account gets the text of the first account.',
+    done: 'Changed',
     isHarmless: true,
     first: { name: 'accounts', add: [], remove: [] },
   },
   {
     name: 'resend',
     label: 'Retry',
-    question: 'Failed parts are retried. Published ones stay.',
+    question: 'Retries where a post failed. Published posts stay up.',
+    done: 'Retrying',
     isHarmless: true,
     first: { name: 'resend' },
   },
@@ -46,6 +52,7 @@ export const bulkKinds: readonly BulkKind[] = [
     name: 'delete',
     label: 'Delete',
     question: 'Deletes what isn’t published yet. Published posts stay up.',
+    done: 'Deleted',
     isHarmless: false,
     first: { name: 'delete' },
   },

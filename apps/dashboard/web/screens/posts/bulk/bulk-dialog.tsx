@@ -142,7 +142,7 @@ function useAbout(selection: Selection, action: BulkAction): About {
   if (selection.kind !== 'posts')
     return {
       ...{ count: data?.count ?? null, texts: data?.posts ?? [], error },
-      leftOut: data?.leftOut ? `${postCount(data.leftOut)} that this does not fit.` : '',
+      leftOut: data?.leftOut ? `${postCount(data.leftOut)} where this isn’t possible.` : '',
     };
   const fitting = selection.posts.filter((post) => fits(action, post));
   const several =

@@ -7,7 +7,7 @@ import { Loading } from '../../../parts/loading.tsx';
 import { PendingButton } from '../../../parts/pending-button.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { shownText } from '../../../parts/shown-text.ts';
-import { postCount } from './bulk-actions.ts';
+import { bulkKinds, postCount } from './bulk-actions.ts';
 
 interface Props {
   readonly id: string;
@@ -79,7 +79,7 @@ function AtWork({ change }: { change: BulkChange }) {
 }
 
 function Outcome({
-  change: { state, total, done, partly, refused, undone, kept, rests },
+  change: { action, state, total, done, partly, refused, undone, kept, rests },
 }: {
   change: BulkChange;
 }) {
@@ -95,9 +95,11 @@ function Outcome({
     );
   return (
     <Stack role="status">
-      <Text>Done with {postCount(done)}.</Text>
-      {waiting > 0 && <Text>Stopped. {postCount(waiting)} left as before.</Text>}
-      <Rests title="Done only in part:" count={partly} rests={of(['partly'])} />
+      <Text>
+        {bulkKinds.find(({ name }) => name === action.name)?.done} {postCount(done)}.
+      </Text>
+      {waiting > 0 && <Text>Stopped. Unchanged: {postCount(waiting)}.</Text>}
+      <Rests title="Changed only in part:" count={partly} rests={of(['partly'])} />
       <Rests title="Couldn’t change these:" count={refused} rests={of(['refused'])} />
     </Stack>
   );
