@@ -76,10 +76,10 @@ describe('a post on its page', () => {
     await shown(onBluesky).getByText('Other words').waitFor();
     await shown('X @demo').getByRole('img', { name: 'Picture without alt text' }).waitFor();
     expect(await shown('X @demo').getByText('four', { exact: true }).count()).toBe(0);
-    await shown('X @demo').getByRole('button', { name: 'Show all 4 items' }).click();
+    await shown('X @demo').getByRole('button', { name: 'Show all 4 posts' }).click();
     await shown('X @demo').getByText('four', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Items on X @demo' }).click();
-    const links = page.getByRole('link', { name: /^item \d/ });
+    await page.getByRole('button', { name: 'Posts on X @demo' }).click();
+    const links = page.getByRole('link', { name: /^post \d/ });
     await links.last().waitFor();
     const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect([urls.length, new Set(urls).size]).toEqual([4, 4]);

@@ -44,6 +44,7 @@ describe('a post of which one account cannot be reached', () => {
     expect(await page.getByRole('button', { name: /^Retry (?:X|Bluesky) @/ }).count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
 
+    expect(await page.getByRole('button', { name: 'Cancel remaining accounts' }).count()).toBe(0); // one word for it
     await button('Stop trying: X @far').press('Enter');
     const told = toldOnce(/^Post stopped on X @far\. You can retry there\.$/);
     await focused(told);
@@ -84,12 +85,12 @@ describe('a post that waits on several accounts, and failed on others', () => {
     await page.goto(`/posts/${id}`);
     for (const account of ['lost1', 'lost2', 'lost3'])
       carillon.sandbox.fault({ platform: 'x', handle: account, fault: '429', delayMs: 3_600_000 });
-    await button('Retry 2 failed accounts').click();
+    await button('Retry on 2 accounts').click();
     await toldOnce(/^Retrying on 2 accounts…$/).waitFor();
     await makeAll([third], fault);
-    await button('Cancel on 3 accounts').click();
+    await button('Stop trying on 3 accounts').click();
     await toldOnce(/^Stopped on 3 accounts\. You can retry there\.$/).waitFor();
-    await button('Retry 3 failed accounts').waitFor();
+    await button('Retry on 3 accounts').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const states = await db.publication.findMany({ where: { postId: id } });
     expect(states.map(({ status, errorCode }) => [status, errorCode])).toEqual(

@@ -94,6 +94,11 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
     const platform = post.platforms.find(({ socialAccountId }) => socialAccountId === target.socialAccountId);
     return target.active && platform?.status === 'failed' && !retried.includes(platform);
   });
+  const isPartlyOut = post.platforms.some(isOut);
+  const isTriedOnly = post.platforms.every(
+    ({ socialAccountId, status }) =>
+      status === 'published' || status === 'failed' || waiting.includes(socialAccountId),
+  );
   const only = retried.length === 1 ? retried[0] : undefined;
   const offered: readonly (Action | false)[] = [
     may.publish && !isGoingOut && { label: 'Publish now', run: on.onPublish, isPending: isPending.publish },
@@ -104,23 +109,24 @@ function actionsOf({ post, targets, isGoingOut, isPending, ...on }: Props): read
     },
     may.resend &&
       retried.length > 0 && {
-        label:
-          only === undefined ? `Retry ${retried.length} failed accounts` : `Retry ${nameOnNetwork(only)}`,
+        label: only === undefined ? `Retry on ${retried.length} accounts` : `Retry ${nameOnNetwork(only)}`,
         run: () => on.onResend(toEdit.map(({ socialAccountId }) => socialAccountId)),
         isPending: isPending.resend,
         isBest: best?.kind === 'resend',
       },
     waiting.length > 1 && {
-      label: `Cancel on ${waiting.length} accounts`,
+      label: `Stop trying on ${waiting.length} accounts`,
       run: () => on.onStop(waiting),
       isPending: isPending.stop,
     },
     may.edit && { label: 'Edit', href: `/compose?post=${post.id}`, isBest: best?.kind === 'edit' },
     { label: 'Duplicate', href: `/compose?copy=${post.id}` },
-    may.remove && {
-      label: post.platforms.some(isOut) ? 'Cancel remaining accounts' : 'Delete',
-      run: on.onDelete,
-    },
+    may.remove &&
+      // Where Carillon only tries again, “Stop trying” does it, and lets one retry.
+      !(isPartlyOut && isTriedOnly) && {
+        label: isPartlyOut ? 'Cancel remaining accounts' : 'Delete',
+        run: on.onDelete,
+      },
   ];
   return offered
     .filter((each) => each !== false)

@@ -77,7 +77,7 @@ function ShownPost({ post, group }: ShownPostProps) {
             }
           />
         ))}
-        {shown.length < items.length && <More onClick={all.open}>Show all {items.length} items</More>}
+        {shown.length < items.length && <More onClick={all.open}>Show all {items.length} posts</More>}
       </NetworkPost>
     </div>
   );

@@ -85,9 +85,8 @@ function Earlier({
   return (
     first && (
       <Text size="sm" c="dimmed">
-        + {attempts.length}
-        {!isWhole && ' or more'} earlier {attempts.length === 1 && isWhole ? 'attempt' : 'attempts'}, same
-        result
+        {attempts.length}
+        {!isWhole && '+'} earlier {attempts.length === 1 && isWhole ? 'attempt' : 'attempts'}, same result
         {isWhole && (
           <>
             , first <ShortTime at={first.startedAt} now={now} seconds />

@@ -22,7 +22,7 @@ export const ItemStates = ({ items }: Pick<PostTarget, 'items'>) => (
           {url !== null && (
             <>
               {' · '}
-              <NetworkLink href={url}>item {position + 1}</NetworkLink>
+              <NetworkLink href={url}>post {position + 1}</NetworkLink>
             </>
           )}
         </Text>

@@ -132,7 +132,7 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
         )}
         {post.scheduledAt !== null && !isGoingOut && !isAtOnce(post.scheduledAt) && (
           <>
-            {post.status === 'draft' ? 'planned for ' : 'scheduled for '}
+            {post.status === 'draft' ? 'draft for ' : 'scheduled for '}
             <When at={post.scheduledAt} relative /> ·{' '}
           </>
         )}

@@ -41,7 +41,7 @@ export function useTargetActions({ post, platform, target }: Props) {
     buttons: (
       <>
         {may.stop &&
-          button(stop, resend, platform.status === 'scheduled' ? 'Do not publish here' : 'Stop trying')}
+          button(stop, resend, platform.status === 'scheduled' ? 'Don’t publish here' : 'Stop trying')}
         {may.resend && mayRetry(platform, target) && button(resend, stop, 'Retry')}
       </>
     ),

@@ -36,7 +36,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
           {!isSaid && step.words}{' '}
           {step.kind === 'wait' && step.until !== null && (
             <>
-              Next try <Countdown at={step.until} />.
+              Next attempt <Countdown at={step.until} />.
             </>
           )}
           {(step.kind === 'reconnect' || (isFailed && !active)) && (

@@ -49,7 +49,7 @@ export function TargetRow({ post, platform, target, isAtOnce, isGoingOut }: Prop
               color="gray"
               aria-expanded={isOpen}
               aria-controls={id}
-              aria-label={`Items on ${accountName(target)}`}
+              aria-label={`Posts on ${accountName(target)}`}
               onClick={toggle}
             >
               {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
@@ -103,7 +103,7 @@ function TimeInWords({
   if (publishedAt !== null || status === 'scheduled' || scheduledAt === null || isAtOnce) return null;
   return (
     <>
-      {status === 'pending' ? 'Planned for ' : status === 'failed' ? 'Was scheduled for ' : 'Scheduled for '}
+      {status === 'pending' ? 'Draft for ' : status === 'failed' ? 'Was scheduled for ' : 'Scheduled for '}
       <ShortTime at={scheduledAt} now={now} />
     </>
   );
