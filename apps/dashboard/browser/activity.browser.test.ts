@@ -74,11 +74,11 @@ describe('the activity', () => {
   it('is narrowed to a person or a key, found by typing; the address says so, and Clear shows all again', async () => {
     const who = page.getByRole('button', { name: /^Who: / });
     await who.click();
-    const field = page.getByRole('combobox', { name: 'Find a person or a key' });
+    const field = page.getByRole('combobox', { name: 'Find a user or a key' });
     await field.waitFor();
     expect(await page.getByRole('option').allTextContents()).toEqual([
       ...['Anyone', 'You', 'An admin', 'An API key', 'Someone with a connect link'],
-      ...['Operator (command line)', 'Carillon itself', 'Not signed in'],
+      ...['Admin (command line)', 'Carillon itself', 'Not signed in'],
     ]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await field.fill('api key');
@@ -116,7 +116,7 @@ describe('the activity', () => {
     expect(lines[0]).toMatch(/^\uFEFFWhen \(.+\),Action,Who/);
     expect(lines.length).toBe(await rows().count());
     await page.goto(`/activity?to=2020-01-01`);
-    await page.getByText('No such activity.').waitFor();
+    await page.getByText('No activity matches.').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByRole('row', { name: /Signed in/ }).waitFor();
   });

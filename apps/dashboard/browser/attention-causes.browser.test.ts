@@ -168,7 +168,7 @@ describe('what needs attention', () => {
     await counted(25);
     const group = page.getByRole('region', { name: 'Snoozed' });
     await group.getByRole('button', { name: 'Snoozed: 1' }).click();
-    await group.getByRole('button', { name: 'End the snooze: @expired on X must be reconnected' }).click();
+    await group.getByRole('button', { name: 'End the snooze: @expired on X is disconnected' }).click();
     await page.getByRole('link', { name: 'Reconnect @expired on X' }).waitFor();
     await counted(26);
   });

@@ -67,7 +67,7 @@ describe('the page where a person decides what an app may do', () => {
     const ticked = (name: string) => permission(name).isChecked();
     expect([
       await ticked('Read posts'),
-      await ticked('Create, change and resend posts'),
+      await ticked('Create, change and retry posts'),
       await ticked('Create connect links'),
       await ticked('Manage and test webhooks'),
       await ticked('Read activity and requests'),
@@ -80,7 +80,7 @@ describe('the page where a person decides what an app may do', () => {
     for (const name of ['acme', 'acmejobs']) await dashboard.carillon.account(profileId, 'x', name);
     await page.goto(place());
     await page.getByText(/^It can read the posts of @acme\w* on X and 1 more account\.$/).waitFor();
-    await permission('Create, change and resend posts').check();
+    await permission('Create, change and retry posts').check();
     await page.getByText(/^It can publish on @acme\w* on X and 1 more account\.$/).waitFor();
     for (const name of ['Posts', 'New post']) expect(await page.getByRole('link', { name }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Profiles' }).fill('Bakery');
@@ -111,7 +111,7 @@ describe('the page where a person decides what an app may do', () => {
 
   it('is answered by the keyboard alone, and takes a code back to the app', async () => {
     await page.goto(place());
-    await tabTo(page, permission('Create, change and resend posts'));
+    await tabTo(page, permission('Create, change and retry posts'));
     await tabTo(page, page.getByRole('combobox', { name: 'Profiles' }));
     await page.keyboard.type('Bakery');
     await page.keyboard.press('ArrowDown');

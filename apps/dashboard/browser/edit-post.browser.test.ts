@@ -142,7 +142,7 @@ describe('Connect X without an application', () => {
     await button('Connect X').click();
     const sandbox = page.getByRole('switch', { name: 'Sandbox' });
     expect(await sandbox.isChecked()).toBe(true);
-    await page.getByText('Real X accounts need an app on this installation').waitFor();
+    await page.getByText('To connect real X accounts, your admin creates an app').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await sandbox.uncheck();
     expect(await button('Go to X').isDisabled()).toBe(true);

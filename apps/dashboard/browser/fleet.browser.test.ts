@@ -38,7 +38,7 @@ describe('the system', () => {
     expect(await rowsOf('Workers').nth(1).textContent()).toMatch(/running1,000\w+ \d\d:\d\d\d+ s ago/);
     expect(await rowsOf('Queues').nth(1).textContent()).toMatch(/^Xrunning\d+\d+\d+\d+/);
     expect(await rowsOf('Queues').count()).toBe(3);
-    expect(await rowsOf('Late or unconfirmed').nth(1).textContent()).toMatch(/^Due but not .*X11 h$/);
+    expect(await rowsOf('Late or not confirmed').nth(1).textContent()).toMatch(/^Due but not .*X11 h$/);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

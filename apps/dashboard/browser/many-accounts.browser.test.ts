@@ -250,7 +250,7 @@ describe('an account that cannot be reached', () => {
     });
     await page.setViewportSize({ width, height: 844 });
     await open('/accounts', 'Accounts');
-    const row = page.getByRole('listitem').filter({ hasText: 'Cannot be reached' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Unreachable' });
     await row.first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     const name = await row

@@ -65,8 +65,8 @@ describe('the queue', () => {
       });
     await set(false);
     await page.reload();
-    await page.getByText('@demo on X is not connected, so its posts will fail.').waitFor();
-    expect(await on.line('first').textContent()).toContain('@demo (not connected)');
+    await page.getByText('@demo on X is disconnected, so its posts will fail.').waitFor();
+    expect(await on.line('first').textContent()).toContain('@demo (disconnected)');
     expect(await page.getByRole('link', { name: 'Reconnect it' }).getAttribute('href')).toBe(
       `/accounts?reconnect=${on.x}`,
     );
@@ -78,7 +78,7 @@ describe('the queue', () => {
     await set(true);
     await page.reload();
     await on.line('first').waitFor();
-    expect(await page.getByText('is not connected').count()).toBe(0);
+    expect(await page.getByText('is disconnected').count()).toBe(0);
   });
 
   it('has what should be out apart, folded, with its number and why', async () => {
@@ -91,17 +91,17 @@ describe('the queue', () => {
       },
     });
     await page.reload();
-    const fold = page.getByRole('button', { name: '1 post is held up' });
+    const fold = page.getByRole('button', { name: '1 post is late' });
     await fold.waitFor();
     expect(await page.getByText('X was not available.').count()).toBe(0);
     expect((await on.texts())[0]).toBe('first');
     await tabTo(page, fold);
     await page.keyboard.press('Enter');
-    const group = page.getByRole('region', { name: 'Held up' });
+    const group = page.getByRole('region', { name: 'Late' });
     await group.getByText('X was not available.').waitFor();
     expect(await group.getByRole('listitem').textContent()).toMatch(/2 min late.*X @demo.*retrying.*held up/);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await group.getByText(/^Next try in \d+ s$/).waitFor();
+    await group.getByText(/^Next attempt in \d+ s$/).waitFor();
     const toAttention = group.getByRole('link', { name: 'Show problems' });
     expect(await toAttention.count()).toBe(0); // it has nothing of this yet
     await on.dashboard.db.publication.updateMany({
@@ -128,8 +128,8 @@ describe('the queue', () => {
       },
     });
     await page.reload();
-    await page.getByRole('button', { name: '3 posts are held up' }).click();
-    const group = page.getByRole('region', { name: 'Held up' });
+    await page.getByRole('button', { name: '3 posts are late' }).click();
+    const group = page.getByRole('region', { name: 'Late' });
     const account = group.getByRole('button', { name: /X @demo.*3 posts/ });
     await account.waitFor();
     expect(await group.getByText('X was not available.').count()).toBe(1);

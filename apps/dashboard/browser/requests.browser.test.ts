@@ -87,7 +87,7 @@ describe('the requests', () => {
     await rows().nth(1).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /400/ }).waitFor();
     await chooseIn(page, 'Method', 'DELETE');
-    await page.getByText('No such request in the last 30 days.').waitFor();
+    await page.getByText('No request of the last 30 days matches.').waitFor();
     await page.goto('/keys');
     await actOnRow(page, 'Another job', 'Requests');
     await page.waitForURL(/requests\?key=apk_/);

@@ -48,7 +48,7 @@ describe('the way in, by keyboard alone', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in with an account that you have' }).click();
     await heading(page, 'Sign in to Carillon');
-    await page.getByText('The operator can give you a link').waitFor();
+    await page.getByText('Your admin can give you a link').waitFor();
     await page.getByRole('link', { name: 'Set it up' }).click();
     await page.getByLabel('Set-up link').fill(dashboard.url);
     await page.keyboard.press('Enter');

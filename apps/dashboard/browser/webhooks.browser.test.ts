@@ -119,7 +119,7 @@ describe('the log of a webhook', () => {
     await page.getByRole('button', { name: 'Event: Test', exact: true }).waitFor();
     await page.getByRole('row', { name: 'account.connected' }).waitFor({ state: 'detached' });
     await chooseIn(page, 'Status', 'Failed');
-    await page.getByText('There is nothing of this kind.').waitFor();
+    await page.getByText('No delivery matches.').waitFor();
     await page.waitForURL('**/webhooks/*?type=webhook.test&status=failed');
     await chooseIn(page, 'Status', 'All states');
     await page.getByRole('row', { name: 'webhook.test' }).getByRole('link', { name: 'Test' }).click();
@@ -129,7 +129,7 @@ describe('the log of a webhook', () => {
 
 describe('the page of a delivery', () => {
   it('tells what was sent, and what came of it', async () => {
-    await page.getByText('Try 1: accepted with status 200').waitFor();
+    await page.getByText('Attempt 1: accepted with status 200').waitFor();
     expect(await page.getByRole('group', { name: 'The answer' }).textContent()).toBe('thanks <b>a lot</b>');
     const body = receiver.requests[0]?.body ?? '';
     const shown = await page.getByRole('group', { name: 'The body, formatted' }).textContent();
@@ -146,10 +146,10 @@ describe('the page of a delivery', () => {
   it('sends it again, and shows the try when it was made', async () => {
     status = 500;
     await button('Redeliver').click();
-    await page.getByText('Try 2: failed').waitFor();
+    await page.getByText('Attempt 2: failed').waitFor();
     await page.getByText('It answered with status 500.').first().waitFor();
     await page.getByRole('heading', { level: 2, name: 'Tries' }).waitFor();
-    await page.getByText('Not retried: too many tries failed.').waitFor();
+    await page.getByText('Not retried: too many attempts failed.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     status = 200;
     const [first, ...again] = receiver.requests.filter(({ body }) => body.includes('webhook.test'));
@@ -170,8 +170,8 @@ describe('a webhook whose deliveries fail', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog().getByLabel('Since').fill('2020-01-01T00:00');
     status = 200;
-    await dialog().getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('Retrying 2 deliveries.').waitFor();
+    await dialog().getByRole('button', { name: 'Redeliver' }).click();
+    await page.getByText('Redelivering 2 deliveries.').waitFor();
     await page.getByRole('row', { name: 'webhook.test' }).getByText('Delivered').waitFor();
     await page.getByText('Deliveries are failing').waitFor({ state: 'detached' });
   });

@@ -13,7 +13,7 @@ it.each([
     413,
     undefined,
     null,
-    'A server in front of Carillon lets nothing as large as this through. Its operator can change that.',
+    'A server in front of Carillon lets nothing as large as this through. Your admin can change that.',
   ],
   [502, undefined, null, 'The server answered with status 502.'],
 ])('says of %d, “%s”, %s', (status, error, code, sentence) => {

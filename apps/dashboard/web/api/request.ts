@@ -108,5 +108,5 @@ const words: Readonly<Record<string, string>> = {
 
 /** Sentences for answers that Carillon did not give. */
 const inFront: Readonly<Record<number, string>> = {
-  413: 'A server in front of Carillon lets nothing as large as this through. Its operator can change that.',
+  413: 'A server in front of Carillon lets nothing as large as this through. Your admin can change that.',
 };

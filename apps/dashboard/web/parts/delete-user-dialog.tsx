@@ -41,7 +41,7 @@ export function DeleteUserDialog({ title, email, isOpen, onClose, onDelete, isPe
             required
             data-autofocus
           />
-          {error && <Problem title="Couldn’t delete the account" error={error} />}
+          {error && <Problem title="Couldn’t delete the user" error={error} />}
           <DialogButtons action="Delete for good" onCancel={onClose} isPending={isPending} />
         </Stack>
       </form>

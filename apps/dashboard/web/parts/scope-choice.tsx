@@ -4,7 +4,7 @@ import { Checkbox, Stack } from '@mantine/core';
 /** The compiler asks for words of every scope. */
 export const scopeWords: Readonly<Record<Scope, string>> = {
   'posts:read': 'Read posts',
-  'posts:write': 'Create, change and resend posts',
+  'posts:write': 'Create, change and retry posts',
   'profiles:read': 'Read profiles',
   'profiles:write': 'Change the preferences of profiles',
   'accounts:read': 'Read social accounts',
@@ -21,7 +21,7 @@ const consequences: Partial<Readonly<Record<Scope, string>>> = {
   'profiles:write': 'Decides when your posts go out.',
   'accounts:connect': 'Lets other people connect accounts to your profiles.',
   'audit:read': 'Sees who did what, and from where.',
-  'webhooks:write': 'Has what happens to your posts sent to an address of its choice.',
+  'webhooks:write': 'Can send what happens to your posts to any address.',
 };
 
 interface Props {

@@ -72,7 +72,7 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
 /** The state of an account, by its words and colour. */
 function AccountState({ account: { state, active, unreachable } }: Pick<Props, 'account'>) {
   if (state === 'reconnect') return <DotBadge color="red">Disconnected</DotBadge>;
-  if (unreachable !== null) return <DotBadge color="red">Cannot be reached</DotBadge>;
+  if (unreachable !== null) return <DotBadge color="red">Unreachable</DotBadge>;
   return active ? <DotBadge color="green">Connected</DotBadge> : <DotBadge color="gray">Not in use</DotBadge>;
 }
 

@@ -52,7 +52,7 @@ export function AskForAccess({ connect, profiles, reconnect, onClose }: Props) {
             <SandboxSwitch network={network} checked={sandbox} onChange={setSandbox} />
             {!hasApplication && (
               <Text size="sm">
-                {`Real ${network} accounts need an app on this installation: its operator creates one on ${application.madeOn} and sets ${application.id} and ${application.secret}.`}
+                {`To connect real ${network} accounts, your admin creates an app on ${application.madeOn} and sets ${application.id} and ${application.secret}.`}
               </Text>
             )}
           </>

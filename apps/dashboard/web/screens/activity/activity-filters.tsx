@@ -67,7 +67,7 @@ function AuthorChip({ who, everybody, onChange }: AuthorProps) {
   const chosen = choices.find(({ id }) => id === who);
   return (
     <ButtonFinder
-      label="Find a person or a key"
+      label="Find a user or a key"
       all={[anyone, ...choices]}
       value={who ?? anyone.id}
       onChoose={(id) => onChange(id || null)}

@@ -34,9 +34,10 @@ export default function Activity() {
         {({ pages }) => {
           const events = pages.flatMap((page) => page.events);
           if (events.length > 0) return <ActivityTable events={events} filter={filter} />;
-          if (activity.hasNextPage) return <Text>None among the newest; there are older ones.</Text>;
+          if (activity.hasNextPage)
+            return <Text>None among the newest. Load more to look further back.</Text>;
           return (
-            <Empty icon={IconActivity}>{isFiltered ? 'No such activity.' : 'No such activity yet.'}</Empty>
+            <Empty icon={IconActivity}>{isFiltered ? 'No activity matches.' : 'No activity yet.'}</Empty>
           );
         }}
       </QueryView>

@@ -19,7 +19,7 @@ it('calls authors as the list does', () => {
     ...[
       'An API key',
       'Someone with a connect link',
-      'Operator (command line)',
+      'Admin (command line)',
       'Carillon itself',
       'Not signed in',
     ],

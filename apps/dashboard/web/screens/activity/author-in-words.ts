@@ -12,7 +12,7 @@ export function authorInWords({ type, isViewer, email, key }: Activity['actor'])
     case 'connect_link':
       return 'Someone with a connect link';
     case 'cli':
-      return 'Operator (command line)';
+      return 'Admin (command line)';
     case 'system':
       return 'Carillon itself';
     case 'anyone':

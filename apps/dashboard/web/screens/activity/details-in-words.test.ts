@@ -8,7 +8,7 @@ const accounts = new Map([['sac_1', 'X @ada']]);
 it.each([
   [{}, ''],
   [{ fields: ['windows', 'timezone', 'name'] }, 'Changed: posting times, time zone, name'],
-  [{ plan: 'scale', admin: false, disabled: true }, 'Plan: scale · Not an administrator · Disabled'],
+  [{ plan: 'scale', admin: false, disabled: true }, 'Plan: scale · Not an admin · Disabled'],
   [{ disabled: false, held: false }, 'Enabled'],
   [{ socialAccountId: null, expiresInDays: 1 }, 'expires in a day'],
   [
@@ -29,5 +29,5 @@ it.each([
 
 it('says as whom somebody tried to sign in', () => {
   const event = { details: { tries: 5 }, email: 'ada@example.com' };
-  expect(detailsInWords(event, accounts)).toBe('As ada@example.com · Tries: 5');
+  expect(detailsInWords(event, accounts)).toBe('As ada@example.com · Attempts: 5');
 });

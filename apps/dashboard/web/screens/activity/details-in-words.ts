@@ -20,19 +20,19 @@ const labels: Readonly<Record<string, string>> = {
   all: 'Signed out of',
   mailed: 'By mail',
   plan: 'Plan',
-  tries: 'Tries',
+  tries: 'Attempts',
   queue: 'Queue',
   jobs: 'Jobs',
   kind: 'Kind',
   resealed: 'Accounts',
   held: 'Held',
-  admin: 'Administrator',
+  admin: 'Admin',
   disabled: 'Disabled',
   deleting: 'Being deleted',
 };
 
 /** Details that say something also where they are false. */
-const negations: Readonly<Record<string, string>> = { admin: 'Not an administrator', disabled: 'Enabled' };
+const negations: Readonly<Record<string, string>> = { admin: 'Not an admin', disabled: 'Enabled' };
 
 /** Values of details, where people call them otherwise. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -46,7 +46,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     scheduledAt: 'time',
     timezone: 'time zone',
     latestAt: 'latest time',
-    autoSchedule: 'next free slot',
+    autoSchedule: 'next free time',
     publishNow: 'publish now',
     externalId: 'external id',
     altText: 'alt text',

@@ -53,7 +53,7 @@ export const BrokenAccountRow = ({ account, onMessage }: BrokenProps) => (
   >
     <Text span inherit {...(account.stateReason !== null && { title: account.stateReason })}>
       {account.stateReason === null ? (
-        'Not connected'
+        'Disconnected'
       ) : (
         <Sentence>{brokenInShort(account.stateReason)}</Sentence>
       )}
@@ -187,7 +187,7 @@ export function UnreachableAccountRow({ account, onMessage }: UnreachableProps) 
         ' · Carillon keeps trying'
       ) : (
         <>
-          {' · next try '}
+          {' · next attempt '}
           <Countdown at={first.notBefore} />
         </>
       )}

@@ -66,7 +66,7 @@ function Kinds({ answer, onMessage }: KindsProps) {
           ))}
         </Kind>
         <Kind
-          title="Failed while their account was not connected"
+          title="Failed while their account was disconnected"
           counted={again}
           listed={again.accounts.length}
         >

@@ -78,5 +78,5 @@ function RetryAll({ failure, title, onMessage }: RetryProps) {
 function inWords({ retried, left }: { readonly retried: number; readonly left: number }): string {
   const done = retried === 1 ? 'Retrying 1 post.' : `Retrying ${retried} posts.`;
   if (left === 0) return done;
-  return `${done} ${left === 1 ? 'One is left: its account is' : `${left} are left: their accounts are`} not connected.`;
+  return `${done} ${left === 1 ? 'One is left: its account is' : `${left} are left: their accounts are`} disconnected.`;
 }

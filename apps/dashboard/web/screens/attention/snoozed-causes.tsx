@@ -70,7 +70,7 @@ function SnoozedRow({ snoozed, onMessage }: RowProps) {
       <Text size="sm" c="dimmed">
         Until <ShortTime at={snoozed.until} now={now} />
       </Text>
-      {end.isError && <Problem error={end.error} title="Couldn’t end it" />}
+      {end.isError && <Problem error={end.error} title="Couldn’t end the snooze" />}
     </Row>
   );
 }
@@ -79,11 +79,11 @@ function titleOf({ kind, account, failure, content }: Snoozed): string {
   const name = account === null ? '' : nameOnNetwork(account);
   switch (kind) {
     case 'reconnect':
-      return `${name} must be reconnected`;
+      return `${name} is disconnected`;
     case 'again':
       return `Failed for ${name}`;
     case 'unreachable':
-      return `${name} cannot be reached`;
+      return `${name} is unreachable`;
     case 'moved':
       return `${name} is on another server`;
     case 'late':

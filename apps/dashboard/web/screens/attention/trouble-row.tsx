@@ -97,7 +97,7 @@ const Advice = ({ step }: AdviceProps) => (
     {step.kind === 'wait' && step.until !== null && (
       <>
         {' '}
-        Next try <Countdown at={step.until} />.
+        Next attempt <Countdown at={step.until} />.
       </>
     )}
   </>
@@ -139,7 +139,7 @@ function Resend({ publication, post, onMessage }: ResendProps) {
       action={resend}
       label="Retry"
       about={post}
-      done="Retrying it."
+      done="Retrying 1 post."
       problem="Couldn’t retry"
       onMessage={onMessage}
     />

@@ -12,7 +12,7 @@ export default function Calendar() {
     return (
       <Page title="Calendar">
         <QueryView query={profiles}>
-          {() => <Empty icon={IconCalendar}>You need a profile before you plan posts.</Empty>}
+          {() => <Empty icon={IconCalendar}>You need a profile before you schedule posts.</Empty>}
         </QueryView>
       </Page>
     );

@@ -123,7 +123,7 @@ describe('placeProblems', () => {
       problem('sac_b', 'media', mixed, 'X'),
     ];
     expect([...placeProblems(problems, withMedia).fields]).toEqual([
-      [mediaFieldName('all', 1), [`This item ${mixed}.`]],
+      [mediaFieldName('all', 1), [`This post ${mixed}.`]],
       [mediaFieldName('all', 1, 'med_1'), [`This file ${video}.`]],
     ]);
     const [, , , ofAnother] = problems;

@@ -58,7 +58,7 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
         refused.add(mediaFieldName(accountId, item.id, key));
       const isOfText = media === undefined;
       const name = isOfText ? fieldName(whose, item.id) : mediaFieldName(whose, item.id, key);
-      const subject = key === undefined ? 'This item' : 'This file';
+      const subject = key === undefined ? 'This post' : 'This file';
       const sentence = message.replace(path, isOfText ? 'This text' : subject);
       const gist = `${name} ${gistOf(sentence)}`;
       if (ofAnother.includes(code) && placedProblems.has(gist)) continue;
@@ -123,7 +123,7 @@ function picturesJoined(sentences: readonly string[]): readonly string[] {
   });
 }
 
-const tooManyPictures = /^This item has (\d+) pictures; (\w+) allows (\d+)\.$/;
+const tooManyPictures = /^This post has (\d+) pictures; (\w+) allows (\d+)\.$/;
 
 function excessOf(sentence: string): number {
   const [, given, , limit] = tooManyPictures.exec(sentence) ?? [];

@@ -8,13 +8,13 @@ const at = (...times: readonly (string | null)[]) => ({
 });
 
 it('says when a post goes out at another time than was shown', () => {
-  expect(slotTaken(at(shown), at(later))).toBe(`That slot was just taken. Scheduled for ${later} instead.`);
+  expect(slotTaken(at(shown), at(later))).toBe(`That time was just taken. Scheduled for ${later} instead.`);
 });
 
 it('says it of an account that is not the first to publish', () => {
   const latest = '2030-03-06T09:00:00.000Z';
   expect(slotTaken(at(shown, later), at(shown, latest))).toBe(
-    `A slot was just taken. A part of this post is scheduled for ${latest} instead.`,
+    `A time was just taken. Part of this post is scheduled for ${latest} instead.`,
   );
 });
 

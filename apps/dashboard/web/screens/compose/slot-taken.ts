@@ -19,8 +19,8 @@ export function slotTaken(shown: Slots, { platforms }: Slots): string | null {
   if (others.length === 0) return null;
   const times = list.format([...new Set(others)].sort());
   return others.length === platforms.length
-    ? `That slot was just taken. Scheduled for ${times} instead.`
-    : `A slot was just taken. A part of this post is scheduled for ${times} instead.`;
+    ? `That time was just taken. Scheduled for ${times} instead.`
+    : `A time was just taken. Part of this post is scheduled for ${times} instead.`;
 }
 
 const list = new Intl.ListFormat('en');

@@ -4,7 +4,7 @@ import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { accountName } from '../../parts/named-accounts.ts';
-import { shortReason } from '../../parts/short-reason.ts';
+import { plainReason, shortReason } from '../../parts/short-reason.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { dayFromToday, hoursFromNow } from '../../time/local-time.ts';
 import { clockOf, timeBeside } from '../../time/shown-time.ts';
@@ -34,7 +34,7 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
         <TextInput
           type="datetime-local"
           max="9999-12-31T23:59" // so that the fourth digit of the year ends it
-          label={timing === 'at' ? 'Date and time' : 'Planned for (optional)'}
+          label={timing === 'at' ? 'Date and time' : 'Date and time (optional)'}
           description={`${zoneName(timezone)} time.`}
           value={local}
           onChange={({ currentTarget }) => onChange({ ...form, local: currentTarget.value, second: false })}
@@ -118,7 +118,7 @@ function Slots({ review, accounts, problems }: SlotProps) {
     <Stack gap={4} role="status">
       {found.length === 0 && problems.length === 0 && (
         <Text size="sm" c="dimmed">
-          Choose accounts to see the slots they would get.
+          Choose accounts to see their next free times.
         </Text>
       )}
       <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
@@ -131,7 +131,7 @@ function Slots({ review, accounts, problems }: SlotProps) {
             .flatMap((account) => (account === undefined ? [] : accountName(account)))
             .join(', ');
           const isOnly = groups.filter(([other]) => other?.platform === platform).length === 1;
-          const whole = `${names}. ${reason}`;
+          const whole = `${names}. ${plainReason(reason ?? '')}`;
           return (
             <Text key={socialAccountId} component="li" size="sm" title={whole}>
               <ShortTime at={scheduledAt} now={now} hasThere /> on {isOnly ? platformTitles[platform] : names}

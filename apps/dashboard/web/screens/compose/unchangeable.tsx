@@ -27,7 +27,7 @@ export function Unchangeable({ id, status, now, email }: Props) {
         icon={IconPencilPlus}
         action={
           <Anchor component={Link} href={`/posts/${id}`}>
-            View the post
+            See the post
           </Anchor>
         }
       >

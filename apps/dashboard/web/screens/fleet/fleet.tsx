@@ -143,14 +143,14 @@ function BacklogTable(fleet: Pick<Facts, keyof typeof kinds>) {
   );
   if (rows.length === 0)
     return (
-      <Section title="Late or unconfirmed">
-        <Text c="dimmed">No post is late or unconfirmed.</Text>
+      <Section title="Late or not confirmed">
+        <Text c="dimmed">No post is late or waits to be confirmed.</Text>
       </Section>
     );
   return (
-    <Section title="Late or unconfirmed">
+    <Section title="Late or not confirmed">
       <DataTable
-        name="Late or unconfirmed"
+        name="Late or not confirmed"
         columns={backlogColumns}
         rows={rows}
         idOf={({ kind, platform }) => `${kind} ${platform}`}

@@ -44,7 +44,7 @@ export function CheckedTable({ ready, profiles, onYes, onAgain }: Props) {
         <Section title="Problems">
           <Text size="sm" c="dimmed">
             {good.length === 0
-              ? 'Nothing of the table can be imported before this is fixed.'
+              ? 'Fix this before you import the table.'
               : 'These rows are left out. Fix the table, or import the others now.'}
           </Text>
           <RowProblems title="Problems" problems={problems} />

@@ -44,7 +44,7 @@ export function ChooseFiles({ failure, onChoose }: Props) {
           />
           <FileInput
             label="Pictures"
-            description="A zip with the files that rows name."
+            description="A zip with the pictures and videos named in the table."
             placeholder="Choose a zip file"
             accept=".zip,application/zip"
             leftSection={<IconFileZip size={16} aria-hidden />}

@@ -42,7 +42,7 @@ export function RevokeKey({ apiKey, all, onClose }: Props) {
       {isAsked && (
         <Checkbox
           label={`Switch off ${madeInWords({ webhooks, links: 0 })} that it made`}
-          description="Those hear of posts otherwise, although the key has ended."
+          description="Otherwise they keep receiving events."
           checked={endsMade}
           onChange={({ currentTarget }) => setEndsMade(currentTarget.checked)}
         />

@@ -50,7 +50,7 @@ describe('what is wrong with a window', () => {
 
   it('the same window before it, whatever the order of its days', () => {
     const same = { ...morning, days: ['tue', 'mon'] } as const;
-    expect(windowProblem(same, [morning])).toBe('This is the same as an earlier window.');
+    expect(windowProblem(same, [morning])).toBe('This is the same as an earlier time.');
     expect(hasProblem([morning, same])).toBe(true);
     expect(hasProblem([morning, { ...same, to: '11:00' }])).toBe(false);
   });

@@ -59,7 +59,7 @@ export function windowProblem(window: PostingWindow, others: readonly PostingWin
   if (from === '' || to === '') return 'Enter a start and an end.';
   if (from >= to) return 'It must end after it starts.';
   return others.some((other) => hoursOf(other) === hoursOf(window))
-    ? 'This is the same as an earlier window.'
+    ? 'This is the same as an earlier time.'
     : null;
 }
 

@@ -6,7 +6,7 @@ import type { Profile, Slot } from '../../api/types.ts';
 import { Page } from '../../parts/page.tsx';
 import { ProfileZone } from '../../parts/profile-zone.ts';
 import { QueryView } from '../../parts/query-view.tsx';
-import { shortReason } from '../../parts/short-reason.ts';
+import { plainReason, shortReason } from '../../parts/short-reason.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { PreferencesForm } from './preferences-form.tsx';
@@ -77,17 +77,18 @@ function NextSlots({ profile }: Props) {
 /** Why a time was chosen, in a word or two; all of it under the mouse and for screen readers. */
 function Reason({ reason }: Pick<Slot, 'reason'>) {
   const short = shortReason(reason);
+  const plain = plainReason(reason);
   if (short === null)
     return (
       <Text size="sm" c="dimmed">
-        {reason}
+        {plain}
       </Text>
     );
   return (
-    <Text span size="sm" c="dimmed" title={reason}>
+    <Text span size="sm" c="dimmed" title={plain}>
       {' '}
       {short}
-      <VisuallyHidden component="span">. {reason}</VisuallyHidden>
+      <VisuallyHidden component="span">. {plain}</VisuallyHidden>
     </Text>
   );
 }

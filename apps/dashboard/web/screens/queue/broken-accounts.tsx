@@ -24,7 +24,7 @@ export function BrokenAccounts({ publications }: Props) {
           []
         ) : (
           <Text key={first.socialAccountId} size="sm" c="var(--mantine-color-error)">
-            {nameOnNetwork(first)} is not connected, so its posts will fail.{' '}
+            {nameOnNetwork(first)} is disconnected, so its posts will fail.{' '}
             <Anchor
               component={Link}
               href={reconnectHref(first.socialAccountId)}
@@ -39,7 +39,7 @@ export function BrokenAccounts({ publications }: Props) {
       )}
       {accounts.length > maxNamed && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {accounts.length - maxNamed} more accounts are not connected.
+          {accounts.length - maxNamed} more accounts are disconnected.
         </Text>
       )}
     </div>

@@ -24,12 +24,12 @@ export function HeldLines({ held, now }: Props) {
   if (lines.length === 0) return null;
   const count = `${lines.length}${held.more ? '+' : ''}`;
   return (
-    <section aria-label="Held up">
+    <section aria-label="Late">
       <div className={classes.held}>
         <Fold isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>
           <IconAlertTriangle size={15} color="var(--mantine-color-error)" aria-hidden />
           <Text span size="sm">
-            {count === '1' ? '1 post is held up' : `${count} posts are held up`}
+            {count === '1' ? '1 post is late' : `${count} posts are late`}
           </Text>
         </Fold>
         {held.listed ? (
@@ -61,7 +61,7 @@ function NextTry({ held }: Pick<Props, 'held'>) {
   if (next === undefined) return null;
   return (
     <Text size="sm" c="dimmed">
-      Next try <Countdown at={next} />
+      Next attempt <Countdown at={next} />
     </Text>
   );
 }

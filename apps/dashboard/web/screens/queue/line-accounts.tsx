@@ -50,7 +50,7 @@ function stateOf({ active, notBefore, errorMessage, inDoubt }: ListedPublication
 
 const stateWords: Readonly<Record<State, string>> = {
   well: '',
-  broken: ' (not connected)',
+  broken: ' (disconnected)',
   waiting: ' (retrying)',
 };
 

@@ -53,7 +53,7 @@ export function PartState({ part, isNamed }: PartProps) {
       )}
       {notBefore !== null && (
         <>
-          Next try <Countdown at={notBefore} />.
+          Next attempt <Countdown at={notBefore} />.
         </>
       )}
     </Text>

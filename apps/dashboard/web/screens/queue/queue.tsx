@@ -144,7 +144,7 @@ function Nothing({ address, hasProfile }: NothingProps) {
         )
       }
     >
-      {isPart ? 'Nothing of this is scheduled.' : 'Nothing is scheduled.'}
+      {isPart ? 'Nothing that matches is scheduled.' : 'Nothing is scheduled.'}
     </Empty>
   );
 }

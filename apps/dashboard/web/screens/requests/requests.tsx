@@ -68,9 +68,10 @@ function RequestList({ requests, keys, isFiltered }: ListProps) {
         {({ pages }) => {
           const all = pages.flatMap(({ data }) => data);
           if (all.length > 0) return <RequestTable requests={all} keys={keys} />;
-          if (requests.hasNextPage) return <Text>None among the newest; there are older ones.</Text>;
+          if (requests.hasNextPage)
+            return <Text>None among the newest. Load more to look further back.</Text>;
           return isFiltered ? (
-            <Empty icon={IconListSearch}>No such request in the last 30 days.</Empty>
+            <Empty icon={IconListSearch}>No request of the last 30 days matches.</Empty>
           ) : (
             <NothingYet />
           );

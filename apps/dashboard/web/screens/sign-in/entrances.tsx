@@ -49,7 +49,7 @@ export function Entrances({ ways: { password, forgotten, oidc, passkeyOrigin }, 
       ) : (
         password && (
           <Text size="sm" c="dimmed">
-            Forgot your password? The operator can give you a link to reset it.
+            Forgot your password? Your admin can give you a link to reset it.
           </Text>
         )
       )}

@@ -30,7 +30,7 @@ export default function ForgotPassword() {
           {ask.isSuccess && (
             <Alert color="green" variant="light" role="status">
               If this address has an account, a mail is on its way. Its link works once, for an hour. No mail?
-              Check your spam, or ask the operator.
+              Check your spam, or ask your admin.
             </Alert>
           )}
           <PendingButton type="submit" isPending={ask.isPending}>

@@ -32,7 +32,7 @@ export function RecoveryCodes({ ways: { totp, passkeys, recoveryCodes } }: { rea
       </Text>
       {recoveryCodes < 3 && (
         <Alert color="orange" variant="light">
-          Create new ones soon. Without a code, only the operator can let you in.
+          Create new ones soon. Without a code, only your admin can let you in.
         </Alert>
       )}
       <Group>

@@ -13,7 +13,7 @@ describe('what was sent', () => {
 
 describe('a delivery without a body', () => {
   it.each([
-    ['webhook', 0, 'Created with the first try.'],
+    ['webhook', 0, 'Created with the first attempt.'],
     ['webhook', 3, 'Erased with its post.'],
     ['slack', 3, 'Sent as a message, which is not stored.'],
   ] as const)('to %s after %i tries says why', (kind, attempts, words) => {

@@ -13,7 +13,7 @@ export function formattedJson(text: string): string {
 /** Why there is no body to show, in a sentence. */
 export function noBodyInWords({ attempts }: Pick<WebhookDelivery, 'attempts'>, kind: WebhookKind): string {
   if (kind !== 'webhook') return 'Sent as a message, which is not stored.';
-  return attempts === 0 ? 'Created with the first try.' : 'Erased with its post.';
+  return attempts === 0 ? 'Created with the first attempt.' : 'Erased with its post.';
 }
 
 /** Where the subject of an event is shown; null where it is nowhere. */

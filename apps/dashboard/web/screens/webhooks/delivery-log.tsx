@@ -46,9 +46,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
           const all = pages.flatMap(({ data }) => data).toSorted(laterFirst);
           return all.length === 0 ? (
             <Empty icon={IconSend}>
-              {status === undefined && type === undefined
-                ? 'No deliveries yet.'
-                : 'There is nothing of this kind.'}
+              {status === undefined && type === undefined ? 'No deliveries yet.' : 'No delivery matches.'}
             </Empty>
           ) : (
             <DeliveryTable webhookId={webhookId} deliveries={all} />
@@ -106,11 +104,11 @@ const deliveryColumns = (webhookId: string, now: number): Column<WebhookDelivery
     cell: (delivery) => <DeliveryBadge delivery={delivery} />,
   },
   {
-    ...{ id: 'attempts', title: 'Tries', width: 64, optional: 'on', isNamedOnCard: true },
+    ...{ id: 'attempts', title: 'Attempts', width: 80, optional: 'on', isNamedOnCard: true },
     cell: ({ attempts }) => attempts,
   },
   {
-    ...{ id: 'next', title: 'Next try', width: 140, optional: 'on', isNamedOnCard: true },
+    ...{ id: 'next', title: 'Next attempt', width: 140, optional: 'on', isNamedOnCard: true },
     cell: ({ nextAttemptAt, attempts }) =>
       nextAttemptAt !== null && attempts > 0 && <ShortTime at={nextAttemptAt} now={now} seconds />,
   },

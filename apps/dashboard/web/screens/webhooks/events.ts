@@ -23,7 +23,7 @@ const groups = {
     'account.reconnect_required': 'An account has to be reconnected.',
   },
   Media: {
-    'media.failed': 'A file cannot be used.',
+    'media.failed': 'An upload cannot be used.',
   },
 } as const;
 
@@ -44,11 +44,11 @@ export const eventTitles: Readonly<Record<WebhookEventType, string>> = {
   'post.deleted': 'Post deleted',
   'publication.published': 'Published on an account',
   'publication.failed': 'Failed on an account',
-  'publication.unclear': 'Unclear on an account',
+  'publication.unclear': 'Not confirmed on an account',
   'account.connected': 'Account connected',
   'account.disconnected': 'Account disconnected',
   'account.reconnect_required': 'Account to reconnect',
-  'media.failed': 'File refused',
+  'media.failed': 'Media refused',
   'webhook.test': 'Test',
 };
 

@@ -54,7 +54,7 @@ function Recover({ webhook, onClose, onRecovered }: Omit<Props, 'isOpen'>) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>Sends again what failed or was skipped since then, up to 30 days back.</Text>
+        <Text>Redelivers what failed or was skipped since then, up to 30 days back.</Text>
         <TextInput
           type="datetime-local"
           max="9999-12-31T23:59" // so that the fourth digit of the year ends it
@@ -72,7 +72,7 @@ function Recover({ webhook, onClose, onRecovered }: Omit<Props, 'isOpen'>) {
         />
         {recover.isError && <Problem title="Couldn’t recover" error={recover.error} />}
         <DialogButtons
-          action="Send again"
+          action="Redeliver"
           onCancel={onClose}
           isPending={recover.isPending}
           isDisabled={since === null}

@@ -13,8 +13,8 @@ describe('the moment since which is recovered', () => {
 
   it.each([
     [0, 'Nothing was missed since then.'],
-    [1, 'Retrying 1 delivery.'],
-    [12, 'Retrying 12 deliveries.'],
+    [1, 'Redelivering 1 delivery.'],
+    [12, 'Redelivering 12 deliveries.'],
   ])('%i deliveries are said in words', (count, words) => {
     expect(recoveredInWords(count)).toBe(words);
   });

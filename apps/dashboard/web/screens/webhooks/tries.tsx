@@ -16,14 +16,14 @@ interface Props {
 
 /** Every try of a delivery, the newest first. */
 export const Tries = ({ tries, attempts }: Props) => (
-  <Section title="Tries">
-    {tries.length === 0 && <Text c="dimmed">No tries yet.</Text>}
+  <Section title="Attempts">
+    {tries.length === 0 && <Text c="dimmed">No attempts yet.</Text>}
     <Line bulletSize={16} lineWidth={2}>
       {tries.map((each) => (
         <Line.Item
           key={each.number}
           bullet={<Box w={8} h={8} bg={each.error === null ? 'green' : 'red'} bdrs="xl" />}
-          title={`Try ${each.number}: ${each.error === null ? `accepted with status ${each.status}` : 'failed'}`}
+          title={`Attempt ${each.number}: ${each.error === null ? `accepted with status ${each.status}` : 'failed'}`}
         >
           <Details tried={each} />
         </Line.Item>
@@ -31,7 +31,7 @@ export const Tries = ({ tries, attempts }: Props) => (
     </Line>
     {attempts > tries.length && tries.length > 0 && (
       <Text size="sm" c="dimmed">
-        Earlier tries are not shown.
+        Earlier attempts are not shown.
       </Text>
     )}
   </Section>

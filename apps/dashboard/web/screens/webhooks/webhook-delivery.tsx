@@ -63,11 +63,11 @@ function Facts({ delivery }: { readonly delivery: FullWebhookDelivery }) {
       </Text>
       {status === 'pending' && nextAttemptAt !== null && attempts > 0 && (
         <Text size="sm">
-          Next try: <When at={nextAttemptAt} seconds />
+          Next attempt: <When at={nextAttemptAt} seconds />
         </Text>
       )}
       {status === 'dropped' && <Text size="sm">Not retried: the webhook was switched off.</Text>}
-      {status === 'failed' && <Text size="sm">Not retried: too many tries failed.</Text>}
+      {status === 'failed' && <Text size="sm">Not retried: too many attempts failed.</Text>}
     </Stack>
   );
 }
@@ -89,7 +89,7 @@ function Redeliver({ delivery: { id, webhookId, status, attempts }, isActive }: 
           disabled={status === 'pending' && attempts === 0}
           onClick={() => redeliver.mutate()}
         >
-          {status === 'pending' ? 'Try now' : 'Redeliver'}
+          {status === 'pending' ? 'Retry now' : 'Redeliver'}
         </PendingButton>
       ) : (
         <Text size="sm" c="dimmed">
@@ -97,9 +97,9 @@ function Redeliver({ delivery: { id, webhookId, status, attempts }, isActive }: 
         </Text>
       )}
       <Text role="status" size="sm">
-        {redeliver.isSuccess && 'Sent again, with the same id and the same bytes.'}
+        {redeliver.isSuccess && 'Redelivered, with the same id and bytes.'}
       </Text>
-      {redeliver.isError && <Problem title="Couldn’t send it again" error={redeliver.error} />}
+      {redeliver.isError && <Problem title="Couldn’t redeliver it" error={redeliver.error} />}
     </Stack>
   );
 }
@@ -124,7 +124,7 @@ function SentBody({ delivery, kind = 'webhook' }: SentBodyProps) {
     <Section title={title}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {kind === 'webhook'
-          ? `By POST, with the same bytes on every try, and the header webhook-id: ${eventId}`
+          ? `By POST, with the same bytes on every attempt, and the header webhook-id: ${eventId}`
           : 'Sent as a message. Programs get:'}
       </Text>
       <Scrolled label="The body, formatted">{formattedJson(body)}</Scrolled>
