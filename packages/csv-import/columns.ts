@@ -31,7 +31,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'when',
-    says: 'now, auto for the next free slot, draft, or a time such as 2027-03-01 09:00. Empty: draft.',
+    says: 'now, auto for the next free time, draft, or a time such as 2027-03-01 09:00. Empty: draft.',
     example: '2027-03-01 09:00',
   },
   {

@@ -79,7 +79,7 @@ const revoke = (terminal: Terminal) =>
   apiCommand(
     terminal,
     new Command('revoke')
-      .description('have nobody use a link any more')
+      .description('revoke a link, which nobody can use from then on')
       .requiredOption('--link <id>', 'its cnl_… id, as connect-link list shows it'),
     {
       async run({ carillon }, { link }) {

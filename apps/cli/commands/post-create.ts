@@ -22,7 +22,7 @@ export const createCommand = (terminal: Terminal) =>
       .option('--media <list>', 'ids of media, for the first text', '')
       .option('--now', 'it goes out at once')
       .option('--at <time>', 'with its offset, such as 2040-01-09T09:00:00+01:00')
-      .option('--auto', 'each network gets its next free slot')
+      .option('--auto', 'each network gets its next free time')
       .option('--external-id <id>', 'your own id of it, which no other post has')
       .addOption(waitOption()),
     {

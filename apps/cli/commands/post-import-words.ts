@@ -95,7 +95,7 @@ function whenInWords(time: RowPreview['time'], timezone: string): string {
     case 'draft':
       return 'draft';
     case 'slot':
-      return `the next free slot${local && `, as of now ${local}`}`;
+      return `the next free time${local && `, as of now ${local}`}`;
     case 'time':
       return local;
     default:

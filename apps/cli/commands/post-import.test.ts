@@ -118,7 +118,7 @@ describe('carillon post import', () => {
       },
       expect.objectContaining({
         line: 4,
-        when: expect.stringMatching(/^the next free slot, as of now \w{3} /),
+        when: expect.stringMatching(/^the next free time, as of now \w{3} /),
       }),
     ]);
     expect((await imports.importTable('preview.csv', lines, '--preview', '1')).preview).toHaveLength(1);

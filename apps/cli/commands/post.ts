@@ -95,7 +95,7 @@ const wait = (terminal: Terminal, fail: Fail) =>
 const resend = (terminal: Terminal) =>
   apiCommand(
     terminal,
-    postOptionCommand('resend', 'try the accounts again on which a post failed').addOption(waitOption()),
+    postOptionCommand('resend', 'retry a post on the accounts where it failed').addOption(waitOption()),
     {
       async run({ carillon }, { post: id, wait: seconds }) {
         const { data, answer } = await carillon.posts.resend(id, { wait: seconds }).withResponse();

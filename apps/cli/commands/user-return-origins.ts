@@ -37,6 +37,6 @@ function originsIn(list: string): string[] {
   if (wrong !== undefined) throw new UsageError(`"${wrong}" is not ${returnUrlExpected}.`);
   const origins = [...new Set(typed.map((each) => new URL(each).origin))];
   if (origins.length > maxReturnOrigins)
-    throw new UsageError(`A user has at most ${maxReturnOrigins} return addresses.`);
+    throw new UsageError(`A user has at most ${maxReturnOrigins} return URLs.`);
   return origins;
 }
