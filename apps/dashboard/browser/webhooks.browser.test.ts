@@ -148,7 +148,7 @@ describe('the page of a delivery', () => {
     await button('Redeliver').click();
     await page.getByText('Attempt 2: failed').waitFor();
     await page.getByText('It answered with status 500.').first().waitFor();
-    await page.getByRole('heading', { level: 2, name: 'Tries' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Attempts' }).waitFor();
     await page.getByText('Not retried: too many attempts failed.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     status = 200;

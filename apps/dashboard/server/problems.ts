@@ -24,7 +24,7 @@ const catalogue = {
     503,
     'The server lacks the key to check authenticator apps. Use a passkey or a recovery code.',
   ],
-  passwords_busy: [503, 'Too many tries from your address. Try again in a few seconds.'],
+  passwords_busy: [503, 'Too many attempts from your address. Try again in a few seconds.'],
   no_authenticator: [404, 'You have no authenticator app here.'],
   no_second_factor: [409, 'Add an authenticator app or a passkey first.'],
   passkeys_impossible: [409, 'Passkeys need https or localhost. This dashboard is at <url>.'],
@@ -33,7 +33,7 @@ const catalogue = {
   too_many_passkeys: [409, 'You have <limit> passkeys, the maximum. Remove one first.'],
   passkey_not_found: [404, 'Passkey not found'],
   session_not_found: [404, 'Session not found'],
-  too_many_challenges: [429, 'Too many tries from your network. Try again in some minutes.'],
+  too_many_challenges: [429, 'Too many attempts from your network. Try again in some minutes.'],
   user_disabled: [403, 'This user is disabled. Ask your admin.'],
   person_not_found: [404, 'User not found'],
   person_disabled: [409, 'This user is disabled. Enable them first.'],
@@ -47,7 +47,7 @@ const catalogue = {
   oidc_away: [503, '<name> cannot be reached. Try again in a few minutes, or sign in another way.'],
   identity_stays: [409, 'This is your only way in, so it stays.'],
   oidc_only: [403, 'Everybody signs in with <name> here.'],
-  no_mail: [404, 'This installation sends no mails. Ask its operator for a link.'],
+  no_mail: [404, 'This installation sends no mails. Ask your admin for a link.'],
   reset_over: [410, 'This link was used, has expired, or was replaced. Ask for another.'],
   password_short: [400, 'The password must have at least 8 characters.'],
   password_common: [400, 'This password is too common. Choose another, such as four unrelated words.'],
@@ -57,7 +57,7 @@ const catalogue = {
   ],
   other_site: [
     403,
-    'This dashboard is at <url>. The request came from another address, so it was refused. Open it there; if that address is wrong, its operator sets DASHBOARD_URL.',
+    'This dashboard is at <url>. The request came from another address, so it was refused. Open it there; if that address is wrong, your admin corrects DASHBOARD_URL.',
   ],
   csrf_token_missing: [403, 'This page is out of date, so nothing was changed. Reload it and try again.'],
   undo_too_late: [409, 'It is too late to undo: the post is being published, or has changed.'],
@@ -107,14 +107,14 @@ const catalogue = {
   too_many_keys: [403, 'You have <limit> API keys, the maximum. Revoke one.'],
   too_many_profiles: [
     403,
-    'You have <limit> profiles, the maximum. Rename one, or ask the operator for more.',
+    'You have <limit> profiles, the maximum. Rename one, or ask your admin for more.',
   ],
   profile_waits: [409, '<count> of its posts are not published yet. Delete them, or wait.'],
   too_many_authorizations: [
     429,
     'You have many unfinished connections. Finish one, or try again in ten minutes.',
   ],
-  too_many_connections: [429, 'Too many tries to connect accounts. Try again in <wait>.'],
+  too_many_connections: [429, 'Too many attempts to connect accounts. Try again in <wait>.'],
   too_many_passwords: [429, 'Too many wrong passwords. Try again in <wait>.'],
 } as const;
 

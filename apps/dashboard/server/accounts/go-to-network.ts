@@ -32,4 +32,4 @@ export async function consentPage(
 }
 
 const unreachableSandbox =
-  'Browsers cannot reach the sandbox of this server. Its operator must set SANDBOX_PUBLIC_URL.';
+  'Browsers cannot reach the sandbox of this server. Your admin must set SANDBOX_PUBLIC_URL.';

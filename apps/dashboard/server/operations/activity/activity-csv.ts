@@ -112,7 +112,7 @@ const kinds: Readonly<Record<string, string>> = {
   person: 'An admin',
   api_key: 'An API key',
   connect_link: 'Someone with a connect link',
-  cli: 'Operator (command line)',
+  cli: 'Admin (command line)',
   system: 'Carillon itself',
   anyone: 'Not signed in',
 };
