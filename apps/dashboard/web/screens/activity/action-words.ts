@@ -8,7 +8,7 @@ const groups = {
     'post.published_now': 'Published a post now',
     'post.publishing_undone': 'Undid “Publish now”',
     'post.resent': 'Retried a post',
-    'post.stopped': 'Stopped trying on an account',
+    'post.stopped': 'Stopped a post on an account',
     'bulk_change.begun': 'Changed posts in bulk',
     'bulk_change.stopped': 'Stopped a bulk change',
     'bulk_change.undone': 'Undid a bulk change',
