@@ -105,10 +105,7 @@ const catalogue = {
     'Your browsers made <limit> requests in <window> s, the maximum. Try again in <wait> s.',
   ],
   too_many_keys: [403, 'You have <limit> API keys, the maximum. Revoke one.'],
-  too_many_profiles: [
-    403,
-    'You have <limit> profiles, the maximum. Rename one, or ask your admin for more.',
-  ],
+  too_many_profiles: [403, 'You have <limit> profiles, the maximum. Rename one, or ask your admin for more.'],
   profile_waits: [409, '<count> of its posts are not published yet. Delete them, or wait.'],
   too_many_authorizations: [
     429,
