@@ -41,6 +41,7 @@ async function write(page: Page): Promise<void> {
 async function take(page: Page, screen: Shown, demo: Demo): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   await show(page, screen, demo);
+  await page.locator('main .mantine-Avatar-placeholder svg').first().waitFor({ state: 'detached' }); // faces come after the rest
   if (screen.name === 'compose') await write(page);
   await page.evaluate('document.activeElement?.blur()');
   for (const size of sizesOf(screen.name)) {

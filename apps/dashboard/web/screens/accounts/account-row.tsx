@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Account, useDisconnect } from '../../api/accounts.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
+import { brokenInShort } from '../../parts/broken-words.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
@@ -83,7 +84,7 @@ function WhatIsWrong({ account: { state, stateReason, unreachable } }: Pick<Prop
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {stateReason !== null && (
           <>
-            <Sentence>{stateReason}</Sentence>{' '}
+            <Sentence>{`${brokenInShort(stateReason)}.`}</Sentence>{' '}
           </>
         )}
         Reconnect before the next post is due.

@@ -20,7 +20,7 @@ import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { BackWords } from './back-words.tsx';
-import { brokenInShort, resolvedOn } from './broken-words.ts';
+import { brokenInShort, resolvedOn } from '../../parts/broken-words.ts';
 import { CauseMenu } from './cause-menu.tsx';
 import { CausePosts } from './cause-posts.tsx';
 import { StopTrying, StopTryingAll } from './stop-trying.tsx';
