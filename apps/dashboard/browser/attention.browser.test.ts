@@ -84,7 +84,7 @@ describe('what needs attention', () => {
     const other = await dashboard.carillon.account(me.profileId, 'x', 'expired');
     await dashboard.db.socialAccount.update({
       where: { id: other },
-      data: { state: 'reconnect', active: false, stateReason: 'X refused the token.' },
+      data: { state: 'reconnect', active: false, stateReason: 'X refused the token. Reconnect the account.' },
     });
     await page.reload();
     await line('rejected text').waitFor();
@@ -160,6 +160,10 @@ describe('what needs attention', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('#content:focus').waitFor();
     expect(new URL(page.url()).search).toBe('');
+    // What to do is said once.
+    await page
+      .getByText('X refused the token. Reconnect before the next post is due.', { exact: true })
+      .waitFor();
     await page.goto('/attention');
     await section('Accounts to reconnect').waitFor();
   });

@@ -265,25 +265,6 @@ describe('an account that cannot be reached', () => {
   });
 });
 
-describe('an account whose access is gone', () => {
-  it('says why in few words, and what to do once', async () => {
-    const { id } = await dashboard.db.socialAccount.findFirstOrThrow({ where: { platform: 'x' } });
-    const broken = {
-      state: 'reconnect' as const,
-      stateReason: 'X authentication failed. Reconnect the account.',
-    };
-    await dashboard.db.socialAccount.update({ where: { id }, data: { ...broken, active: false } });
-    await open('/accounts', 'Accounts');
-    await page
-      .getByText('Sign-in expired. Reconnect before the next post is due.', { exact: true })
-      .waitFor();
-    await dashboard.db.socialAccount.update({
-      where: { id },
-      data: { state: 'connected', stateReason: null, active: true },
-    });
-  });
-});
-
 describe('many profiles', () => {
   it('are found by their names', async () => {
     for (let n = 0; n < 6; n += 1)
