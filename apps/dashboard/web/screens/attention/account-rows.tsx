@@ -10,6 +10,7 @@ import {
 } from '../../api/attention.ts';
 import type { Counted } from '../../api/glance.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
+import { brokenInShort, resolvedOn } from '../../parts/broken-words.ts';
 import { Fold } from '../../parts/fold.tsx';
 import { reasonAlone } from '../../parts/for-people.ts';
 import { ProfileName } from '../../parts/profile-name.tsx';
@@ -20,7 +21,6 @@ import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { BackWords } from './back-words.tsx';
-import { brokenInShort, resolvedOn } from '../../parts/broken-words.ts';
 import { CauseMenu } from './cause-menu.tsx';
 import { CausePosts } from './cause-posts.tsx';
 import { StopTrying, StopTryingAll } from './stop-trying.tsx';
