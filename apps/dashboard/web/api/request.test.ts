@@ -1,5 +1,21 @@
-import { expect, it } from '@jest/globals';
-import { refusal } from './request.ts';
+import { afterEach, expect, it } from '@jest/globals';
+import { computerAheadMs } from '../time/server-clock.ts';
+import { refusal, request } from './request.ts';
+
+const { fetch } = globalThis;
+afterEach(() => {
+  globalThis.fetch = fetch;
+});
+
+it.each([
+  ['private, max-age=31536000, immutable', 0],
+  ['no-store', 60],
+])('with “%s”, an answer of an hour ago puts the clock %d min ahead', async (control, minutes) => {
+  const headers = { date: new Date(Date.now() - 3_600_000).toUTCString(), 'cache-control': control };
+  globalThis.fetch = async () => Response.json({}, { headers });
+  await request('GET', '/app/pictures');
+  expect(Math.round(computerAheadMs() / 60_000)).toBe(minutes);
+});
 
 it.each([
   [

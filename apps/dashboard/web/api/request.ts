@@ -78,7 +78,9 @@ async function exchangeOnce<Answer>(
   }).catch(() => {
     throw unreachable();
   });
-  noteServerTime(response.headers.get('date'), sentAt, Date.now());
+  // One that the browser may have kept says when it was made, perhaps long ago.
+  if (!response.headers.get('cache-control')?.includes('max-age'))
+    noteServerTime(response.headers.get('date'), sentAt, Date.now());
   if (response.status === 204) return { answer: undefined as Answer, headers: response.headers };
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return { answer: answer as Answer, headers: response.headers };
