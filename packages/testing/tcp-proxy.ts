@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '@carillon/local-services';
 
 export interface Address {
   readonly host: string;
@@ -51,9 +52,10 @@ export async function startTcpProxy(target: Address): Promise<TcpProxy> {
     return opened.listen(port, '127.0.0.1');
   }
 
-  server = listen(0);
+  // Of those that no system gives to somebody else while nobody listens here.
+  const port = await freePort();
+  server = listen(port);
   await new Promise((listening) => server?.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
 
   function become(next: typeof mode): void {
     mode = next;

@@ -107,7 +107,7 @@ describe('POST /v1/posts/import', () => {
     const all = await send(lines);
     expect(all.status).toBe(400);
     expect(all.body.error).toMatch(
-      /^Line 4, accounts: .* has no account @nobody\. Line 5, when: soon is none of /,
+      /^Line 4, accounts: .* has no account @nobody\. Line 5, when: soon is no time such as /,
     );
     expect((await send(lines.slice(0, 3))).body.error).toMatch(
       /^Line 3, text: text is 281 weighted characters long/,
