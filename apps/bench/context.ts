@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@carillon/db';
+import { tryAgain } from '@carillon/db/try-again';
 import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import type { Undo } from '@carillon/testing/undo';
@@ -47,8 +48,8 @@ export async function openServices(undo: Undo[]): Promise<Services> {
 
 /** Removes all posts and jobs, and has everything written to disk, so that no run pays for another. */
 export async function clear({ db, redisUrl }: BenchContext): Promise<void> {
-  // In the order in which the statement that stores posts comes to them: the last of a run may still be under way.
-  await db.$executeRaw`TRUNCATE publications, items, posts CASCADE`;
+  // The last statements of a run may still be under way, and meet it in a circle of locks.
+  await tryAgain(() => db.$executeRaw`TRUNCATE posts CASCADE`, { maxMs: 20_000, pauseMs: 200 });
   await db.$executeRaw`CHECKPOINT`;
   const redis = new Redis(redisUrl);
   await redis.flushall();
