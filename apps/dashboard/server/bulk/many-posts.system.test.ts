@@ -12,22 +12,25 @@ afterAll(() => dashboard.stop());
 
 const count = 5_000;
 const changedAt = 4_150;
+/** They are moved within so many times the time that they were created in, a hundred at a time. */
+const maxTimes = 5;
 const time = (n: number) => Date.parse('2030-03-04T09:00:00Z') + n * 60_000;
-/** On two cores, of which others take their part; alone it is a third of it. */
-const maxMs = 15_000;
 const week = 7 * 86_400_000;
+const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 describe('5,000 posts that are moved by a week', () => {
   it('are moved once each, but for one that somebody changed meanwhile', async () => {
     const { client, profileId } = await dashboard.signedIn();
     const bulk = bulkClient(client, profileId);
     const x = await dashboard.carillon.account(profileId, 'x', 'many');
+    const beganToCreate = performance.now();
     const ids = await bulk.create(
       Array.from({ length: count }, (_, n) => ({
         ...{ content: `post ${n}`, accounts: [x] },
         scheduledAt: new Date(time(n)).toISOString(),
       })),
     );
+    const createdMs = performance.now() - beganToCreate;
     const { id, total } = await bulk.begin({
       filter: { platform_status: 'scheduled', sort: 'due' },
       action: { name: 'move', to: { kind: 'distance', by: 'P1W' } },
@@ -37,8 +40,9 @@ describe('5,000 posts that are moved by a week', () => {
     expect((await client.patch(`/v1/posts/${ids[changedAt]}`, { platforms })).status).toBe(200);
     const began = performance.now();
     const change = await bulk.ended(id);
-    console.log(`${count} posts moved in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
-    expect(performance.now() - began).toBeLessThan(maxMs);
+    const movedMs = performance.now() - began;
+    console.log(`${count} posts created in ${inSeconds(createdMs)}, and moved in ${inSeconds(movedMs)}`);
+    expect(movedMs).toBeLessThan(maxTimes * createdMs);
     expect(change).toMatchObject({ state: 'done', done: count - 1, refused: 1 });
     expect(change.rests.map((rest) => rest.id)).toEqual([ids[changedAt]]);
     const posts = await dashboard.db.post.findMany({ where: { id: { in: ids } } });
