@@ -45,6 +45,8 @@ export async function openDemo() {
     const { body } = await client.get<{ accounts: { state: string }[] }>('/app/accounts');
     return body.data.accounts.some(({ state }) => state === 'reconnect');
   });
+  // As if they had been scheduled long before: what goes out at once has no time to keep.
+  await dashboard.db.publication.updateMany({ data: { dueSetAt: longAgo } });
   const picture = await uploadPictures(dashboard, client);
   const scheduled = await posts.plan(picture);
   for (const [name, scopes] of [
