@@ -87,10 +87,12 @@ export const stoppedMessage = (account: NamedAccount): string =>
   `Post stopped on ${nameAccounts([account])}. It can be resent there.`;
 
 /** Such as `X @ada and X @grace`. */
-export const nameAccounts = (accounts: readonly NamedAccount[]): string =>
-  list.format(
-    accounts.map(({ platform, platformUsername }) => `${platformTitles[platform]} @${platformUsername}`),
+export function nameAccounts(accounts: readonly NamedAccount[]): string {
+  const names = accounts.map(
+    ({ platform, platformUsername }) => `${platformTitles[platform]} @${platformUsername}`,
   );
+  return names.length === 1 ? `${names[0]}` : list.format(names);
+}
 
 const list = new Intl.ListFormat('en');
 

@@ -1,6 +1,6 @@
 import { type PlannedAccount, type Problem, platformTitles, problem, type Target } from '@carillon/core';
 import type { Caller } from '@carillon/db/api-keys';
-import { prices } from '@carillon/networks/prices';
+import { type Prices, prices } from '@carillon/networks/prices';
 import type { RequestContext } from '../context.ts';
 import type { offsetsOfOthers } from '../schemas/moment.ts';
 
@@ -59,9 +59,17 @@ function charged({ accounts, platforms }: Pick<Warned, 'accounts' | 'platforms'>
     const items = realOn(accounts, platform).flatMap((id) => platforms[id]?.items ?? []);
     if (list === undefined || items.length === 0) return [];
     const sum = items.reduce((so, { content }) => so + list.of(content), 0);
-    const [price, text, link] = [sum, list.text, list.link].map(inDollars) as [string, string, string];
-    return [{ platform, network: platformTitles[platform], price, text, link }];
+    return [{ platform, network: platformTitles[platform], price: inDollars(sum), ...inWords(list) }];
   });
+}
+
+/** Prices of a network in words: constants, and so it holds few. */
+const worded = new Map<Prices, Record<'text' | 'link', string>>();
+
+function inWords(list: Prices) {
+  const words = worded.get(list) ?? { text: inDollars(list.text), link: inDollars(list.link) };
+  worded.set(list, words);
+  return words;
 }
 
 /** To the tenth of a cent. */

@@ -9,8 +9,13 @@ export const xPrices = { text: 0.015, link: 0.2 };
 /** Texts up to this are read for links as X reads them, UTF-16 units: none that X takes is much longer. */
 const maxRead = 1_000;
 
+/** What X reads as a link whatever is around it: most links that people write. Reading a text as X does takes 100 times as long. */
+const plainLink = /(?:^|[ \n])https?:\/\/(?:[a-z\d]{1,40}\.){1,3}(?:com|org|net)(?:[ \n/]|$)/;
+
 /** The price of one item. */
-export function xPriceOf(content: string): number {
-  const hasLink = content.length <= maxRead && twitterText.extractUrls(content).length > 0;
-  return hasLink ? xPrices.link : xPrices.text;
+export const xPriceOf = (content: string): number => (hasLink(content) ? xPrices.link : xPrices.text);
+
+function hasLink(content: string): boolean {
+  if (content.length > maxRead || !content.includes('.')) return false;
+  return plainLink.test(content) || twitterText.extractUrls(content).length > 0;
 }
