@@ -76,7 +76,7 @@ export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter' | 'guessin
 
 /** Everything that the handler of an endpoint may use, and who is calling. */
 export interface RequestContext
-  extends Pick<Run, 'db' | 'keep' | 'ifMatch' | 'enqueueJobs' | 'afterCommit' | 'becomes'> {
+  extends Pick<Run, 'db' | 'keep' | 'answersWith' | 'ifMatch' | 'enqueueJobs' | 'afterCommit' | 'becomes'> {
   readonly caller: Caller;
   readonly plans: Plans;
   /** Address at which integrators reach the API, without /v1. */

@@ -54,8 +54,8 @@ export interface KeptAnswer extends KeyedRequest, Answer {
 type KeptOfPost = KeptAnswer & { readonly n: number };
 
 /**
- * SQL: takes keys, and keeps with each the answer that it is to have; `taken` has the posts of those that were free. In the order in
- * which everybody takes keys.
+ * SQL: takes keys, and keeps with each the answer that it is to have; `taken` has the posts of those that were free, and their answers.
+ * In the order in which everybody takes keys.
  * @param toldOf SQL of what is told beside a post, by its `n`
  */
 export function takingKeys(kept: readonly KeptOfPost[], toldOf: (n: Prisma.Sql) => Prisma.Sql): Prisma.Sql {
@@ -76,7 +76,7 @@ export function takingKeys(kept: readonly KeptOfPost[], toldOf: (n: Prisma.Sql) 
       ON CONFLICT (user_id, sandbox, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = excluded.created_at,
         status = excluded.status, body = excluded.body
       WHERE known.created_at < ${outlived}
-      RETURNING split_part(body, '"', 6) AS post_id
+      RETURNING split_part(body, '"', 6) AS post_id, body
     ),`;
 }
 

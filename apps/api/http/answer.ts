@@ -44,6 +44,8 @@ export const answer =
       if (event !== null && db !== database)
         await recordAudit(db, event); // with the work, or not at all
       else if (event !== null) effects.record(event);
+      const kept = effects.kept();
+      if (kept !== null) return { status: operation.answer.status, body: kept };
       return shownAs(operation, answered, (shown) => linkPages(exchange, shown, service.publicUrl));
     };
     const run = () => (key === null ? work(database) : once({ ...exchange, key, keeping }, database, work));
@@ -105,16 +107,19 @@ function collectEffects({ response }: Exchange) {
   const wakeUps: WakeUp[] = [];
   const events: AuditEvent[] = [];
   const afterwards: (() => void)[] = [];
+  const bodies: string[] = [];
   return {
     ofHandler: {
       enqueueJobs: (more: readonly WakeUp[]) =>
         void wakeUps.push(...more.map((wakeUp) => ({ ...wakeUp, userId: caller.userId }))),
       afterCommit: (act: () => void) => void afterwards.push(act),
+      answersWith: (kept: string) => void bodies.push(kept),
       becomes: (version: string) => void afterwards.push(() => response.set('ETag', version)),
     },
     record: (event: AuditEvent) => void events.push(event),
+    kept: () => bodies.at(-1) ?? null,
     forget(): void {
-      for (const list of [wakeUps, events, afterwards]) list.length = 0;
+      for (const list of [wakeUps, events, afterwards, bodies]) list.length = 0;
     },
     async happen({ jobEnqueuer, trail }: Pick<Service<never>, 'jobEnqueuer' | 'trail'>): Promise<void> {
       for (const act of afterwards) act();

@@ -59,6 +59,8 @@ export interface Run extends Exchange {
   readonly db: Queries;
   /** Makes the answer that is kept with what is stored, under the Idempotency-Key; null where it is kept otherwise, or nowhere. */
   readonly keep: ((answerOf: (known: KnownLater) => unknown) => KeptAnswer) | null;
+  /** Answers with a body that is kept, instead of what the handler gives. */
+  readonly answersWith: (kept: string) => void;
   /** The version that a `conditional` operation may change; null for any. */
   readonly ifMatch: string | null;
   /** Says which version the changed resource is, for the answer's ETag. */

@@ -36,8 +36,8 @@ export const createPostEndpoint = endpoint({
     schema: awaitedPost(createdMessage('queued', 1)).extend({ warnings: shownWarnings }),
   },
   errors: creationErrors,
-  async handle({ body }, { findTargets, store, keep, enqueueJobs, notifyBrowsers, ...context }) {
-    const { db, caller } = context;
+  async handle({ body }, { findTargets, store, keep, answersWith, enqueueJobs, ...context }) {
+    const { db, caller, notifyBrowsers } = context;
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
     const accounts = await findTargets({ reader: caller, profileId, accountIds });
@@ -61,6 +61,7 @@ export const createPostEndpoint = endpoint({
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
     enqueueJobs(creation.wakeUps);
     notifyBrowsers(creation.post.id, creation.wakeUps);
+    if (creation.kept !== null) answersWith(creation.kept);
     return answerOf(creation.post, readTold(creation.told));
   },
 });

@@ -66,13 +66,13 @@ export interface WantedPost {
 type Told = string | null;
 
 /**
- * - stored: all of it
+ * - stored: all of it; with an Idempotency-Key, `kept` is the body of the answer that is kept
  * - over_limit: nothing of it, the month has no room for it and the others of its author
  * - changed: nothing of it, its author, profile, accounts or media are not what it was planned with
  * - not_first: nothing of it, with an Idempotency-Key: that is not free, or something else is in the way
  */
 export type Creation =
-  | ({ readonly kind: 'stored'; readonly told: Told } & StoredPost)
+  | ({ readonly kind: 'stored'; readonly told: Told; readonly kept: string | null } & StoredPost)
   | { readonly kind: 'over_limit' | 'changed' | 'not_first' };
 
 /**
@@ -95,8 +95,8 @@ export async function createPosts(
   );
   const beside = lookingBeside(wanted.map(({ looks = [] }) => looks));
   const kept = wanted.flatMap((each, n) => (each.kept ? [{ ...each.kept, n }] : []));
-  const { taking, isFirst } =
-    kept.length === 0 ? noKeys : { taking: takingKeys(kept, beside.toldOf), isFirst: keyIsTaken };
+  const { taking, isFirst, body } =
+    kept.length === 0 ? noKeys : { ...withKeys, taking: takingKeys(kept, beside.toldOf) };
   const rows = await db.$queryRaw<Row[]>`
     WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
     wanted AS MATERIALIZED (
@@ -139,7 +139,7 @@ export async function createPosts(
         AS i("postId" text, "publicationId" text, position int, ${itemRecord}) ON i."postId" = post.id JOIN target t ON t.id = i."publicationId"
     )
     ${stored}
-    SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt", ${beside.toldOf(Prisma.sql`w.n`)} AS told
+    SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt", ${beside.toldOf(Prisma.sql`w.n`)} AS told, ${body} AS kept
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
   const creations = wanted.map((each, n) => toCreation(each, rows[n]));
   const unstored = wanted.filter((each, n) => each.kept && creations[n]?.kind !== 'stored');
@@ -151,10 +151,13 @@ export async function createPosts(
   return creations;
 }
 
-const noKeys = { taking: Prisma.empty, isFirst: Prisma.empty };
+const noKeys = { taking: Prisma.empty, isFirst: Prisma.empty, body: Prisma.sql`NULL::text` };
 
-/** SQL: a post `w` has no key, or its key was free. */
-const keyIsTaken = Prisma.sql`AND (NOT w."hasKey" OR EXISTS (SELECT 1 FROM taken WHERE taken.post_id = w.id))`;
+const withKeys = {
+  /** SQL: a post `w` has no key, or its key was free. */
+  isFirst: Prisma.sql`AND (NOT w."hasKey" OR EXISTS (SELECT 1 FROM taken WHERE taken.post_id = w.id))`,
+  body: Prisma.sql`(SELECT body FROM taken WHERE taken.post_id = w.id)`,
+};
 
 /** Largest number of posts in one statement, and of statements at once: a second one plans while the first waits for the disk. */
 const grouping = { maxSize: 100, maxAtOnce: 2 };
@@ -199,13 +202,14 @@ interface Row {
   /** Null for what was not stored. */
   readonly createdAt: Date | null;
   readonly told: Told;
+  readonly kept: string | null;
 }
 
 function toCreation({ newPost, kept }: WantedPost, row: Row | undefined): Creation {
   if (row === undefined) throw new Error('createPosts returned no row for a post.');
-  const { sound, createdAt, told } = row;
+  const { sound, createdAt, ...more } = row;
   if (createdAt === null) return { kind: kept ? 'not_first' : sound ? 'over_limit' : 'changed' };
-  return { kind: 'stored', post: rowOf(newPost, createdAt), wakeUps: wakeUpsOf(newPost, createdAt), told };
+  return { kind: 'stored', post: rowOf(newPost, createdAt), wakeUps: wakeUpsOf(newPost, createdAt), ...more };
 }
 
 /** A planned post as it is once it is stored. */
