@@ -1,3 +1,4 @@
+import type { CredentialCall, Disconnection } from './judge/account-evidence.ts';
 import type { OfferAnswer, OfferedPost } from './judge/evidence.ts';
 import type { Tenant } from './load/accounts.ts';
 import type { Client } from './load/client.ts';
@@ -18,6 +19,8 @@ export interface ChaosRun {
   /** True when the API takes an Idempotency-Key. */
   readonly idempotent: boolean;
   readonly logbook: Logbook;
+  /** As the networks saw them; grows while the run lasts. */
+  readonly credentialCalls: readonly CredentialCall[];
   /** By performance.now(). */
   readonly began: number;
 }
@@ -35,6 +38,8 @@ export interface Logbook {
   readonly faults: PlannedFault[];
   /** Network and fault, once for each faulty answer that was ordered. */
   readonly answerFaults: string[];
+  /** Every time that an account was not connected. */
+  readonly disconnections: Disconnection[];
   reconnected: number;
   resent: number;
 }
@@ -43,6 +48,7 @@ export const newLogbook = (): Logbook => ({
   offers: [],
   faults: [],
   answerFaults: [],
+  disconnections: [],
   reconnected: 0,
   resent: 0,
 });

@@ -13,6 +13,7 @@ describe('parseOptions', () => {
       pooler: false,
       only: null,
       drainSeconds: 120,
+      accounts: 32,
     });
   });
 
@@ -33,7 +34,15 @@ describe('parseOptions', () => {
     expect(() => parse('--only', 'meteor')).toThrow(/no fault "meteor"; there are worker-kill, .*network/);
   });
 
-  it.each(['--seconds', '--minutes', '--seed', '--rate', '--drain'])('refuses words for %s', (option) => {
-    expect(() => parse(option, 'many')).toThrow(`${option} must be a number`);
+  it('takes accounts that four users have in equal parts on both networks', () => {
+    expect(parse('--accounts', '160').accounts).toBe(160);
+    expect(() => parse('--accounts', '20')).toThrow('--accounts must be a multiple of 8, not "20".');
   });
+
+  it.each(['--seconds', '--minutes', '--seed', '--rate', '--drain', '--accounts'])(
+    'refuses words for %s',
+    (option) => {
+      expect(() => parse(option, 'many')).toThrow(`${option} must be a number`);
+    },
+  );
 });

@@ -10,6 +10,8 @@ export interface ChaosOptions {
   readonly pooler: boolean;
   /** Items offered per second. */
   readonly rate: number;
+  /** Accounts on all networks. */
+  readonly accounts: number;
   /** Time that everything may take to settle after the last fault. */
   readonly drainSeconds: number;
   readonly jsonFile: string;
@@ -18,7 +20,7 @@ export interface ChaosOptions {
 }
 
 export const usage = `npm run chaos -- [--minutes N | --seconds N] [--seed S] [--naive] [--pooler] [--only fault,fault]
-                 [--rate items per second] [--drain seconds] [--json file]`;
+                 [--rate items per second] [--accounts N] [--drain seconds] [--json file]`;
 
 /** @throws {RangeError} with a sentence when an argument makes no sense */
 export function parseOptions(args: readonly string[], faultNames: readonly string[]): ChaosOptions {
@@ -31,6 +33,7 @@ export function parseOptions(args: readonly string[], faultNames: readonly strin
       naive: { type: 'boolean', default: false },
       pooler: { type: 'boolean', default: false },
       rate: { type: 'string', default: '9' },
+      accounts: { type: 'string', default: '32' },
       drain: { type: 'string', default: '120' }, // a try after an outage may wait for 72 s
       json: { type: 'string' },
       only: { type: 'string' },
@@ -47,6 +50,7 @@ export function parseOptions(args: readonly string[], faultNames: readonly strin
     naive: values.naive,
     pooler: values.pooler,
     rate: numberFrom('--rate', values.rate, 0.1),
+    accounts: accountsFrom(values.accounts),
     drainSeconds: numberFrom('--drain', values.drain, 1),
     jsonFile:
       values.json ??
@@ -59,6 +63,15 @@ function numberFrom(name: string, text: string, min: number): number {
   const value = Number(text);
   if (Number.isFinite(value) && value >= min) return value;
   throw new RangeError(`${name} must be a number of at least ${min}, not "${text}".`);
+}
+
+/** Four users have as many on each network. */
+const accountsStep = 8;
+
+function accountsFrom(text: string): number {
+  const accounts = numberFrom('--accounts', text, accountsStep);
+  if (accounts % accountsStep === 0) return accounts;
+  throw new RangeError(`--accounts must be a multiple of ${accountsStep}, not "${text}".`);
 }
 
 function faultsFrom(text: string, faultNames: readonly string[]): ReadonlySet<string> {

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChaosRun, newLogbook } from './chaos-run.ts';
 import { justifiedBy } from './faults/faults.ts';
 import { injectFaults } from './faults/inject-faults.ts';
+import { addDisconnections, readDisconnections } from './judge/account-evidence.ts';
 import { readPublications } from './judge/evidence.ts';
 import { judgeSoFar } from './judge/judge.ts';
 import { makeReport, type Report, tally } from './judge/report.ts';
+import { watchCredentials } from './judge/watch-credentials.ts';
 import { readWebhooks } from './judge/webhook-evidence.ts';
 import { createTenants } from './load/accounts.ts';
 import { openClient } from './load/client.ts';
@@ -35,6 +37,7 @@ export async function runChaos(start: ChaosStart): Promise<Report> {
   ]);
   const publications = await readPublications(system.db);
   const commits = system.sandbox.ledger();
+  addDisconnections(run.logbook.disconnections, await readDisconnections(system.db));
   return makeReport(run, {
     evidence: { offers: run.logbook.offers, publications, commits, justified },
     webhooks: {
@@ -51,7 +54,8 @@ export async function runChaos(start: ChaosStart): Promise<Report> {
 async function prepare(start: ChaosStart): Promise<ChaosRun> {
   const { system, options, say, stopping } = start;
   say(`up: ${system.apis.length} APIs, ${system.workers.length} workers, Postgres, Redis, both networks`);
-  const tenants = await createTenants(system);
+  const credentialCalls = watchCredentials(system.sandbox);
+  const tenants = await createTenants(system, options);
   const idempotent = await takesIdempotencyKey(system);
   const clientsEnd = AbortSignal.timeout(1_000 * options.seconds + clientGraceMs);
   const client = openClient({
@@ -59,7 +63,8 @@ async function prepare(start: ChaosStart): Promise<ChaosRun> {
     idempotent,
     signal: AbortSignal.any([stopping, clientsEnd]),
   });
-  return { ...start, tenants, client, idempotent, logbook: newLogbook(), began: performance.now() };
+  const logbook = newLogbook();
+  return { ...start, tenants, client, idempotent, logbook, credentialCalls, began: performance.now() };
 }
 
 /** @returns how long everything took to settle after the last fault, ms */

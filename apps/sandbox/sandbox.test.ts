@@ -39,6 +39,28 @@ describe('a sandbox', () => {
     await sandbox.close();
   });
 
+  it('tells listeners of every answer, what the network did and what the caller saw of it', async () => {
+    const { sandbox, x } = await startTestSandbox();
+    const heard: unknown[] = [];
+    const stop = sandbox.onAnswer(({ handle, endpoint, status, fault, answer }) =>
+      heard.push([handle, endpoint, status, fault, answer?.status ?? null]),
+    );
+    const { post } = x();
+    await post('1');
+    for (const fault of ['503-commit', '503-html'] as const) {
+      sandbox.fault({ platform: 'x', handle: 'demo', fault });
+      await post(fault);
+    }
+    stop();
+    await post('2');
+    expect(heard).toEqual([
+      ['demo', 'tweet', 201, null, 201],
+      ['demo', 'tweet', 503, '503-commit', 201],
+      ['demo', 'tweet', 503, '503-html', null],
+    ]);
+    await sandbox.close();
+  });
+
   it('closes while callers hang', async () => {
     const { sandbox, x } = await startTestSandbox();
     sandbox.fault({ platform: 'x', handle: 'demo', fault: 'commit-then-hang' });

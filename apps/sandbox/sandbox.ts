@@ -10,7 +10,7 @@ import { orderFault } from './faults/faults.ts';
 import type { Settings } from './settings.ts';
 import { noJournal, openJournal } from './state/journal.ts';
 import type { Post } from './state/post.ts';
-import type { FaultOrder } from './types.ts';
+import type { AnsweredCall, FaultOrder } from './types.ts';
 import { makeWorld } from './world.ts';
 import { expireMedia } from './x/media/upload.ts';
 
@@ -51,6 +51,8 @@ export interface Sandbox {
   reset(): void;
   /** Calls `listener` at the moment of every commit, before it is answered. Returns how to stop that. */
   onCommit(listener: (post: Post) => void): () => void;
+  /** Calls `listener` for every call of a network, when it is answered. Returns how to stop that. */
+  onAnswer(listener: (call: AnsweredCall) => void): () => void;
   /** Ends every connection, hanging ones too. */
   close(): Promise<void>;
 }
@@ -80,6 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     forgetBlobs: () => forgetBlobs(world),
     reset: () => world.reset(),
     onCommit: (listener) => world.onCommit(listener),
+    onAnswer: (listener) => world.onAnswer(listener),
     async close() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();

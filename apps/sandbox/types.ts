@@ -45,6 +45,26 @@ export interface Route {
   answer(call: Call, world: World): Answer | Promise<Answer>;
 }
 
+/** A call that is over for the network: it was answered, or is left without an answer. */
+export interface AnsweredCall {
+  readonly platform: Platform;
+  /** Empty when the call did not say who it is. */
+  readonly handle: string;
+  readonly endpoint: string;
+  readonly call: Call;
+  /** What the network did, also where a fault spoiled the way back; null when it did nothing. */
+  readonly answer: Answer | null;
+  /** As the caller sees it; 0 when nothing was answered. */
+  readonly status: number;
+  /** The ordered fault, or that of the handle, that the call met. */
+  readonly fault: FaultName | null;
+  /** When the call came, and when it was answered; ms since 1970. */
+  readonly cameAt: number;
+  readonly answeredAt: number;
+  /** True when the caller had hung up before it was answered. */
+  readonly isHungUp: boolean;
+}
+
 /** Faults that spoil the way back: the endpoint may have done its work. */
 export type DeliveryFault =
   | 'commit-then-drop'
@@ -159,6 +179,10 @@ export interface World extends TransientState {
   record(event: SandboxEvent): void;
   /** Calls `listener` at the moment of every commit, before it is answered. Returns a function that ends this. */
   onCommit(listener: (post: Post) => void): () => void;
+  /** Tells the listeners of `onAnswer`. */
+  answered(call: AnsweredCall): void;
+  /** Calls `listener` for every call of a network, when it is answered. Returns a function that ends this. */
+  onAnswer(listener: (call: AnsweredCall) => void): () => void;
   /** Back to the beginning: no accounts, no posts, no faults, the settings of the start. */
   reset(): void;
 }

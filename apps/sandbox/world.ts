@@ -7,7 +7,7 @@ import { Files } from './state/files.ts';
 import type { Journal } from './state/journal.ts';
 import type { Post } from './state/post.ts';
 import { applyEvent, emptyState } from './state/state.ts';
-import type { FaultOrder, FaultOrders, Route, TransientState, World } from './types.ts';
+import type { AnsweredCall, FaultOrder, FaultOrders, Route, TransientState, World } from './types.ts';
 import { SnowflakeClock } from './x/snowflake.ts';
 
 interface WorldOptions {
@@ -19,6 +19,7 @@ interface WorldOptions {
 
 export function makeWorld({ now, journal, settings, dashboardUrl }: WorldOptions): World {
   const listeners = new Set<(post: Post) => void>();
+  const answerListeners = new Set<(call: AnsweredCall) => void>();
   const state = emptyState();
   for (const event of journal.past) applyEvent(state, event);
   const world: World = {
@@ -36,6 +37,13 @@ export function makeWorld({ now, journal, settings, dashboardUrl }: WorldOptions
     onCommit(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    answered(call) {
+      for (const listener of answerListeners) listener(call);
+    },
+    onAnswer(listener) {
+      answerListeners.add(listener);
+      return () => void answerListeners.delete(listener);
     },
     reset() {
       this.record({ type: 'reset' });

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sandbox } from '@carillon/sandbox/sandbox';
 import type { ChaosRun } from '../chaos-run.ts';
+import { tokenSeconds } from '../load/accounts.ts';
 import { type PlannedFault, planFaults } from '../plan/plan-faults.ts';
 import { type Random, randomOf } from '../plan/random.ts';
 import { type AnswerFault, type FaultyEndpoint, faultyEndpoints } from './answer-faults.ts';
 import { answerFaults, chosenFaults, type FaultKind, faults } from './faults.ts';
-
-/**
- * Lifetimes of X's access tokens. Workers refresh a token with less than ten minutes left: a short one every half
- * minute, for the first part of a run.
- */
-const tokenSeconds = { short: 630, default: 7_200, shortShare: 0.6 };
 
 /**
  * Injects everything that goes wrong in a run. Resolves when the last fault is over.
@@ -26,7 +21,7 @@ export async function injectFaults(run: ChaosRun, load: AbortSignal): Promise<vo
     ...plan.map((planned) => injectPlanned(run, planned)),
     (only === null || only.has(answerFaults)) &&
       injectAnswerFaults(system.sandbox, { seed, signal: load, onOrder }),
-    shortenTokens(run, lengthMs * tokenSeconds.shortShare),
+    lengthenTokens(run, lengthMs),
   ]);
 }
 
@@ -40,9 +35,9 @@ async function injectPlanned(
   await faults[planned.kind].inject(system, planned);
 }
 
-async function shortenTokens({ system, stopping }: ChaosRun, forMs: number): Promise<void> {
-  system.sandbox.set({ accessTokenSeconds: tokenSeconds.short });
-  await sleep(forMs, undefined, { signal: stopping });
+/** Ends the short lives of tokens that the run began with, so that what settles is not held up. */
+async function lengthenTokens({ system, stopping }: ChaosRun, afterMs: number): Promise<void> {
+  await sleep(afterMs, undefined, { signal: stopping });
   system.sandbox.set({ accessTokenSeconds: tokenSeconds.default });
 }
 

@@ -1,6 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { callerHeader, callerName } from '../system/caller.ts';
 import { injectedExit } from '../system/supervised-process.ts';
 
 const injected = (file: string) => new URL(file, import.meta.url).href;
@@ -56,5 +59,34 @@ describe('block-event-loop', () => {
     expect(longest).toBeGreaterThanOrEqual(390);
     const [status] = await once(child, 'exit');
     expect(status).toBe(0);
+  });
+});
+
+describe('name-caller', () => {
+  it('says to one host who asks, by every client that there is, and to nobody else', async () => {
+    const asked: unknown[] = [];
+    const servers = [0, 1].map(() =>
+      createServer(({ headers }, response) => {
+        asked.push(headers[callerHeader]);
+        response.end();
+      }).listen(0, '127.0.0.1'),
+    );
+    await Promise.all(servers.map((server) => once(server, 'listening')));
+    const ports = servers.map((server) => (server.address() as AddressInfo).port);
+    const script = `import { get } from 'node:http';
+      import { fetch as send } from 'undici';
+      for (const url of process.argv.slice(1)) {
+        await new Promise((done) => get(url, { agent: false }, (answer) => answer.resume().on('end', done)));
+        await (await send(url)).text();
+        await (await fetch(url)).text();
+      }`;
+    const preload = injected(`./name-caller.ts?name=worker-1&host=127.0.0.1:${ports[0]}`);
+    const urls = ports.map((port) => `http://127.0.0.1:${port}/`);
+    const args = ['--import', preload, '--input-type=module', '--eval', script, ...urls];
+    const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: 'inherit' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    const name = callerName('worker-1', child.pid ?? 0);
+    expect(asked).toEqual([name, name, name, undefined, undefined, undefined]);
+    for (const server of servers) server.close();
   });
 });

@@ -2,11 +2,15 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ChaosRun } from '../chaos-run.ts';
 import type { PlannedFault } from '../plan/plan-faults.ts';
+import { callerName } from '../system/caller.ts';
 import { enqueueExit } from '../system/programs.ts';
 import type { System } from '../system/system.ts';
+import type { AccountEvidence } from './account-evidence.ts';
 import type { Evidence } from './evidence.ts';
 import { type Findings, judge } from './judge.ts';
+import { type AccountFindings, explainLosses, judgeAccounts, type Loss } from './judge-accounts.ts';
 import { judgeWebhooks, type WebhookFindings } from './judge-webhooks.ts';
+import { givesCredentials } from './watch-credentials.ts';
 import type { WebhookEvidence } from './webhook-evidence.ts';
 
 /** The result of a run, as it is written to its JSON file. */
@@ -32,11 +36,17 @@ export interface Report {
   /** Processes that ended by themselves, in words. */
   readonly unexpectedExits: readonly string[];
   readonly reconnected: number;
+  /** Every time that an account was not connected, and why. */
+  readonly losses: readonly Loss[];
+  /** Calls for credentials, by endpoint and status. */
+  readonly credentialCalls: Readonly<Record<string, number>>;
+  /** Renewals of tokens, of the account on X with the fewest and of that with the most. */
+  readonly renewals: Readonly<Record<'fewest' | 'most', number>>;
   readonly late: Lateness;
   readonly drainSeconds: number;
   /** Events, deliveries by how they ended, and requests that receivers got. */
   readonly webhooks: Readonly<Record<string, number>>;
-  readonly findings: Findings & WebhookFindings;
+  readonly findings: Findings & WebhookFindings & AccountFindings;
   /** True when the API takes an Idempotency-Key; only then is a post that was created twice held against it. */
   readonly idempotent: boolean;
 }
@@ -50,14 +60,16 @@ export function tally(names: Iterable<string>): Record<string, number> {
 
 /** Adds everything up, and judges. */
 export function makeReport(
-  { system, options, logbook, client, idempotent }: ChaosRun,
+  run: ChaosRun,
   {
     evidence,
     webhooks,
     drainedMs,
   }: { readonly evidence: Evidence; readonly webhooks: WebhookEvidence; readonly drainedMs: number },
 ): Report {
+  const { system, options, logbook, client, idempotent } = run;
   const { publications, offers } = evidence;
+  const losses = explainLosses(accountEvidence(run));
   const answers = tally(offers.map(({ answer }) => answer));
   const failed = publications.filter(({ status }) => status === 'failed');
   return {
@@ -83,6 +95,8 @@ export function makeReport(
     apiAnswers: client.answers,
     unexpectedExits: [...system.apis, ...system.workers].flatMap(({ unexpectedExits }) => unexpectedExits),
     reconnected: logbook.reconnected,
+    losses,
+    ...tokensOf(run),
     late: lateness(evidence),
     drainSeconds: drainedMs / 1_000,
     webhooks: {
@@ -90,8 +104,31 @@ export function makeReport(
       ...tally(webhooks.deliveries.map(({ status }) => status)),
       requests: webhooks.receipts.length,
     },
-    findings: { ...judge(evidence), ...judgeWebhooks(webhooks) },
+    findings: { ...judge(evidence), ...judgeWebhooks(webhooks), ...judgeAccounts(losses) },
     idempotent,
+  };
+}
+
+function accountEvidence({ system, logbook, credentialCalls, began }: ChaosRun): AccountEvidence {
+  const processes = [...system.apis, ...system.workers];
+  const start = performance.timeOrigin + began;
+  return {
+    disconnections: logbook.disconnections,
+    calls: credentialCalls,
+    lives: new Map(
+      processes.flatMap(({ name, lives }) => lives.map((life) => [callerName(name, life.pid), life])),
+    ),
+    faults: logbook.faults.map(({ kind, atMs, durationMs }) => ({ kind, durationMs, at: start + atMs })),
+  };
+}
+
+function tokensOf({ tenants, credentialCalls }: ChaosRun): Pick<Report, 'credentialCalls' | 'renewals'> {
+  const giving = credentialCalls.filter(({ endpoint }) => givesCredentials(endpoint));
+  const renewed = tally(giving.filter(({ issued }) => issued !== null).map(({ handle }) => handle));
+  const counts = tenants.flatMap(({ accounts }) => accounts.x.map(({ handle }) => renewed[handle] ?? 0));
+  return {
+    credentialCalls: tally(giving.map(({ endpoint, status }) => `${endpoint} ${status}`)),
+    renewals: { fewest: Math.min(...counts), most: Math.max(...counts) },
   };
 }
 

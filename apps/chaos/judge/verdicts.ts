@@ -1,3 +1,4 @@
+import { type Cause, causes } from './judge-accounts.ts';
 import type { Report } from './report.ts';
 
 /** A promise that may be broken. */
@@ -22,6 +23,7 @@ const sentences: Record<Charge, string> = {
   missingEvents: 'every event is written once',
   missingDeliveries: 'every event ends as promised',
   wrongBodies: 'webhooks deliver what happened, in the same bytes, signed',
+  disconnected: 'no account disconnects itself',
 };
 
 /** One verdict for each promise. */
@@ -59,16 +61,30 @@ export function table(report: Report): string {
     ['API answers', list(report.apiAnswers)],
     ['unexpected exits', report.unexpectedExits.join('; ') || 'none'],
     ['reconnected', `${report.reconnected} ${report.reconnected === 1 ? 'account' : 'accounts'}`],
+    ...lossRows(report),
+    ['token calls', `${list(report.credentialCalls)}; of an X account ${renewalsSaid(report)}`],
     ['webhooks', list(report.webhooks)],
     ['late', `p50 ${seconds(late.p50)}, p99 ${seconds(late.p99)}`],
     ['settled', `${report.drainSeconds.toFixed(1)} s after the last fault`],
   ];
   const facts = rows.map(([name, value]) => `${name.padEnd(16)} ${value}`);
+  const stories = report.losses.flatMap(({ cause, story }) =>
+    story === null ? [] : [`  ${cause === 'killed' ? 'killed' : 'lost'} ${story}`],
+  );
   const judged = verdicts(report).map(({ charge, says, count }) =>
     count === 0 ? `  ok   ${says}` : `  FAIL ${says}: ${count} ${charge}`,
   );
-  return [...facts, '', ...judged].join('\n');
+  return [...facts, '', ...judged, ...stories].join('\n');
 }
+
+/** One row for each cause. */
+const lossRows = ({ losses }: Report): [string, string][] =>
+  (Object.keys(causes) as Cause[]).flatMap((cause) => {
+    const count = losses.filter((loss) => loss.cause === cause).length;
+    return count === 0 ? [] : [['disconnected', `${count} ${causes[cause]}`]];
+  });
+
+const renewalsSaid = ({ renewals: { fewest, most } }: Report) => `${fewest} to ${most} renewals`;
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
 

@@ -1,11 +1,14 @@
-import type { Platform } from '@carillon/core';
+import { type Platform, platforms } from '@carillon/core';
 import { connectSandboxAccount, type SandboxConnection } from '@carillon/harness/connect-sandbox-account';
 import { uploadMedium } from '@carillon/harness/upload-medium';
 import { picture } from '@carillon/media/testing/make-picture';
 import { createNetworks, ofSandbox } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
+import type { Logbook } from '../chaos-run.ts';
+import { addDisconnections, readDisconnections } from '../judge/account-evidence.ts';
 import type { Endpoint } from '../judge/webhook-evidence.ts';
+import type { ChaosOptions } from '../options.ts';
 import type { System } from '../system/system.ts';
 import { createEndpoints } from '../webhooks/endpoints.ts';
 
@@ -33,7 +36,10 @@ interface Picture {
 }
 
 export const tenantCount = 4;
-export const accountsPerTenant = 4;
+
+/** On each network. */
+export const accountsPerTenant = ({ accounts }: Pick<ChaosOptions, 'accounts'>): number =>
+  accounts / (tenantCount * platforms.length);
 
 /** Everything that connecting an account needs, as the dashboard has it. */
 const connectionOf = ({ db, sandbox, encryptionKey }: System): SandboxConnection => ({
@@ -46,17 +52,24 @@ const connectionOf = ({ db, sandbox, encryptionKey }: System): SandboxConnection
   }),
 });
 
-/** Creates users with a profile, an API key, and accounts on both networks. */
-export async function createTenants(system: System): Promise<Tenant[]> {
+/**
+ * Lifetimes of access tokens. Workers renew one of X with less than ten minutes left: a short one half a minute after it
+ * came, when its account has a post.
+ */
+export const tokenSeconds = { short: 630, default: 7_200 };
+
+/** Creates users with a profile, an API key, and accounts on both networks, whose tokens are short. */
+export async function createTenants(system: System, options: ChaosOptions): Promise<Tenant[]> {
   const connection = connectionOf(system);
   const apiKeys = keyRing([system.encryptionKey], 'api keys');
   const tenants: Tenant[] = [];
+  system.sandbox.set({ accessTokenSeconds: tokenSeconds.short });
   for (let number = 1; number <= tenantCount; number++) {
     const { userId, profileId, apiKey } = await createTenant(system.db, apiKeys, 'scale');
     const endpoints = await createEndpoints(system, { number, userId, apiKey });
     const accountsOn = async (platform: Platform) => {
       const accounts: Account[] = [];
-      for (let which = 1; which <= accountsPerTenant; which++) {
+      for (let which = 1; which <= accountsPerTenant(options); which++) {
         const handle = handleOn(platform, `${number}-${which}`);
         const id = await connectSandboxAccount(connection, { profileId, platform, handle });
         accounts.push({ id, platform, handle });
@@ -78,16 +91,16 @@ export async function createTenants(system: System): Promise<Tenant[]> {
 const handleOn = (platform: Platform, name: string): string =>
   platform === 'x' ? `ringer_${name.replace('-', '_')}` : `ringer-${name}.sandbox.test`;
 
-/** Connects again every account that needs it. @returns how many accounts that were @throws when a network refuses */
-export async function reconnectAccounts(system: System): Promise<number> {
-  const accounts = await system.db.socialAccount.findMany({
-    where: { state: 'reconnect' },
-    select: { profileId: true, platform: true, platformUsername: true },
-  });
+/** Writes down every account that is not connected, and connects again those that need it. @throws when a network refuses */
+export async function reconnectAccounts(system: System, logbook: Logbook): Promise<void> {
+  const accounts = await readDisconnections(system.db);
+  addDisconnections(logbook.disconnections, accounts);
   const connection = connectionOf(system);
-  for (const { platformUsername: handle, ...account } of accounts)
-    await connectSandboxAccount(connection, { ...account, handle });
-  return accounts.length;
+  for (const { profileId, platform, handle, state } of accounts) {
+    if (state !== 'reconnect') continue;
+    await connectSandboxAccount(connection, { profileId, platform, handle });
+    logbook.reconnected += 1;
+  }
 }
 
 /** Most pictures of an item, on either network. */

@@ -19,7 +19,7 @@ export async function actAsUsers(run: ChaosRun, signal: AbortSignal): Promise<vo
     await sleep(roundIntervalMs, undefined, { signal }).catch(() => {}); // aborted: the loop ends
     if (signal.aborted) break;
     // Postgres may be away, or a network refuse; users try again later.
-    logbook.reconnected += await reconnectAccounts(system).catch(() => 0);
+    await reconnectAccounts(system, logbook).catch(() => {});
     logbook.resent += await resendFailed(run, resends).catch(() => 0);
   }
 }
@@ -51,7 +51,7 @@ export async function offerLoad(run: ChaosRun): Promise<void> {
     lengthMs: 1_000 * options.seconds,
     itemsPerSecond: options.rate,
     tenants: tenantCount,
-    accountsPerTenant,
+    accountsPerTenant: accountsPerTenant(options),
   });
   const asked: Promise<void>[] = [];
   for (const planned of plan) {

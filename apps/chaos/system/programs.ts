@@ -3,6 +3,7 @@ import type { ChaosOptions } from '../options.ts';
 import type { ProcessOptions } from './supervised-process.ts';
 
 interface ProgramInput {
+  readonly name: string;
   readonly port: number;
   readonly urls: { readonly database: string; readonly redis: string; readonly sandbox: string };
   /** Position among all processes. */
@@ -40,7 +41,7 @@ export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program
   api: (input) => ({
     program: 'apps/api/main.ts',
     env: { ...common(input), PORT: String(input.port) },
-    imports: (skewMs, start) => [...clock(skewMs), ...exits(input, start)],
+    imports: (skewMs, start) => [...clock(skewMs), caller(input), ...exits(input, start)],
   }),
   worker: (input) => ({
     ...(input.options.naive
@@ -56,6 +57,7 @@ export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program
     },
     imports: (skewMs) => [
       ...clock(skewMs),
+      caller(input),
       injected('block-event-loop.ts'),
       injected('rebind-name.ts', { name: rebindingName }),
     ],
@@ -83,6 +85,9 @@ const injected = (file: string, parameters: Record<string, string> = {}) =>
   }).href;
 
 const clock = (skewMs: number) => (skewMs === 0 ? [] : [injected('skew-clock.ts', { ms: String(skewMs) })]);
+
+const caller = ({ name, urls }: ProgramInput) =>
+  injected('name-caller.ts', { name, host: new URL(urls.sandbox).host });
 
 function exits({ options: { only, seed }, index }: ProgramInput, start: number): string[] {
   if (only !== null && !only.has(enqueueExit)) return [];

@@ -43,7 +43,7 @@ export async function startProcesses(
       redis: redis.url(servers.redis.url),
       sandbox: servers.sandbox.url,
     };
-    const program = programs[role]({ port, urls, index, options, ...servers });
+    const program = programs[role]({ name, port, urls, index, options, ...servers });
     const process = superviseProcess({
       name,
       bundle,

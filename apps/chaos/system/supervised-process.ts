@@ -22,6 +22,22 @@ export interface ProcessOptions {
   readonly links: { readonly postgres: TcpProxy | null; readonly redis: TcpProxy };
 }
 
+/** One process of a program, from its start on. */
+export interface Life {
+  readonly pid: number;
+  /** When it was sent SIGKILL, ms since 1970; null when it was not. */
+  readonly killedAt: number | null;
+  /** Times in which it can do nothing: frozen, or with a busy event loop. They may overlap. */
+  readonly stills: readonly Still[];
+}
+
+export interface Still {
+  /** ms since 1970. */
+  readonly from: number;
+  /** Infinity while nobody knows its end. */
+  readonly to: number;
+}
+
 /** A process that is started again whenever it ends, as a supervisor does. */
 export interface SupervisedProcess extends Pick<ProcessOptions, 'name' | 'links'> {
   /** Error of its clock from its next start on. */
@@ -30,11 +46,13 @@ export interface SupervisedProcess extends Pick<ProcessOptions, 'name' | 'links'
   readonly unexpectedExits: readonly string[];
   /** Number of exits that a module loaded before the program made. */
   readonly injectedExits: number;
+  /** Every process of the program, the first one first. */
+  readonly lives: readonly Life[];
   start(): void;
   /** Until the next start an exit is expected, unless the signal only freezes or thaws. */
   signal(signal: NodeJS.Signals): void;
-  /** Sends a message to the modules that were loaded before the program. */
-  send(message: object): void;
+  /** Sends a message to the modules that were loaded before the program: `block` keeps it busy for so long, ms. */
+  send(message: { readonly block: number }): void;
   /** SIGKILL, and no other start: everything is judged. */
   stop(): Promise<void>;
 }
@@ -50,6 +68,7 @@ export const injectedExit = 66;
 export function superviseProcess(options: ProcessOptions): SupervisedProcess {
   const { name, links } = options;
   const unexpectedExits: string[] = [];
+  const lives: Lived[] = [];
   let child: ChildProcess | null = null;
   let starts = 0;
   let injectedExits = 0;
@@ -59,6 +78,7 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
   function start(): void {
     child = spawnProgram(options, options.imports(supervised.skewMs, ++starts));
     expected = false;
+    if (child.pid !== undefined) lives.push({ pid: child.pid, killedAt: null, stills: [] });
     child.once(
       'exit',
       (code, signal) => void restart(`${name} ended with ${signal ?? `status ${code}`}`, code),
@@ -81,15 +101,20 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
     links,
     skewMs: 0,
     unexpectedExits,
+    lives,
     get injectedExits() {
       return injectedExits;
     },
     start,
     signal(signal) {
       if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') expected = true;
-      running()?.kill(signal);
+      if (running()?.kill(signal)) noteSignal(lives.at(-1), signal, Date.now());
     },
-    send: (message) => void running()?.send(message, () => {}),
+    send(message) {
+      running()?.send(message, () => {});
+      const now = Date.now();
+      lives.at(-1)?.stills.push({ from: now, to: now + message.block });
+    },
     async stop() {
       stopping = true;
       const last = running();
@@ -100,6 +125,20 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
     },
   };
   return supervised;
+}
+
+interface Lived extends Life {
+  killedAt: number | null;
+  stills: Still[];
+}
+
+/** @param at ms since 1970 */
+function noteSignal(life: Lived | undefined, signal: NodeJS.Signals, at: number): void {
+  if (life === undefined) return;
+  if (signal === 'SIGKILL') life.killedAt ??= at;
+  if (signal === 'SIGSTOP') life.stills.push({ from: at, to: Number.POSITIVE_INFINITY });
+  if (signal === 'SIGCONT')
+    life.stills = life.stills.map(({ from, to }) => ({ from, to: Number.isFinite(to) ? to : at }));
 }
 
 /** Starts the program once, with a channel for messages. @param modules URLs of what is loaded before it */

@@ -12,17 +12,23 @@ import { send, setDate } from './send.ts';
 export function serveRoute(route: Route, world: World) {
   return async (request: Request, response: Response) => {
     const call = readCall(request);
+    const cameAt = world.now();
     const account = route.accountOf(call, world);
     const fault = world.faults.take(route, account, world.now()) ?? behave(route, account, { call, world });
-    const count = (status: number) =>
-      world.calls.add({
-        platform: route.platform,
-        handle: account?.handle ?? '',
-        endpoint: route.name,
-        status,
-      });
-    if (fault === undefined) return count(send(response, await route.answer(call, world)));
-    count(await applyFault(fault, { response, world, route, answer: () => route.answer(call, world) }));
+    let done: Answer | null = null;
+    const answer = async () => {
+      done = await route.answer(call, world);
+      return done;
+    };
+    const status =
+      fault === undefined
+        ? send(response, await answer())
+        : await applyFault(fault, { response, world, route, answer });
+    const about = { platform: route.platform, handle: account?.handle ?? '', endpoint: route.name, status };
+    world.calls.add(about);
+    const times = { cameAt, answeredAt: world.now() };
+    const isHungUp = response.closed; // of an answer that ends the response it is not true yet
+    world.answered({ ...about, ...times, call, answer: done, fault: fault?.fault ?? null, isHungUp });
   };
 }
 
