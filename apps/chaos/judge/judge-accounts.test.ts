@@ -34,14 +34,18 @@ describe('an account that is disconnected', () => {
       { kind: 'redis-hole', at: noon - 4_000, durationMs: 3_000 },
       { kind: 'redis-flush', at: noon - 30_000, durationMs: 0 },
     );
-    evidence.lives.set('worker-3 9', { pid: 9, killedAt: noon + 2_000, stills: [] });
+    evidence.lives.set('worker-3 9', {
+      pid: 9,
+      killedAt: noon + 2_000,
+      stills: [{ from: noon, to: Number.POSITIVE_INFINITY }],
+    });
     expect(findings(evidence)).toEqual([
       [
         'x @bell (sac_1) is in state reconnect since 12:00:05.010: X authentication failed. Reconnect the account. (authentication_failed)',
         'the network refused it: token by worker-2 4712 at 12:00:05.000 +1 ms → 400 old for nothing "Value passed for the token was invalid."',
         'that token was spent by token by worker-1 4711 at 11:59:59.996 +4 ms → 200 old for new, what it got was never used, and never renewed, and worker-1 4711 was not killed',
         'its last calls: token by worker-1 4711 at 11:59:00.000 +0 ms → 200 older for old | token by worker-1 4711 at 11:59:59.996 +4 ms → 200 old for new | token by worker-2 4712 at 12:00:05.000 +1 ms → 400 old for nothing "Value passed for the token was invalid."',
-        'before: 11:59:56.000 redis-hole for 3.0 s | 12:00:02.000 SIGKILL of worker-3 9',
+        'before: 11:59:56.000 redis-hole for 3.0 s | 12:00:00.000 worker-3 9 stands still until its end | 12:00:02.000 SIGKILL of worker-3 9',
       ].join('; '),
     ]);
   });

@@ -55,22 +55,24 @@ function tellCall(call: CredentialCall): string {
   return words.join(' ');
 }
 
-/** Faults, and kills of processes, in the time before each moment. */
+/** Faults, and what happened to each process, in the time before each moment. */
 function tellEvents(moments: readonly number[], { faults, lives }: AccountEvidence): string[] {
-  const isNear = (from: number, to: number) =>
-    moments.some((moment) => from <= moment && to >= moment - beforeMs);
-  const injected = faults
-    .filter(({ at, durationMs }) => isNear(at, at + durationMs))
-    .map(({ at, kind, durationMs }) => ({
-      at,
-      said: durationMs === 0 ? kind : `${kind} for ${(durationMs / 1_000).toFixed(1)} s`,
-    }));
-  const kills = [...lives].flatMap(([name, { killedAt }]) =>
-    killedAt !== null && isNear(killedAt, killedAt) ? [{ at: killedAt, said: `SIGKILL of ${name}` }] : [],
-  );
-  return [...injected, ...kills]
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ at, said }) => `${time(at)} ${said}`);
+  const events = [
+    ...faults.map(({ at, durationMs, kind }) => ({ from: at, to: at + durationMs, said: kind })),
+    ...[...lives].flatMap(([name, { killedAt, stills }]) => [
+      ...(killedAt === null ? [] : [{ from: killedAt, to: killedAt, said: `SIGKILL of ${name}` }]),
+      ...stills.map((still) => ({ ...still, said: `${name} stands still` })),
+    ]),
+  ];
+  return events
+    .filter(({ from, to }) => moments.some((moment) => from <= moment && to >= moment - beforeMs))
+    .toSorted((one, other) => one.from - other.from)
+    .map(({ from, to, said }) => `${time(from)} ${said}${lasting(to - from)}`);
+}
+
+function lasting(ms: number): string {
+  if (ms === 0) return '';
+  return Number.isFinite(ms) ? ` for ${(ms / 1_000).toFixed(1)} s` : ' until its end';
 }
 
 const by = ({ caller }: CredentialCall) => caller ?? 'somebody';
