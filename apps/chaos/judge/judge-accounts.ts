@@ -100,12 +100,9 @@ function causeOf(
   return wasKilledWith(spender, lives.get(spender.caller ?? '')) ? 'killed' : 'unexplained';
 }
 
-/** True when the process that asked was killed before it could bring the new tokens to a safe place. */
-const wasKilledWith = ({ cameAt, answeredAt }: CredentialCall, life: Life | undefined): boolean =>
-  life !== undefined &&
-  life.killedAt !== null &&
-  life.killedAt >= cameAt &&
-  awakeMs(life, answeredAt, life.killedAt) <= safeAfterMs;
+/** True when the process that asked was killed before it could bring the new tokens to a safe place, perhaps while its request was on its way. */
+const wasKilledWith = ({ answeredAt }: CredentialCall, life: Life | undefined): boolean =>
+  life !== undefined && life.killedAt !== null && awakeMs(life, answeredAt, life.killedAt) <= safeAfterMs;
 
 /** The part of a time in which a process could do anything. A worker that is frozen hears no answer. */
 export function awakeMs({ stills }: Pick<Life, 'stills'>, from: number, to: number): number {
