@@ -28,3 +28,25 @@ export async function fastestTime(measure: () => number | Promise<number>, limit
     fastest = Math.min(fastest, await measure());
   return fastest;
 }
+
+/** Processor time over which work is compared, ms: some systems count it in steps of several. */
+const comparedMs = 40;
+
+interface Compared {
+  readonly work: () => unknown;
+  readonly other: () => unknown;
+}
+
+/**
+ * How many times as much processor time some work takes as other work, both done in turn again and again: two measures of one
+ * run, whose ratio is the same on a fast machine and on a slow one. A ratio below the limit ends the search.
+ */
+export function ratioOfTimes({ work, other }: Compared, limit: number): number {
+  let [time, timeOfOther] = [0, 0];
+  const isKnown = () => Math.min(time, timeOfOther) >= comparedMs;
+  while (!isKnown() || (time >= limit * timeOfOther && time < maxSearchMs)) {
+    timeOfOther += timeOf(other); // first, when it is not compiled yet: that is little, and makes no ratio larger
+    time += timeOf(work);
+  }
+  return time / timeOfOther;
+}
