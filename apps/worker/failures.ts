@@ -167,6 +167,6 @@ export const failures = {
   sealed: (platform: Platform): Failure => ({
     kind: 'operator',
     code: 'credentials_sealed',
-    message: `The stored ${platformTitles[platform]} credentials cannot be opened with this server's ENCRYPTION_KEY. Contact the operator.`,
+    message: `The stored ${platformTitles[platform]} credentials cannot be opened with this server's ENCRYPTION_KEY. Contact the admin.`,
   }),
 } as const;

@@ -29,7 +29,7 @@ describe.each(platforms)('credentials of %s that another key sealed', (platform)
     expect(publication).toMatchObject({
       status: 'queued',
       errorMessage: expect.stringMatching(
-        /cannot be opened with this server's ENCRYPTION_KEY\. Contact the operator\.$/,
+        /cannot be opened with this server's ENCRYPTION_KEY\. Contact the admin\.$/,
       ),
       history: [{ outcome: 'operator' }],
       socialAccount: { active: true, state: 'connected' },

@@ -23,7 +23,7 @@ it.each(['x', 'bluesky'] as const)(
     const { errorMessage, errorCode } = await scene.publication(post.id);
     expect([errorCode, errorMessage]).toEqual([
       'unreachable',
-      expect.stringContaining('This server has no sandbox. Its operator must set SANDBOX_URL.'),
+      expect.stringContaining('This server has no sandbox. Its admin must set SANDBOX_URL.'),
     ]);
     expect(await scene.db.breaker.findMany({ where: { sandbox: false } })).toEqual([]);
     expect(scene.commits('unsent')).toEqual([]);

@@ -80,11 +80,11 @@ export const errorCatalogue = {
   ],
   user_disabled: [
     403,
-    'The user of this API key is disabled: no request is served, and nothing is published. Ask the operator of this installation.',
+    'The user of this API key is disabled: no request is served, and nothing is published. Ask the admin of this server.',
   ],
   origin_not_allowed: [
     403,
-    'Pages of <origin> may not call this API from a browser. Its operator can let them, with API_CORS_ORIGINS; programs outside of browsers may always.',
+    'Pages of <origin> may not call this API from a browser. Its admin can let them, with API_CORS_ORIGINS; programs outside of browsers may always.',
   ],
   connect_link_sandbox: [
     403,
@@ -119,7 +119,7 @@ export const errorCatalogue = {
   webhook_not_found: [404, 'Webhook not found.'],
   webhook_delivery_not_found: [404, 'Webhook delivery not found.'],
   request_not_found: [404, 'Request not found. Requests are kept for 30 days.'],
-  media_not_found: [404, 'There is no such medium.'],
+  media_not_found: [404, 'There is no such picture or video.'],
   upload_not_found: [404, 'There is no such upload, or its time is over. Announce the file again.'],
   post_not_found: [404, 'Post not found'],
   platform_not_found: [404, 'This post does not go to such a social account.'],
@@ -152,9 +152,9 @@ export const errorCatalogue = {
   ],
   dashboard_unknown: [
     409,
-    'The page that the link would open is part of the dashboard, and this server does not know its address. Its operator must set DASHBOARD_URL.',
+    'The page that the link would open is part of the dashboard, and this server does not know its address. Its admin must set DASHBOARD_URL.',
   ],
-  media_processing: [409, 'This medium is still being prepared. Try again in a moment.'],
+  media_processing: [409, 'This picture or video is still being prepared. Try again in a moment.'],
   direct_uploads_off: [
     409,
     'Media are kept in a folder of this server, into which nobody can upload directly. Send the file to POST /v1/media instead.',
@@ -178,11 +178,14 @@ export const errorCatalogue = {
     'What the webhook was to be told before is still being dropped. Try again in a moment.',
   ],
   webhook_event_erased: [409, 'Nothing is left of this event: what it told was erased with its post.'],
-  media_in_use: [409, 'A post that is not published yet uses this medium. Change or delete that post first.'],
+  media_in_use: [
+    409,
+    'A post that is not published yet uses this picture or video. Change or delete that post first.',
+  ],
   external_id_taken: [409, 'Another post has this externalId already: <post>.'],
   changed_meanwhile: [
     409,
-    'The API key, the profile, an account or a medium of this request was changed at the same moment. Try again.',
+    'The API key, the profile, an account, a picture or a video of this request was changed at the same moment. Try again.',
   ],
   precondition_failed: [
     412,

@@ -39,7 +39,7 @@ export const problemCatalogue = {
   media_not_granted:
     '<path>: the <network> account @<handle> has not granted <permission>, which pictures and videos need. Reconnect the account in the dashboard.',
   too_many_media: '<path> names <count> different media; one request may name <limit>.',
-  medium_unknown: '<path> is not a medium that this key can use.',
+  medium_unknown: '<path> is not a picture or video that this key can use.',
   medium_repeated: '<path> is in this item already.',
   medium_processing: '<path> is still being prepared. Try again in a moment.',
   medium_failed: '<path> cannot be used: <detail>.',
@@ -77,7 +77,7 @@ export const problemCatalogue = {
   table_too_large:
     '<path>: the posts of the table together have more than <values> fields and list entries, or texts of more than <units> characters, each account counted. Split the table.',
   table_media:
-    '<path>: <name> is no medium that was uploaded. Upload it first, also from its address, and write its id (med_…) here.',
+    '<path>: <name> is no picture or video that was uploaded. Upload it first, also from its address, and write its id (med_…) here.',
   row_wrong: '<path> <detail>.',
   time_past: 'scheduledAt (<time>) is more than 5 minutes in the past. Use publishNow to publish at once.',
 } as const;

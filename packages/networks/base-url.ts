@@ -7,7 +7,7 @@ export type NetworkUrls = Readonly<Record<Platform, string>> & {
 };
 
 /** The reason why nothing can be done for an account of the sandbox, where there is none. */
-export const noSandbox = 'This server has no sandbox. Its operator must set SANDBOX_URL.';
+export const noSandbox = 'This server has no sandbox. Its admin must set SANDBOX_URL.';
 
 /** The addresses that the operator configured. */
 export const configuredUrls = (urls: NetworkUrls): string[] =>

@@ -104,7 +104,7 @@ describe('a post with media', () => {
     const validated = await api.post('/posts', request(['med_01ka3m7q2ve4wr3t9t0v0v6q3c']));
     expect([validated.status, validated.body.error]).toEqual([
       400,
-      `platforms.${x}.items[0].media[0] is not a medium that this key can use.`,
+      `platforms.${x}.items[0].media[0] is not a picture or video that this key can use.`,
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('a post with media', () => {
     const refused = await api.post('/posts', body);
     expect([refused.status, refused.body.error]).toEqual([
       400,
-      `platforms.${x}.items[0].media[0] cannot be used: it is cut. platforms.${x}.items[0].media[1] is not a medium that this key can use.`,
+      `platforms.${x}.items[0].media[0] cannot be used: it is cut. platforms.${x}.items[0].media[1] is not a picture or video that this key can use.`,
     ]);
     const review = (await api.post<{ valid: boolean; problems: { code: string }[] }>('/posts/validate', body))
       .body;
@@ -130,7 +130,7 @@ describe('a post with media', () => {
     const { body } = await api.post('/posts', request([theirs, gone]));
     expect(body.error).toBe(
       [0, 1]
-        .map((n) => `platforms.${x}.items[0].media[${n}] is not a medium that this key can use.`)
+        .map((n) => `platforms.${x}.items[0].media[${n}] is not a picture or video that this key can use.`)
         .join(' '),
     );
   });

@@ -124,7 +124,7 @@ describe('a medium', () => {
     const confirmation = dialog('Delete tower.png');
     await confirmation.getByRole('button', { name: 'Delete' }).click();
     await confirmation.getByRole('alert').getByText('It is in use, so it was not deleted').waitFor();
-    await confirmation.getByText(/A post that is not published yet uses this medium/).waitFor();
+    await confirmation.getByText(/A post that is not published yet uses this picture or video/).waitFor();
     await confirmation.getByRole('link', { name: 'Up the tower' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');

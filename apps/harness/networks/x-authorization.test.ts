@@ -91,7 +91,7 @@ describe('the way to X’s consent page', () => {
     expect(authorizationOf(createX({ clientId: '' })).begin({ redirectUri, state: 's' })).toEqual({
       kind: 'operator',
       code: 'app_credentials_refused',
-      message: 'This server has no X application yet. Its operator must set X_CLIENT_ID.',
+      message: 'This server has no X application yet. Its admin must set X_CLIENT_ID.',
     });
   });
 });
@@ -170,7 +170,7 @@ describe('a code that X does not take', () => {
       const code = await granted();
       expect(await redeem(code, other)).toMatchObject({
         kind: 'operator',
-        message: 'The X application credentials of this server were refused. Contact the operator.',
+        message: 'The X application credentials of this server were refused. Contact the admin.',
       });
     },
   );

@@ -181,7 +181,7 @@ describe('media of an item', () => {
   });
 
   it.each<[string, PlannedMedium[], string[], string, string]>([
-    ['unknown', [], ['image'], 'medium_unknown', 'is not a medium that this key can use'],
+    ['unknown', [], ['image'], 'medium_unknown', 'is not a picture or video that this key can use'],
     ['twice there', [image], ['image', 'image'], 'medium_repeated', 'is in this item already'],
     [
       'unprepared',

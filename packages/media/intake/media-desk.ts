@@ -150,7 +150,7 @@ async function whileKept(
 ): Promise<void> {
   const renew = () =>
     void keepPreparing(db, medium, times.leaseMs).catch((error: unknown) =>
-      log.warn({ error, mediumId: medium.id }, 'the lease of a medium was not renewed'),
+      log.warn({ error, mediumId: medium.id }, 'the lease of a picture or video was not renewed'),
     );
   const timer = setInterval(renew, times.leaseMs / renewals);
   try {

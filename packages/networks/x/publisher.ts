@@ -57,7 +57,7 @@ const looksWithin = (window: number, deadline: number) => [
 const noApplication: Failure = {
   kind: 'operator',
   code: 'app_credentials_refused',
-  message: 'This server has no X application yet. Its operator must set X_CLIENT_ID.',
+  message: 'This server has no X application yet. Its admin must set X_CLIENT_ID.',
 };
 
 /** The application as which every server speaks to a sandbox: the one of X stays between X and this server. */

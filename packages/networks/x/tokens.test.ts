@@ -140,7 +140,7 @@ describe('a renewal that fails', () => {
     expect(await account.publish()).toEqual({
       kind: 'operator',
       code: 'app_credentials_refused',
-      message: 'The X application credentials of this server were refused. Contact the operator.',
+      message: 'The X application credentials of this server were refused. Contact the admin.',
       status,
     });
   });

@@ -95,7 +95,7 @@ export class Media extends Resource {
         throw new CarillonError(medium.errorMessage ?? 'The file cannot be used.');
       return medium.status === 'processing' ? {} : { found: medium };
     };
-    return lookUntil(`The medium ${id}`, look, { timeoutMs, signal });
+    return lookUntil(`The file ${id}`, look, { timeoutMs, signal });
   }
 
   async #file(path: string, options?: RequestOptions): Promise<Response> {

@@ -37,7 +37,7 @@ describe('a server without SANDBOX_URL', () => {
     const closed = await startDashboard({ ...application, SANDBOX_URL: '' }, { carillon });
     try {
       const { client, profileId } = await closed.signedIn();
-      const noSandbox = 'This server has no sandbox. Its operator must set SANDBOX_URL.';
+      const noSandbox = 'This server has no sandbox. Its admin must set SANDBOX_URL.';
       for (const [path, body] of [
         ['/app/accounts/x/begin', { profileId, sandbox: true }],
         ['/app/accounts/bluesky', { profileId, sandbox: true, handle: 'a.test', appPassword: 'b' }],

@@ -159,7 +159,7 @@ describe('GET /app/media/:id/posts', () => {
     const stranger = await open();
     expect(await stranger.client.get(`/app/media/${id}/posts`)).toMatchObject({
       status: 404,
-      body: { error: 'There is no such medium.' },
+      body: { error: 'There is no such picture or video.' },
     });
     expect((await client.get(`/app/media/${id}/posts?after=x`)).status).toBe(400);
   });

@@ -38,7 +38,7 @@ export class Carillon implements INodeType {
         type: 'options',
         noDataExpression: true,
         options: [
-          { name: 'Medium', value: 'media' },
+          { name: 'Media', value: 'media' },
           { name: 'Post', value: 'post' },
         ],
         default: 'post',

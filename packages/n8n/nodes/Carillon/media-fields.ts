@@ -14,7 +14,7 @@ export const mediaFields: INodeProperties[] = [
       {
         name: 'Upload',
         value: 'upload',
-        action: 'Upload a medium',
+        action: 'Upload a picture or video',
         description: 'Upload a picture, a GIF or a video',
       },
     ],

@@ -9,7 +9,7 @@ export const events: INodePropertyOptions[] = [
     value: 'account.reconnect_required',
     description: 'The network no longer takes what was agreed',
   },
-  { name: 'Medium Failed', value: 'media.failed', description: 'A file cannot be used' },
+  { name: 'Media Failed', value: 'media.failed', description: 'A file cannot be used' },
   { name: 'Post Deleted', value: 'post.deleted' },
   { name: 'Post Failed', value: 'post.failed', description: 'A post failed on every account' },
   {

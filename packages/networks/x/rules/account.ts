@@ -30,7 +30,7 @@ export const accountRules: readonly Rule[] = [
     means: {
       kind: 'operator',
       code: 'app_not_allowed',
-      message: "This server's X application is not allowed to publish. Contact the operator.",
+      message: "This server's X application is not allowed to publish. Contact the admin.",
     },
   },
   {

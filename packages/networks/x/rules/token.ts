@@ -12,7 +12,7 @@ const answers: readonly Rule[] = [
     means: {
       kind: 'operator',
       code: 'app_credentials_refused',
-      message: 'The X application credentials of this server were refused. Contact the operator.',
+      message: 'The X application credentials of this server were refused. Contact the admin.',
     },
   },
   {

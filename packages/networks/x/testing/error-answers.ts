@@ -116,7 +116,7 @@ export const errorAnswers: [name: string, status: number, body: unknown, failure
     {
       kind: 'operator',
       code: 'app_not_allowed',
-      message: "This server's X application is not allowed to publish. Contact the operator.",
+      message: "This server's X application is not allowed to publish. Contact the admin.",
     },
   ],
   [
