@@ -4,17 +4,20 @@ import { createTestInstance } from '@carillon/testing/test-instance';
 import { expect, it } from '@jest/globals';
 import { type DashboardProcess, startDashboardProcess } from '../../testing/start-dashboard-process.ts';
 
-/** Processor time that the first connection of a process may take, ms: loading the SDKs takes 500 and more. */
-const most = 250;
+/**
+ * The longest time for which the first connection may keep everybody waiting, in parts of the time that it takes, which is the same on
+ * a slow machine: a quarter where what it is made with is loaded in pieces, four fifths where it is loaded all at once.
+ */
+const most = 0.5;
 
-/** Processor time of a dashboard so far, ms. */
-async function processorTime({ url }: DashboardProcess): Promise<number> {
+/** The longest time for which a dashboard did nothing else since it was last asked, ms. */
+async function longestStop({ url }: DashboardProcess): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total ([\d.]+)$/m.exec(text)?.[1]) * 1_000;
+  return Number(/^nodejs_eventloop_lag_max_seconds ([\d.]+)$/m.exec(text)?.[1]) * 1_000;
 }
 
-/** What the first connection takes in a dashboard of its own, ms. */
-async function timeOfFirst(dashboard: DashboardProcess): Promise<number> {
+/** The longest stop during the first connection of a dashboard, in parts of the time that this takes. */
+async function stopOfFirst(dashboard: DashboardProcess): Promise<number> {
   const browser = dashboard.browser();
   await browser.setUp(dashboard.setUpToken, 'ada@example.com', 'correct horse battery');
   const profile = await browser.post<{ id: string }>('/app/profiles', {
@@ -23,7 +26,8 @@ async function timeOfFirst(dashboard: DashboardProcess): Promise<number> {
     groupId: null,
   });
   expect([profile.status, profile.body.error]).toEqual([200, undefined]);
-  const before = await processorTime(dashboard);
+  await longestStop(dashboard); // which forgets its start
+  const begin = performance.now();
   const answer = await browser.post('/app/accounts/bluesky', {
     profileId: profile.body.data.id,
     handle: 'ada.example.com',
@@ -32,16 +36,17 @@ async function timeOfFirst(dashboard: DashboardProcess): Promise<number> {
   });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
-  return (await processorTime(dashboard)) - before;
+  const took = performance.now() - begin;
+  return (await longestStop(dashboard)) / took;
 }
 
 async function measure(): Promise<number> {
   const instance = await createTestInstance();
   const dashboard = await startDashboardProcess(instance, { ALLOW_PRIVATE_HOSTS: '1' });
-  const took = await timeOfFirst(dashboard);
+  const part = await stopOfFirst(dashboard);
   expect(await dashboard.stop()).toBe(0);
   await instance.drop();
-  return took;
+  return part;
 }
 
 it('the first connection of an account keeps nobody waiting for what it is made with', async () => {
