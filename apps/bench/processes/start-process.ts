@@ -137,10 +137,10 @@ export const environment = ({ databaseUrl, redisUrl, encryptionKey }: Services):
   ENCRYPTION_KEY: Buffer.from(encryptionKey).toString('base64'),
 });
 
-/** Variables of a worker with so many jobs at once, per network (20 unless set). */
-export const workerEnvironment = (services: Services, concurrency = 20): Record<string, string> => ({
+/** Variables of a worker with so many jobs at once, per network; as it ships unless given. */
+export const workerEnvironment = (services: Services, concurrency?: number): Record<string, string> => ({
   ...environment(services),
-  WORKER_CONCURRENCY: String(concurrency),
+  ...(concurrency !== undefined && { WORKER_CONCURRENCY: String(concurrency) }),
 });
 
 const unlimited = {
