@@ -85,7 +85,7 @@ export function startWorker(options: WorkerOptions): Worker {
     connection: queue,
     platforms,
     concurrency,
-    hasRoom: () => !load.isHigh(),
+    hasRoom: () => !load.isThreadHigh(),
     stalling: { lockMs: times.jobLockMs, checkMs: times.stalledCheckMs },
     handle: (payload, signal, platform) =>
       schedulers[platform as Platform]

@@ -15,7 +15,7 @@ export interface ConsumerOptions {
   readonly platforms: readonly string[];
   /** Jobs at once, per network: so many at most. */
   readonly concurrency: number;
-  /** False while process or machine have hardly time left: then only few of these places are used. */
+  /** False while the process has hardly time left: then only few of these places are used. */
   readonly hasRoom: () => boolean;
   /** `signal` says that the queue no longer counts on this run. */
   readonly handle: (payload: PublishPayload, signal: AbortSignal, platform: string) => Promise<Handled>;

@@ -13,14 +13,14 @@ export interface PlacesOptions {
   readonly least: number;
   /** Most places, when all are in use and there is room. */
   readonly most: number;
-  /** False while process or machine have hardly time left. */
+  /** False while the process has hardly time left. */
   readonly hasRoom: () => boolean;
   /** Told of each change. */
   readonly onChange: (count: number) => void;
 }
 
 /**
- * Places follow what waits and what the machine has. Calls to networks are waited for, so more of them cost next to nothing: when
+ * Places follow what waits and what the process has. Calls to networks are waited for, so more of them cost next to nothing: when
  * all places are in use there are twice as many, as long as there is room. When few are in use, or there is no
  * room any more, there are as few as before.
  */
