@@ -16,7 +16,11 @@ import { openOwnServersScene } from '../scenarios/testing/own-servers.ts';
 import { restorable } from '../scenarios/testing/restorable.ts';
 import { readOptions } from './read-options.ts';
 
-const { posts } = readOptions('restore', { posts: 100 });
+/** Each account gets as many. */
+const accountCount = 4;
+
+const asked = readOptions('restore', { posts: 100 });
+const posts = Math.ceil(asked.posts / accountCount) * accountCount;
 
 const ways = ['a dump', 'the data folder', 'all volumes'] as const;
 const redisStates = ['as it is', 'empty', 'of the same moment'] as const;
@@ -105,7 +109,7 @@ async function createPosts(scene: Scene): Promise<void> {
     await scene.account('bluesky', 'two.test'),
   ];
   await scene.db.socialAccount.updateMany({ data: { sandbox: false } }); // what is put back with a sandbox needs no look
-  for (let n = 0; n < posts / accounts.length; n++)
+  for (let n = 0; n < posts / accountCount; n++)
     await scene.create(accounts, { scheduledAt: '2040-01-01T00:00:00Z' }, `due in the gap ${n}`);
 }
 
