@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChaosRun, newLogbook } from './chaos-run.ts';
+import type { ChaosRun } from './chaos-run.ts';
 import { justifiedBy } from './faults/faults.ts';
 import { injectFaults } from './faults/inject-faults.ts';
 import { addDisconnections, readDisconnections } from './judge/account-evidence.ts';
@@ -11,6 +11,7 @@ import { readWebhooks } from './judge/webhook-evidence.ts';
 import { createTenants } from './load/accounts.ts';
 import { openClient } from './load/client.ts';
 import { actAsUsers, offerLoad } from './load/users.ts';
+import { newLogbook } from './logbook.ts';
 import { webhookSteps } from './system/programs.ts';
 import { repair, type System } from './system/system.ts';
 

@@ -78,28 +78,6 @@ export function openVault(
     };
   }
 
-  /** The next renewal reports it again. */
-  async function follow(username: string | undefined): Promise<void> {
-    if (username === undefined) return;
-    await renameAccount(db, socialAccountId, username).catch((error: unknown) => {
-      if (!isTransient(error)) throw error;
-      log.warn({ error, socialAccountId }, 'the new name of an account was not stored');
-    });
-  }
-
-  /** Whoever cannot be told now finds it in the log. */
-  async function tellOfMove(moved: Moved | undefined): Promise<void> {
-    if (moved === undefined) return;
-    log.warn({ socialAccountId, ...moved }, 'an account is on another server than before');
-    await noteMove(db, { socialAccountId, platform }, moved).catch((error: unknown) => {
-      if (!isTransient(error)) throw error;
-      log.warn(
-        { error, socialAccountId },
-        'the owner of an account is not told that it is on another server',
-      );
-    });
-  }
-
   return {
     get version() {
       return sealed.version;
@@ -115,8 +93,7 @@ export function openVault(
         const result = await sealed.store((stored) => renewed(stored, change, changed));
         if (result === 'busy') return { failure: failures.renewing(platform) };
         if (result !== 'overtaken' && changed.renewal !== null) {
-          if ('username' in changed.renewal) await follow(changed.renewal.username);
-          if ('moved' in changed.renewal) await tellOfMove(changed.renewal.moved);
+          await noteNews(binding, changed.renewal, { db, log });
           return changed.renewal;
         }
         log.info(
@@ -126,6 +103,26 @@ export function openVault(
       }
     },
   };
+}
+
+type Sources = Pick<VaultContext, 'db' | 'log'>;
+
+/** A new name and a new server, as a renewal has found them. Where Postgres is away, the log has them. */
+async function noteNews(binding: AccountBinding, renewal: Renewal, { db, log }: Sources): Promise<void> {
+  const { socialAccountId } = binding;
+  const orLog = (message: string) => (error: unknown) => {
+    if (!isTransient(error)) throw error;
+    log.warn({ error, socialAccountId }, message);
+  };
+  if ('username' in renewal && renewal.username !== undefined)
+    await renameAccount(db, socialAccountId, renewal.username).catch(
+      orLog('the new name of an account was not stored'), // the next renewal reports it again
+    );
+  if (!('moved' in renewal) || renewal.moved === undefined) return;
+  log.warn({ socialAccountId, ...renewal.moved }, 'an account is on another server than before');
+  await noteMove(db, binding, renewal.moved).catch(
+    orLog('the owner of an account is not told that it is on another server'),
+  );
 }
 
 async function noteMove(

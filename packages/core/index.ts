@@ -33,7 +33,6 @@ export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './erro
 export { foldedText, hasWords } from './folded-text.ts';
 export { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
 export {
-  checkOptions,
   type ItemOptions,
   maxOptionLength,
   type OptionChoice,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { checkOptions } from './check-options.ts';
 import {
-  checkOptions,
   type ItemOptions,
   type OptionRules,
   optionsInWords,

@@ -1,6 +1,4 @@
-import { type Platform, platformTitles } from './platform.ts';
-import type { FoundTarget } from './post-request.ts';
-import { type Problem, problem } from './problems.ts';
+import type { Platform } from './platform.ts';
 
 export type OptionValue = string | boolean | readonly string[];
 
@@ -22,7 +20,10 @@ export type PostOption = {
   readonly isOfThread?: boolean;
   /** True for what the network takes only where an item has no media. */
   readonly excludesMedia?: boolean;
-} & (OneOfSome | SomeOfSome | WrittenText | WrittenTexts | Permission);
+} & OptionValueRule;
+
+/** The values that an option takes. */
+export type OptionValueRule = OneOfSome | SomeOfSome | WrittenText | WrittenTexts | Permission;
 
 /** `usual`: what holds where it is not given, as a choice in the composer. */
 interface OneOfSome {
@@ -70,41 +71,6 @@ interface Permission {
 export const maxOptionLength = 300;
 
 export type OptionRules = Readonly<Record<Platform, readonly PostOption[]>>;
-
-/** Finds options that are of another network, that it cannot read, or that stand where it does not take them. Their shapes are checked before. */
-export const checkOptions = (targets: readonly FoundTarget[], rules: OptionRules): Problem[] =>
-  targets.flatMap(({ path, account: { platform }, items }) =>
-    items.flatMap(({ options = {}, media = [] }, index) =>
-      Object.entries(options).flatMap(([of, values]) => {
-        const where = `${path}.items[${index}].options.${of}`;
-        if (of !== platform) {
-          const names = { network: platformTitles[of as Platform], own: platformTitles[platform] };
-          return [problem('options_of_another', where, names)];
-        }
-        const given = rules[platform].filter(({ name }) => name in values);
-        return given.flatMap(({ name, isOfThread, excludesMedia, ...option }) => [
-          ...unreadable(option, values[name]).map((expected) =>
-            problem('wrong_value', `${where}.${name}`, { expected }),
-          ),
-          ...(isOfThread && index > 0 ? [problem('option_of_thread', `${where}.${name}`, {})] : []),
-          ...(excludesMedia && media.length > 0
-            ? [problem('option_without_media', `${where}.${name}`, { network: platformTitles[platform] })]
-            : []),
-        ]);
-      }),
-    ),
-  );
-
-/** What is expected of the texts of an option that cannot be read, once for all of them. */
-function unreadable(
-  option: OneOfSome | SomeOfSome | WrittenText | WrittenTexts | Permission,
-  value: unknown,
-) {
-  if (option.is !== 'text' && option.is !== 'texts') return [];
-  const texts = Array.isArray(value) ? value : [value];
-  if (texts.every((text) => option.read(String(text)) !== null)) return [];
-  return [option.is === 'text' ? option.expected : `a list in which each is ${option.expected}`];
-}
 
 /** In one order, whatever order it was given and stored in: for comparing. */
 export const sortedOptions = (options: ItemOptions = {}): unknown =>

@@ -1,8 +1,9 @@
 import type { ApiError } from './api-error.ts';
 import { checkContents, checkDraft } from './check-contents.ts';
+import { checkOptions } from './check-options.ts';
 import { apiError, invalidRequest } from './errors.ts';
 import { newId } from './ids.ts';
-import { checkOptions, type OptionRules } from './item-options.ts';
+import type { OptionRules } from './item-options.ts';
 import type { Measures } from './measure-texts.ts';
 import { checkMedia, type MediaContext } from './media/check-media.ts';
 import type { Plan, Plans } from './plans.ts';

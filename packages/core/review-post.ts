@@ -1,5 +1,5 @@
 import { checkContents, checkDraft, isTooMuch } from './check-contents.ts';
-import { checkOptions } from './item-options.ts';
+import { checkOptions } from './check-options.ts';
 import type { Measure } from './measure-texts.ts';
 import { checkMedia } from './media/check-media.ts';
 import type { PlanningContext } from './plan-post.ts';

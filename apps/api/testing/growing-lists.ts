@@ -32,21 +32,19 @@ interface Scene {
   readonly owner: Tenant;
 }
 
-/** All lists of the API, by what they are of. @param scene asked for when rows come or go */
-export function growingLists(scene: () => Scene): Readonly<Record<string, GrowingList>> {
+type Lists = Readonly<Record<string, GrowingList>>;
+
+/** All lists of the API, by their rows. @param scene asked for when rows come or go */
+export const growingLists = (scene: () => Scene): Lists => ({
+  ...profileLists(scene),
+  ...postLists(scene),
+  ...webhookLists(scene),
+  ...requestLists(scene),
+});
+
+/** Lists of a profile, its accounts and files. */
+function profileLists(scene: () => Scene): Lists {
   const db = () => scene().db;
-  const draft = () => ({
-    ...{ id: newId('pst'), userId: scene().tenant.userId, profileId: scene().tenant.profileId },
-    ...{ content: 'bells', status: 'draft' as const },
-  });
-
-  const posts: Omit<GrowingList, 'path'> = {
-    add: (count) => db().post.createMany({ data: each(count, draft) }),
-    remove: (ids) => db().post.deleteMany(withId(ids)),
-  };
-
-  let tries = 0;
-
   return {
     profiles: {
       path: '/profiles?group_id=a+group+%26+more',
@@ -54,7 +52,10 @@ export function growingLists(scene: () => Scene): Readonly<Record<string, Growin
         Promise.all(
           each(count, () =>
             createProfile(db(), {
-              ...{ userId: scene().tenant.userId, timezone: 'UTC', groupId: 'a group & more', name: 'P' },
+              userId: scene().tenant.userId,
+              timezone: 'UTC',
+              groupId: 'a group & more',
+              name: 'P',
             }),
           ),
         ),
@@ -65,17 +66,69 @@ export function growingLists(scene: () => Scene): Readonly<Record<string, Growin
       add: (count) =>
         db().socialAccount.createMany({
           data: each(count, () => ({
-            ...{
-              id: newId('sac'),
-              profileId: scene().tenant.profileId,
-              platform: 'x' as const,
-              platformAvatar: '',
-            },
-            ...{ platformUserId: newId('usr'), platformUsername: 'ada' },
+            id: newId('sac'),
+            profileId: scene().tenant.profileId,
+            platform: 'x' as const,
+            platformAvatar: '',
+            platformUserId: newId('usr'),
+            platformUsername: 'ada',
           })),
         }),
       remove: (ids) => db().socialAccount.deleteMany(withId(ids)),
     },
+    'connect links': {
+      path: '/connect-links?status=open',
+      add: (count) =>
+        db().connectLink.createMany({
+          data: each(count, () => ({
+            id: newId('cnl'),
+            userId: scene().tenant.userId,
+            profileId: scene().tenant.profileId,
+            digest: newId('cnl'),
+            platforms: ['x' as const],
+            expiresAt: new Date(Date.now() + 3_600_000),
+          })),
+        }),
+      remove: (ids) => db().connectLink.deleteMany(withId(ids)),
+    },
+    media: {
+      path: '/media',
+      add: (count) =>
+        db().medium.createMany({
+          data: each(count, () => ({
+            id: newId('med'),
+            userId: scene().tenant.userId,
+            type: 'image' as const,
+            status: 'ready' as const,
+            mimeType: 'image/png',
+            width: 1,
+            height: 1,
+            sizeBytes: 1,
+            sha256: '',
+            kept: true,
+          })),
+        }),
+      remove: (ids) => db().medium.deleteMany(withId(ids)),
+    },
+  };
+}
+
+/** Lists of posts, and of attempts. */
+function postLists(scene: () => Scene): Lists {
+  const db = () => scene().db;
+  const draft = () => ({
+    id: newId('pst'),
+    userId: scene().tenant.userId,
+    profileId: scene().tenant.profileId,
+    content: 'bells',
+    status: 'draft' as const,
+  });
+  const posts: Omit<GrowingList, 'path'> = {
+    add: (count) => db().post.createMany({ data: each(count, draft) }),
+    remove: (ids) => db().post.deleteMany(withId(ids)),
+  };
+  let tries = 0;
+  return {
     posts: { path: '/posts', ...posts },
     'posts of a status and a profile': { path: '/posts?status=draft&profile_id=PROFILE', ...posts },
     'posts with all that they say': { path: '/posts?include=items', ...posts },
@@ -92,50 +145,23 @@ export function growingLists(scene: () => Scene): Readonly<Record<string, Growin
         }),
       remove: (ids) => db().attempt.deleteMany({ where: { number: { in: ids.map(Number) } } }),
     },
-    media: {
-      path: '/media',
-      add: (count) =>
-        db().medium.createMany({
-          data: each(count, () => ({
-            ...{
-              id: newId('med'),
-              userId: scene().tenant.userId,
-              type: 'image' as const,
-              status: 'ready' as const,
-            },
-            ...{ mimeType: 'image/png', width: 1, height: 1, sizeBytes: 1, sha256: '', kept: true },
-          })),
-        }),
-      remove: (ids) => db().medium.deleteMany(withId(ids)),
-    },
-    'connect links': {
-      path: '/connect-links?status=open',
-      add: (count) =>
-        db().connectLink.createMany({
-          data: each(count, () => ({
-            ...{
-              id: newId('cnl'),
-              userId: scene().tenant.userId,
-              profileId: scene().tenant.profileId,
-              digest: newId('cnl'),
-            },
-            ...{ platforms: ['x' as const], expiresAt: new Date(Date.now() + 3_600_000) },
-          })),
-        }),
-      remove: (ids) => db().connectLink.deleteMany(withId(ids)),
-    },
+  };
+}
+
+/** Lists of webhooks and deliveries. */
+function webhookLists(scene: () => Scene): Lists {
+  const db = () => scene().db;
+  return {
     webhooks: {
       path: '/webhooks',
       add: (count) =>
         db().webhookEndpoint.createMany({
           data: each(count, () => ({
-            ...{
-              id: newId('whe'),
-              userId: scene().tenant.userId,
-              url: 'https://example.com',
-              secret: '',
-              active: false,
-            },
+            id: newId('whe'),
+            userId: scene().tenant.userId,
+            url: 'https://example.com',
+            secret: '',
+            active: false,
           })),
         }),
       remove: (ids) => db().webhookEndpoint.deleteMany(withId(ids)),
@@ -144,7 +170,10 @@ export function growingLists(scene: () => Scene): Readonly<Record<string, Growin
       path: `/webhooks/${endpointId}/deliveries?type=post.published`,
       add: async (count) => {
         const events = each(count, () => ({
-          ...{ id: newId('evt'), userId: scene().owner.userId, type: 'post.published', subjectId: postId },
+          id: newId('evt'),
+          userId: scene().owner.userId,
+          type: 'post.published',
+          subjectId: postId,
         }));
         await db().webhookEvent.createMany({ data: events });
         const settled = { status: 'delivered', nextAt: null, settledAt: new Date() } as const;
@@ -154,17 +183,22 @@ export function growingLists(scene: () => Scene): Readonly<Record<string, Growin
       },
       remove: (ids) => db().webhookDelivery.deleteMany(withId(ids)),
     },
+  };
+}
+
+/** Lists that are written beside other work. */
+function requestLists(scene: () => Scene): Lists {
+  const db = () => scene().db;
+  return {
     'audit events': {
       path: '/audit-events?action=media.changed',
       add: (count) =>
         recordAudit(
           db(),
           ...each(count, () => ({
-            ...{
-              action: 'media.changed' as const,
-              by: { kind: 'cli' as const },
-              userId: scene().tenant.userId,
-            },
+            action: 'media.changed' as const,
+            by: { kind: 'cli' as const },
+            userId: scene().tenant.userId,
           })),
         ),
     },
@@ -174,16 +208,19 @@ export function growingLists(scene: () => Scene): Readonly<Record<string, Growin
         recordRequests(
           db(),
           each(count, () => ({
-            ...{ id: newId('req'), userId: scene().tenant.userId, apiKeyId, sandbox: false, at: new Date() },
-            ...{
-              method: 'GET',
-              path: '/v1/me',
-              operation: 'getMe',
-              status: 200,
-              errorCode: null,
-              error: null,
-            },
-            ...{ durationMs: 1, postId: null },
+            id: newId('req'),
+            userId: scene().tenant.userId,
+            apiKeyId,
+            sandbox: false,
+            at: new Date(),
+            method: 'GET',
+            path: '/v1/me',
+            operation: 'getMe',
+            status: 200,
+            errorCode: null,
+            error: null,
+            durationMs: 1,
+            postId: null,
           })),
         ),
       remove: (ids) => db().apiRequest.deleteMany(withId(ids)),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChaosRun, Offer } from '../chaos-run.ts';
+import type { ChaosRun } from '../chaos-run.ts';
+import type { Offer } from '../logbook.ts';
 import { type PlannedPost, planLoad } from '../plan/plan-load.ts';
 import { randomOf } from '../plan/random.ts';
 import { accountsPerTenant, reconnectAccounts, tenantCount } from './accounts.ts';

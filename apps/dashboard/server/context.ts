@@ -18,7 +18,7 @@ import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { ConnectionTries } from './accounts/connection-tries.ts';
 import type { QueueBoard } from './board/board.ts';
-import type { BulkChanges } from './bulk/run-bulk-changes.ts';
+import type { BulkChanges } from './bulk/bulk-changes.ts';
 import type { Live } from './live/live.ts';
 import type { OAuthClients } from './oauth/clients.ts';
 import type { Pictures } from './pictures/pictures.ts';
@@ -115,6 +115,9 @@ export interface DashboardParts {
   readonly metrics: Registry;
   readonly tracing?: Tracing;
 }
+
+/** All but the bulk changes themselves, which they are made with. */
+export type BulkParts = Omit<DashboardParts, 'bulkChanges'>;
 
 /** Everything that an operation may use that anybody may call. */
 export interface OpenContext extends DashboardParts {

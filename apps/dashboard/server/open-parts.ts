@@ -7,20 +7,27 @@ import { openRateLimiter, type RateLimiter } from '@carillon/api/limit-rate';
 import { openSettling } from '@carillon/api/settling';
 import { type dashboardConfig, webhookHosts } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
-import { openDatabase } from '@carillon/db';
+import { type Database, openDatabase } from '@carillon/db';
 import { databaseProblem } from '@carillon/db/database-problem';
 import { maxLockWaitMs } from '@carillon/db/session-settings';
 import { openMailer, openOutbox } from '@carillon/mail';
 import { keepingFor, openDesk } from '@carillon/media/intake';
 import { mediaRules, platformsWithoutApplication } from '@carillon/networks/descriptors';
-import { openProducer, type QueueConnection } from '@carillon/queue';
+import { openProducer, type Producer, type QueueConnection } from '@carillon/queue';
 import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
-import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@carillon/telemetry';
+import {
+  type Log,
+  openRegistry,
+  type Phase,
+  type Probes,
+  type Registry,
+  type Tracing,
+} from '@carillon/telemetry';
 import { openConnectionTries } from './accounts/connection-tries.ts';
 import { queueBoard } from './board/board.ts';
 import { boardPath, postOf } from './board/serve-board.ts';
-import { type BulkParts, type BulkTimes, runBulkChanges } from './bulk/run-bulk-changes.ts';
-import type { DashboardParts, Passwords } from './context.ts';
+import { type BulkTimes, runBulkChanges } from './bulk/run-bulk-changes.ts';
+import type { BulkParts, DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
 import { openOAuthClients } from './oauth/clients.ts';
 import { openPictures, type PictureTimes } from './pictures/pictures.ts';
@@ -60,13 +67,7 @@ interface Opening {
 
 /** Opens the parts of the dashboard as its configuration says. @returns also the phases that close them, in this order */
 export async function openParts(config: Config, { log, pages, ...given }: Opening) {
-  const db = openDatabase({
-    url: config.DATABASE_URL,
-    pooler: config.DATABASE_POOLER,
-    poolSize: config.DATABASE_POOL,
-    statementTimeout: 8_000,
-    lockTimeout: maxLockWaitMs,
-  });
+  const db = openPostgres(config);
   const { ofCredentials, ofWebhooks, ...keys } = openKeys(config);
   const queue = given.queue ?? { backend: config.QUEUE_BACKEND, url: config.queueUrl };
   const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
@@ -83,18 +84,18 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   });
   const trail = openTrail({ db, log, metrics });
   const signInTrail = openSignInTrail({ trail, log, metrics });
-  const outbox =
-    config.mail &&
-    openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset', 'invitation'] });
+  const outbox = openMails(config, log, metrics);
   const settings = settingsOf(config);
   const { urls, allowPrivateHosts } = accounts;
+  const { store } = config;
+  const { publicUrl } = settings;
   const pictures = openPictures({
     db,
     log,
     urls,
     allowPrivateHosts,
-    publicUrl: settings.publicUrl,
-    store: config.store,
+    publicUrl,
+    store,
     times: given.pictureTimes,
   });
   const base: BulkParts = {
@@ -114,11 +115,6 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   };
   const bulkChanges = runBulkChanges(base, given.bulk);
   const parts: DashboardParts = { ...base, bulkChanges };
-  const probes: Probes = {
-    metrics,
-    notReady: () => databaseProblem(db),
-    remark: () => producer.refusal(500), // ms; it is ready without Redis, too
-  };
   const closing: readonly Phase[] = [
     ['bulk changes', () => bulkChanges.close()],
     ['mails', async () => outbox?.close()],
@@ -131,10 +127,28 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     ['queue', () => producer.close()],
     ['database', () => db.$disconnect()],
   ];
-  return { parts, probes, closing };
+  return { parts, probes: probesOf(db, producer, metrics), closing };
 }
 
 type Config = ReturnType<typeof dashboardConfig>;
+
+const openPostgres = (config: Config) =>
+  openDatabase({
+    url: config.DATABASE_URL,
+    pooler: config.DATABASE_POOLER,
+    poolSize: config.DATABASE_POOL,
+    statementTimeout: 8_000,
+    lockTimeout: maxLockWaitMs,
+  });
+
+const probesOf = (db: Database, producer: Pick<Producer, 'refusal'>, metrics: Registry): Probes => ({
+  metrics,
+  notReady: () => databaseProblem(db),
+  remark: () => producer.refusal(500), // ms; it is ready without Redis, too
+});
+
+const openMails = ({ mail }: Config, log: Log, metrics: Registry) =>
+  mail && openOutbox({ mailer: openMailer(mail), log, metrics, purposes: ['password_reset', 'invitation'] });
 
 /** The keys that are made of the master key, one for each use. */
 function openKeys(config: Config) {

@@ -87,6 +87,26 @@ export async function startOAuthApp(url: string) {
     return new URL(body.data.url).searchParams.get('code') ?? '';
   }
 
+  const tokens = openTokenRequests(url, clientId);
+  const { requests, close } = server;
+  /** Where it takes answers, at another port than it registered. */
+  const callback = `${server.url}/callback`;
+  return {
+    clientId,
+    callback,
+    requests,
+    close,
+    publish,
+    request,
+    show,
+    grant,
+    codeFrom,
+    ...tokens,
+  };
+}
+
+/** Requests of an app on its own. */
+function openTokenRequests(url: string, clientId: string) {
   async function send(path: string, form: URLSearchParams, headers: Readonly<Record<string, string>> = {}) {
     const response = await fetch(`${url}${path}`, { method: 'POST', body: form, headers });
     const body = (await response.json()) as Readonly<Record<string, string>>;
@@ -102,22 +122,5 @@ export async function startOAuthApp(url: string) {
   /** Gives a key back. */
   const revoke = (token: string, changes: Fields = {}) =>
     send('/oauth/revoke', withChanges({ token, client_id: clientId }, changes));
-
-  const { requests, close } = server;
-  /** Where it takes answers, at another port than it registered. */
-  const callback = `${server.url}/callback`;
-  return {
-    clientId,
-    callback,
-    requests,
-    close,
-    publish,
-    request,
-    show,
-    grant,
-    codeFrom,
-    send,
-    redeem,
-    revoke,
-  };
+  return { send, redeem, revoke };
 }

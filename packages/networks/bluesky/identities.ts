@@ -4,7 +4,7 @@ import { type HostRules, hostProblem } from '../host-rules.ts';
 import { accountName } from './account-name.ts';
 import { callServer } from './call-server.ts';
 import { pdsUrl } from './pds-url.ts';
-import type { Wire } from './wire.ts';
+import type { Identities, Wire } from './wire.ts';
 
 /** Whom this installation believes about identities, which no server may say of itself. */
 export interface Trustee {
@@ -12,30 +12,6 @@ export interface Trustee {
   readonly directory: string;
   /** Base URL of the server that says to which DID a handle leads. */
   readonly service: string;
-}
-
-/** What the document of a DID says. */
-export interface Identity {
-  readonly did: string;
-  /** Origin of the server that it names for the account's records; null for none. */
-  readonly named: string | null;
-  /** The same, if the rules let it be called. */
-  readonly server: string | null;
-  /** The handle that it gives itself, which need not lead back to it. */
-  readonly handle: string | null;
-}
-
-/** `unknown`: there is no such DID, or what stands in its place is no document of it. `away`: nobody can say now. */
-export type FoundIdentity =
-  | ({ readonly kind: 'found' } & Identity)
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'away' };
-
-export interface Identities {
-  /** Reads the document of a DID where it belongs. */
-  find(did: string): Promise<FoundIdentity>;
-  /** The handle of an identity, if it leads back to it; null when it does not, or nobody can say now. */
-  provenHandle(identity: Identity): Promise<string | null>;
 }
 
 interface Means {

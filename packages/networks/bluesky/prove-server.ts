@@ -2,8 +2,7 @@ import type { Failure } from '@carillon/core';
 import { networkText } from '../network-text.ts';
 import { callServer } from './call-server.ts';
 import { failureFromBluesky, isTokenRefused } from './failures.ts';
-import type { Identity } from './identities.ts';
-import type { Wire } from './wire.ts';
+import type { Identity, Wire } from './wire.ts';
 
 /** A session, as the server that granted it tells of it. */
 interface Claim {

@@ -1,14 +1,11 @@
 import { type Platform, platforms } from '@carillon/core';
 import { type OpenQueues, openQueues, type QueueConnection } from '@carillon/queue';
 import type { RequestHandler } from 'express';
+import type { BoardAddresses } from './open-board.ts';
 
-export interface BoardOptions {
+export interface BoardOptions extends BoardAddresses {
   /** With its prefix, if it has one. */
   readonly queue: QueueConnection;
-  /** Path at which the handler is mounted, such as /queues. */
-  readonly basePath: string;
-  /** The address of the post of a publication. */
-  readonly postUrl: (publicationId: string) => string;
   readonly onError: (error: unknown) => void;
 }
 

@@ -5,14 +5,23 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { type Platform, platformTitles } from '@carillon/core';
 import { type OpenQueues, publishJob } from '@carillon/queue';
 import type { RequestHandler } from 'express';
-import type { BoardOptions } from './board.ts';
 import { StrictPages } from './strict-pages.ts';
 
 /** Bull Board's pages; by itself it asks for them with a `require` that no bundle has. */
 const uiBasePath = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
 
+export interface BoardAddresses {
+  /** Path at which the handler is mounted, such as /queues. */
+  readonly basePath: string;
+  /** The address of the post of a publication. */
+  readonly postUrl: (publicationId: string) => string;
+}
+
 /** Bull Board over queues that are open. */
-export function openBoard(opened: OpenQueues<Platform>, { basePath, postUrl }: BoardOptions): RequestHandler {
+export function openBoard(
+  opened: OpenQueues<Platform>,
+  { basePath, postUrl }: BoardAddresses,
+): RequestHandler {
   const pages = new StrictPages(uiBasePath).setBasePath(basePath);
   createBullBoard({
     queues: opened.queues.map((one) => boardQueue(one, postUrl)),

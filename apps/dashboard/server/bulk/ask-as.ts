@@ -9,8 +9,8 @@ import { v1 } from '@carillon/api/v1';
 import { scopes } from '@carillon/core';
 import type { BulkTurn } from '@carillon/db/bulk-changes';
 import express, { type RequestHandler } from 'express';
+import type { BulkParts } from '../context.ts';
 import { ofNoKey } from '../sign-in/sessions/start.ts';
-import type { BulkParts } from './run-bulk-changes.ts';
 
 /** What an operation of the API answered. */
 export interface BulkAnswer {

@@ -5,9 +5,9 @@ import { inTransaction } from '@carillon/db';
 import { recordAudit } from '@carillon/db/audit';
 import { type BulkPost, type BulkTurn, noteBulkResults } from '@carillon/db/bulk-changes';
 import { horizon } from '@carillon/db/publications';
+import type { BulkParts } from '../context.ts';
 import { ofNoKey } from '../sign-in/sessions/start.ts';
 import type { BulkTools } from './change-one.ts';
-import type { BulkParts } from './run-bulk-changes.ts';
 
 /** Posts of a change that are looked at together. */
 export const together = 250;

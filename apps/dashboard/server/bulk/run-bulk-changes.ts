@@ -12,23 +12,13 @@ import {
   takeBulkChange,
   tidyBulkChanges,
 } from '@carillon/db/bulk-changes';
-import type { DashboardParts } from '../context.ts';
+import type { BulkParts } from '../context.ts';
+
 import { dashboardError } from '../problems.ts';
 import { askAs } from './ask-as.ts';
+import type { BulkChanges } from './bulk-changes.ts';
 import { type BulkTools, changeOne, NotNow } from './change-one.ts';
 import { movesTogether, moveTogether, together } from './move-together.ts';
-
-/** Does the bulk changes that are stored, of this process and of others. */
-export interface BulkChanges {
-  /** Looks at once whether there is one to do. */
-  wake(): void;
-  /** Looks for many posts of a user: one look of each user after another. @throws {ApiError} 503 where some wait already */
-  look<Result>(userId: string, work: () => Promise<Result>): Promise<Result>;
-  /** Ends once the posts in flight are done; other processes, or the next one, go on. */
-  close(): Promise<void>;
-}
-
-export type BulkParts = Omit<DashboardParts, 'bulkChanges'>;
 
 export interface BulkTimes {
   /** Time between two looks for a change, ms; a second unless given. */

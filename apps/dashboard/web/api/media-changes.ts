@@ -29,7 +29,10 @@ export const useChangeMedium = (id: string) =>
 export const useDeleteMedium = (id: string) =>
   useMutation({ mutationFn: () => request('DELETE', `/v1/media/${id}`), onSuccess: () => forgetMedium(id) });
 
-/** What is done with each of several media: nothing to change where null is answered. */
+/** Does something with media. @param done what was done then, such as `kept` */
+export type Run = (media: readonly Medium[], work: MediaWork, done: string) => void;
+
+/** Done with each of several media: nothing to change where null is answered. */
 export type MediaWork =
   | { readonly kind: 'delete' }
   | { readonly kind: 'change'; readonly of: (medium: Medium) => MediumChange | null };

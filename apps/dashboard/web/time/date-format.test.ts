@@ -3,7 +3,7 @@ import { englishFor } from './date-format.ts';
 import { shortTime } from './shown-time.ts';
 
 const at = '2026-11-28T15:22:00Z';
-const shown = (language: string) => shortTime(at, 'UTC', Date.parse(at), {}, englishFor(language));
+const shown = (language: string) => shortTime(at, 'UTC', Date.parse(at), { locale: englishFor(language) });
 
 describe('the language of dates', () => {
   it.each([

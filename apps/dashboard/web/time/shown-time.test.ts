@@ -53,16 +53,16 @@ describe('a moment in a list', () => {
     ['2026-12-31T23:55:00.000Z', 'UTC', '31 Dec, 23:55'],
     ['2026-12-31T23:55:00.000Z', 'Europe/Berlin', '1 Jan 2027, 00:55'],
   ])('%s in %s is %s', (moment, zone, expected) => {
-    expect(shortTime(moment, zone, Date.parse(at), {}, 'en-GB')).toBe(expected);
+    expect(shortTime(moment, zone, Date.parse(at), { locale: 'en-GB' })).toBe(expected);
   });
 
   it('has its seconds where they are asked for', () => {
     const style = { seconds: true } as const;
-    expect(shortTime(at, 'UTC', Date.parse(at), style, 'en-GB')).toBe('Sun 15:14:28');
+    expect(shortTime(at, 'UTC', Date.parse(at), { ...style, locale: 'en-GB' })).toBe('Sun 15:14:28');
   });
 
   it('is a day where that is enough, but for those around now', () => {
-    const shown = (now: string) => shortTime(at, 'UTC', Date.parse(now), { day: true }, 'en-GB');
+    const shown = (now: string) => shortTime(at, 'UTC', Date.parse(now), { day: true, locale: 'en-GB' });
     expect(shown('2026-11-22T09:00:00Z')).toBe('Sun 15:14');
     expect(shown('2026-10-01T09:00:00Z')).toBe('22 Nov');
     expect(shown('2025-10-01T09:00:00Z')).toBe('22 Nov 2026');

@@ -27,14 +27,17 @@ const namedDays = 3;
  * A moment as a list has room for it: `Thu 00:55` near now, `26 Nov, 00:55` else, `26 Nov 2025, 00:55` in another year.
  * @param timeZone the browser's own unless given
  * @param now ms
- * @param style with `day`, no time of day but near now
+ * @param style with `day`, no time of day but near now; the locale is the page's unless given
  */
 export function shortTime(
   at: string,
   timeZone: string | undefined,
   now: number,
-  { seconds, day }: Pick<TimeStyle, 'seconds'> & { readonly day?: true } = {},
-  locale?: string,
+  {
+    seconds,
+    day,
+    locale,
+  }: Pick<TimeStyle, 'seconds'> & { readonly day?: true; readonly locale?: string } = {},
 ): string {
   const there = shownIn(at, timeZone, locale);
   const clock = there({ timeStyle: seconds ? 'medium' : 'short' });

@@ -17,13 +17,20 @@ function tokenIn(request: Request, url: string, cookie: Cookie): string | null {
   return cookies[nameFor(request, url, cookie)] || cookies[cookieName(defaultPrefix, url, cookie)] || null;
 }
 
-const setToken = (
+interface NewToken {
+  readonly token: string;
+  /** Life, ms; that of its kind unless given. */
+  readonly maxAge?: number | undefined;
+}
+
+function setToken(
   response: Response,
   url: string,
   cookie: Cookie,
-  token: string,
-  maxAge = maxAges[cookie],
-): void => void response.cookie(nameFor(response, url, cookie), token, { ...attributes(url), maxAge });
+  { token, maxAge = maxAges[cookie] }: NewToken,
+): void {
+  response.cookie(nameFor(response, url, cookie), token, { ...attributes(url), maxAge });
+}
 
 /** The token of the browser's session; null when it brought none. @param url where people reach the dashboard */
 export const sessionToken = (request: Request, url: string): string | null =>
@@ -31,7 +38,7 @@ export const sessionToken = (request: Request, url: string): string | null =>
 
 /** @param endsInMs life of the session; that of a new one unless given */
 export const setSessionToken = (response: Response, url: string, token: string, endsInMs?: number): void =>
-  setToken(response, url, 'session', token, endsInMs);
+  setToken(response, url, 'session', { token, maxAge: endsInMs });
 
 /** Ends the cookie that the browser sent: one of the usual name may be of another installation on this host. */
 export function clearSessionToken(response: Response, url: string): void {
@@ -44,7 +51,7 @@ export function clearSessionToken(response: Response, url: string): void {
 export const signInToken = (request: Request, url: string): string | null => tokenIn(request, url, 'sign-in');
 
 export const setSignInToken = (response: Response, url: string, token: string): void =>
-  setToken(response, url, 'sign-in', token);
+  setToken(response, url, 'sign-in', { token });
 
 export const clearSignInToken = (response: Response, url: string): void =>
   void response.clearCookie(nameFor(response, url, 'sign-in'), attributes(url));
@@ -53,7 +60,7 @@ export const clearSignInToken = (response: Response, url: string): void =>
 export const deviceToken = (request: Request, url: string): string | null => tokenIn(request, url, 'device');
 
 export const setDeviceToken = (response: Response, url: string, token: string): void =>
-  setToken(response, url, 'device', token);
+  setToken(response, url, 'device', { token });
 
 /** Lax, because people come back from X by a link. */
 const attributes = (url: string) =>

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { MediumUses } from '../../api/media.ts';
+import type { Run } from '../../api/media-changes.ts';
 import type { Medium } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { mediaInWords } from '../../parts/media-names.ts';
-import type { Run } from './media-bar.tsx';
 import { nameOf, usesInWords } from './medium-in-words.ts';
 
 interface Props {

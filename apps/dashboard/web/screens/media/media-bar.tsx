@@ -1,16 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { MediumUses } from '../../api/media.ts';
-import type { MediaWork } from '../../api/media-changes.ts';
+import type { Run } from '../../api/media-changes.ts';
 import type { Medium } from '../../api/types.ts';
 import { Later, laterCode } from '../../parts/later-code.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { DeleteMediaDialog } from './delete-media-dialog.tsx';
 
 const tagsDialog = laterCode(() => import('./tags-dialog.tsx'));
-
-/** Does something with media. @param done what was done then, such as `kept` */
-export type Run = (media: readonly Medium[], work: MediaWork, done: string) => void;
 
 interface Props {
   /** Those that are selected. */

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { Run } from '../../api/media-changes.ts';
 import type { Medium } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { mediaInWords } from '../../parts/media-names.ts';
-import type { Run } from './media-bar.tsx';
 import { commonTags, tagsAfter } from './tag-changes.ts';
 import { TagsField } from './tags-field.tsx';
 
