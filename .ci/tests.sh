@@ -32,6 +32,7 @@ ring() {
     return
   fi
   passed=$((passed + $(head -n 1 <<<"$read")))
+  echo "$report" >>"$out/reports"
   tail -n +2 <<<"$read" >>"$out/again"
   if [ "$status" -ne 0 ] && [ "$(wc -l <<<"$read")" -eq 1 ]; then fail "$* (status $status, though no file failed)" "$log"; fi
 }
@@ -75,6 +76,9 @@ fail() {
   } >>"$out/failures"
 }
 
+# Whether a suite of .ci/suites.mjs is to run.
+due() { grep -qx "$1" "$out/due"; }
+
 # Adds up the counts that a command printed in its last line, `N passed, N failed`, before it ended with this status.
 count() {
   local log=$1 status=$2 line broken
@@ -85,6 +89,14 @@ count() {
     fail "$log" "$log"
     failed=$((failed + (broken > 1 ? broken - 1 : 0)))
   fi
+}
+
+# Shows what a suite printed that ran in the background, counts it, and keeps its figures where nothing failed.
+counted() {
+  local suite=$1 status=$2 log=$3 before=$passed
+  cat "$log"
+  count "$log" "$status"
+  if [ "$status" -eq 0 ]; then node .ci/suites.mjs record-command "$suite" $((passed - before)) "$(cat "$log.seconds")"; fi
 }
 
 # Tells at the end, once more where it is found, what was flaky, with both outputs, and what failed.
