@@ -15,24 +15,47 @@ const greenPath = join(import.meta.dirname, 'green.json');
 
 /** All suites depend on these. */
 const common = ['.config', 'jest.config.ts', 'package-lock.json', 'package.json', 'packages/testing'];
-const publishing = ['apps/worker', 'packages/core', 'packages/db', 'packages/networks', 'packages/queue', 'prisma'];
 const doubles = ['apps/harness', 'apps/sandbox'];
+const publishing = [
+  ...['apps/api', 'apps/worker', ...doubles, 'prisma'],
+  ...[
+    'accounts',
+    'config',
+    'core',
+    'db',
+    'media',
+    'networks',
+    'queue',
+    'secrets',
+    'shapes',
+    'telemetry',
+    'webhooks',
+  ].map((name) => `packages/${name}`),
+];
 
 /**
  * `tests` says which test files of the slower rings are in a suite, the first one that fits having them; null for a command of
  * its own. `on` has the folders and files beside them that it depends on; their own tests and texts are no part of it. A
- * test file that fits none runs always.
+ * test file that fits none runs always. Pages and the api are tried with workers, and yet a change of workers alone is not theirs to
+ * find.
  */
 const suites = {
   image: {
     tests: /^apps\/(redis|supply-chain)\//,
-    on: ['apps/Dockerfile', 'apps/compose', 'apps/supply-chain', 'docker-compose.yml', 'packages/bundle', 'prisma'],
+    on: [
+      'apps/Dockerfile',
+      'apps/compose',
+      'apps/supply-chain',
+      'docker-compose.yml',
+      'packages/bundle',
+      'prisma',
+    ],
   },
   benches: { tests: /^apps\/bench\/measures\//, on: ['apps/bench'] },
   plans: { tests: /^apps\/bench\/growth\//, on: ['apps/bench/growth', 'packages/db', 'prisma'] },
-  histories: { tests: /^apps\/chaos\/model\//, on: ['apps/chaos/model', ...doubles, ...publishing] },
-  scenarios: { tests: /^apps\/chaos\//, on: ['apps/chaos', ...doubles, ...publishing] },
-  chaos: { tests: null, on: ['apps/chaos', ...doubles, ...publishing] },
+  histories: { tests: /^apps\/chaos\/model\//, on: ['apps/chaos/model', ...publishing] },
+  scenarios: { tests: /^apps\/chaos\//, on: ['apps/chaos', ...publishing] },
+  chaos: { tests: null, on: ['apps/chaos', ...publishing] },
   attacks: {
     tests: /^apps\/(api|dashboard)\/attacks\//,
     on: ['apps/api', 'apps/dashboard/server', ...doubles, 'packages', 'prisma'],
@@ -40,7 +63,14 @@ const suites = {
   api: { tests: /^apps\/api\//, on: ['apps/api', ...doubles, 'packages', 'prisma'] },
   tools: {
     tests: /\.tools\.test\.ts$/,
-    on: ['apps/api/mcp', 'apps/docs/openapi.json', ...doubles, 'packages/mcp', 'packages/n8n', 'packages/sdk'],
+    on: [
+      'apps/api/mcp',
+      'apps/docs/openapi.json',
+      ...doubles,
+      'packages/mcp',
+      'packages/n8n',
+      'packages/sdk',
+    ],
   },
   browser: {
     tests: /^apps\/dashboard\/browser\//,
@@ -96,8 +126,13 @@ function keep(name, passed, seconds) {
 const actions = {
   due: () => names.filter(isDue).forEach((name) => void console.log(name)),
   'left-out': () =>
-    leftOut().forEach((name) => void console.log(`${name}: ${green[name].passed} passed in ${green[name].seconds} s`)),
-  'left-out-files': () => leftOut().flatMap(filesOf).forEach((path) => void console.log(path)),
+    leftOut().forEach(
+      (name) => void console.log(`${name}: ${green[name].passed} passed in ${green[name].seconds} s`),
+    ),
+  'left-out-files': () =>
+    leftOut()
+      .flatMap(filesOf)
+      .forEach((path) => void console.log(path)),
   record() {
     if (!isClean) return;
     const results = args.flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults);
