@@ -12,6 +12,7 @@ export interface ReadFile extends SourceFile {
 export interface Use {
   readonly by: string;
   readonly name: string;
+  readonly isLate: boolean;
 }
 
 /** The source as the measures see it. */
@@ -34,9 +35,9 @@ export function readHouse(sources: readonly SourceFile[], exported: PackageExpor
   }));
   const uses = new Map<string, Use[]>();
   for (const file of all)
-    for (const { from, name } of file.syntax?.imports ?? []) {
+    for (const { from, name, isLate = false } of file.syntax?.imports ?? []) {
       const used = resolve(file.path, from, exported);
-      if (used !== null) uses.set(used, [...(uses.get(used) ?? []), { by: file.path, name }]);
+      if (used !== null) uses.set(used, [...(uses.get(used) ?? []), { by: file.path, name, isLate }]);
     }
   const isTest = ({ purpose }: SourceFile) => purpose === 'tests';
   return { files: all.filter((file) => !isTest(file)), tests: all.filter(isTest), uses };

@@ -63,21 +63,19 @@ const questions = ({ path, syntax }: ReadFile): Finding[] =>
 
 function smallWithOneUser({ files, uses }: House): Finding[] {
   const barrels = new Set(files.filter(({ syntax }) => syntax?.isBarrel).map(({ path }) => path));
-  const throughBarrels = ({ by, name }: Use): readonly Use[] =>
-    barrels.has(by)
-      ? (uses.get(by) ?? []).filter((use) => name === '*' || use.name === name)
-      : [{ by, name }];
+  const throughBarrels = (use: Use): readonly Use[] =>
+    barrels.has(use.by)
+      ? (uses.get(use.by) ?? []).filter(({ name }) => use.name === '*' || use.name === name)
+      : [use];
   return files
     .filter(({ lines, syntax }) => syntax !== null && lines <= smallest)
-    .map(({ path, lines }) => {
-      const users = new Set((uses.get(path) ?? []).flatMap(throughBarrels).map(({ by }) => by));
-      return {
-        path,
-        what: `${lines} lines, used by ${[...users].join(', ')}`,
-        amount: users.size === 1 ? 1 : 0,
-      };
-    })
-    .filter(({ amount }) => amount > 0);
+    .flatMap(({ path, lines }) => {
+      const all = (uses.get(path) ?? []).flatMap(throughBarrels);
+      const [user, ...others] = new Set(all.map(({ by }) => by));
+      // Where a bundle is cut, a file is needed.
+      if (user === undefined || others.length > 0 || all.some(({ isLate }) => isLate)) return [];
+      return [{ path, what: `${lines} lines, used by ${user}`, amount: 1 }];
+    });
 }
 
 /** Published packages are used by others. */

@@ -8,6 +8,8 @@ export interface Import {
   readonly name: string;
   /** The name under which it is exported again: `export { name as again } from`. */
   readonly exportedAs?: string;
+  /** Loaded when it is wanted: the file is where a bundle is cut. */
+  readonly isLate?: true;
 }
 
 export interface FunctionSpan {
@@ -85,11 +87,13 @@ const wordOf = (node: Node): string =>
 function importsOf(node: Node): Import[] {
   if (node.type === 'ImportExpression' || node.type === 'TSImportType') {
     const from = node.type === 'ImportExpression' ? node.source : node.argument;
-    return from.type === 'StringLiteral' ? [{ from: from.value, name: '*' }] : [];
+    return from.type === 'StringLiteral'
+      ? [{ from: from.value, name: '*', ...(node.type === 'ImportExpression' && { isLate: true as const }) }]
+      : [];
   }
   if (node.type === 'CallExpression' && node.callee.type === 'Import') {
     const [from] = node.arguments;
-    return from?.type === 'StringLiteral' ? [{ from: from.value, name: '*' }] : [];
+    return from?.type === 'StringLiteral' ? [{ from: from.value, name: '*', isLate: true }] : [];
   }
   if (node.type === 'ImportDeclaration') {
     const from = node.source.value;

@@ -86,16 +86,11 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const signInTrail = openSignInTrail({ trail, log, metrics });
   const outbox = openMails(config, log, metrics);
   const settings = settingsOf(config);
-  const { urls, allowPrivateHosts } = accounts;
-  const { store } = config;
-  const { publicUrl } = settings;
   const pictures = openPictures({
-    db,
+    ...accounts,
     log,
-    urls,
-    allowPrivateHosts,
-    publicUrl,
-    store,
+    publicUrl: settings.publicUrl,
+    store: config.store,
     times: given.pictureTimes,
   });
   const base: BulkParts = {

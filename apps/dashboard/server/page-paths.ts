@@ -10,14 +10,5 @@ export const pagePaths: readonly string[] = [
   ...['/posts', '/posts/:id', '/import', '/calendar', '/queue', '/attention', '/compose', '/media'],
   ...['/accounts', '/punctuality', '/keys', '/requests', '/requests/:id'],
   ...['/webhooks', '/webhooks/:id', '/webhooks/:webhookId/deliveries/:id'],
-  ...[
-    '/profiles',
-    '/profiles/:id',
-    '/sign-in-settings',
-    '/activity',
-    '/usage',
-    '/people',
-    '/fleet',
-    '/parts',
-  ],
+  ...['/profiles', '/profiles/:id', '/sign-in-settings', '/activity', '/usage', '/people', '/fleet'],
 ];

@@ -29,13 +29,15 @@ export function bulkScene() {
   });
   beforeEach(async () => {
     me = await dashboard.signedIn();
-    const name = me.userId.slice(-8);
-    accounts = {
-      x: await dashboard.carillon.account(me.profileId, 'x', `x${name}`),
-      bluesky: await dashboard.carillon.account(me.profileId, 'bluesky', `b${name}.test`),
-    };
+    accounts = await accountsOf(dashboard, me);
   });
   afterAll(() => dashboard.stop());
+
+  const scheduled = (n: number, day: number) => ({
+    content: `post ${n} of ${me.userId}`,
+    accounts: [accounts.x],
+    scheduledAt: new Date(Date.parse(at(day)) + n * 60_000).toISOString(),
+  });
 
   return {
     get dashboard() {
@@ -55,12 +57,7 @@ export function bulkScene() {
     },
 
     /** Posts on X, a minute apart. */
-    scheduled: (count: number, day = 4) =>
-      Array.from({ length: count }, (_, n) => ({
-        content: `post ${n} of ${me.userId}`,
-        accounts: [accounts.x],
-        scheduledAt: new Date(Date.parse(at(day)) + n * 60_000).toISOString(),
-      })),
+    scheduled: (count: number, day = 4) => Array.from({ length: count }, (_, n) => scheduled(n, day)),
 
     /** When posts are due, in the order of their ids; ISO 8601. */
     async times(ids: readonly string[]) {
@@ -79,5 +76,16 @@ export function bulkScene() {
     /** What the audit trail has of something. */
     events: (subjectId: string) =>
       dashboard.db.auditEvent.findMany({ where: { subjectId }, orderBy: { id: 'asc' } }),
+  };
+}
+
+async function accountsOf(
+  { carillon }: Dashboard,
+  { userId, profileId }: { userId: string; profileId: string },
+) {
+  const name = userId.slice(-8);
+  return {
+    x: await carillon.account(profileId, 'x', `x${name}`),
+    bluesky: await carillon.account(profileId, 'bluesky', `b${name}.test`),
   };
 }

@@ -91,18 +91,8 @@ export async function startOAuthApp(url: string) {
   const { requests, close } = server;
   /** Where it takes answers, at another port than it registered. */
   const callback = `${server.url}/callback`;
-  return {
-    clientId,
-    callback,
-    requests,
-    close,
-    publish,
-    request,
-    show,
-    grant,
-    codeFrom,
-    ...tokens,
-  };
+  const asking = { request, show, grant, codeFrom };
+  return { clientId, callback, requests, close, publish, ...asking, ...tokens };
 }
 
 /** Requests of an app on its own. */

@@ -157,7 +157,6 @@ export const screens: readonly ScreenKind[] = [
     admin: true,
     screen: lazily(() => import('./screens/fleet/fleet.tsx')),
   },
-  { path: '/parts', screen: lazily(() => import('./screens/parts.tsx')) },
 ];
 
 /** Begins to load the code of the screen at a path, before it is known whether a person is signed in. */

@@ -73,11 +73,7 @@ export function openConnectionTries(
 
   async function take({ limit, count }: ReturnType<typeof rule>, key: string): Promise<void> {
     const { used, endsInMs } = await count(key, 1);
-    if (used <= limit) return;
-    const minutes = Math.ceil(endsInMs / 60_000);
-    throw dashboardError('too_many_connections', {
-      wait: minutes === 1 ? '1 minute' : `${minutes} minutes`,
-    }).retryAfter(Math.ceil(endsInMs / 1_000));
+    if (used > limit) throw tooMany(endsInMs);
   }
 
   async function begin({ userId, linkId }: Beginning): Promise<void> {
@@ -95,6 +91,12 @@ export function openConnectionTries(
       for (const [{ count }, key] of keysOf(trying)) await count(key, -1);
     },
   };
+}
+
+function tooMany(endsInMs: number) {
+  const minutes = Math.ceil(endsInMs / 60_000);
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return dashboardError('too_many_connections', { wait }).retryAfter(Math.ceil(endsInMs / 1_000));
 }
 
 /** The host with its port, whatever stands before or behind it. */

@@ -94,9 +94,7 @@ export function openLive(options: LiveOptions): Live {
       onError: (error) => log.debug({ error }, 'the events of the queues are away'),
     });
     timers.push(
-      setInterval(() => {
-        for (const listener of listeners) listener.beat();
-      }, heartbeatMs),
+      setInterval(() => [...listeners].forEach((listener) => void listener.beat()), heartbeatMs),
       setInterval(() => {
         endOver().catch((error) => log.debug({ error }, 'sessions of open pages could not be checked'));
       }, sessionCheckMs),

@@ -1,7 +1,8 @@
 import { attempt } from '@carillon/api/schemas/attempt';
 import { shownAttempt } from '@carillon/api/shown-attempt';
-import { apiError, type ChangedPost, type Platform } from '@carillon/core';
-import { inTransaction, type Queries } from '@carillon/db';
+import { apiError, type ChangedPost, madeAt, type Platform } from '@carillon/core';
+import { type Database, inTransaction, type Queries } from '@carillon/db';
+import { findOwnApiKey } from '@carillon/db/api-keys';
 import {
   type FormerPlan,
   type LockedPost,
@@ -13,13 +14,13 @@ import {
   takeUndo,
 } from '@carillon/db/posts';
 import type { WakeUp } from '@carillon/db/publications';
+import { listRequests } from '@carillon/db/requests';
 import { postUrl } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import type { DashboardParts } from '../context.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { listActivityOf } from './activity/activity.ts';
-import { creatorOf } from './creator-of.ts';
 
 /** A post's accounts, by name, and all that it says on each: a thread has several items, and each has its own address. */
 const postTargetsOperation = personOperation({
@@ -175,3 +176,24 @@ export const postsOperations = [
   postProgressOperation,
   undoPublishingOperation,
 ] as const;
+
+/** No request lasts longer, ms. */
+const longestMs = 600_000;
+
+/**
+ * The API key that made a post of a user, as activity has those who act; null where a person made it, or where the log of
+ * requests does not reach back so far.
+ */
+async function creatorOf(db: Database, userId: string, postId: string) {
+  const at = madeAt('pst', postId)?.getTime();
+  if (at === undefined) return null;
+  const reader = { userId, sandbox: false };
+  const { rows } = await listRequests(db, reader, {
+    ...{ postId, operation: 'createPost', failed: false, limit: 1 },
+    ...{ from: new Date(at - longestMs), to: new Date(at + 1) }, // or those that read it later hide it
+  });
+  const [made] = rows;
+  if (made === undefined) return null;
+  const key = await findOwnApiKey(db, userId, made.apiKeyId);
+  return { type: 'api_key', isViewer: true, email: null, key: key?.name ?? null } as const;
+}

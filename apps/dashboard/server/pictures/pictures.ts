@@ -42,15 +42,7 @@ const side = 96;
 const ofUser = 2;
 const maxUsers = 24;
 
-export function openPictures({
-  db,
-  urls,
-  allowPrivateHosts,
-  publicUrl,
-  log,
-  store,
-  times = {},
-}: Opening): Pictures {
+export function openPictures({ db, publicUrl, log, store, times = {}, ...rules }: Opening): Pictures {
   const { deadlineMs = 10_000, waitMs = 3_000 } = times;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -61,7 +53,7 @@ export function openPictures({
     if (address === null) return; // somebody else has it
     const { fetchPicture } = await import('./fetch-picture.ts'); // its HTTP client is loaded for the first picture
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(deadlineMs)]);
-    const hosts = hostsFor(account, { urls, allowPrivateHosts });
+    const hosts = hostsFor(account, rules);
     const file = await fetchPicture(address, { hosts, publicUrl, signal });
     fitter ??= openPictureFitter(store && { store });
     const picture = await fitter.square(file, side);

@@ -37,7 +37,7 @@ export const floating: readonly Floating[] = [
   ]),
   ...on(() => '/queue', 'Queue', [
     ['screens/queue/movable-line.tsx', [more], 'menu'],
-    ['screens/queue/move-line-dialog.tsx', [more, /^Move(…| this part…)$/], 'dialog'],
+    ['screens/queue/movable-line.tsx', [more, /^Move(…| this part…)$/], 'dialog'],
   ]),
   ...on(() => '/attention', 'Needs attention', [['screens/attention/cause-menu.tsx', [more], 'menu']]),
   ...on(({ monday }) => `/calendar?date=${monday}`, 'Calendar', [
@@ -95,7 +95,6 @@ export const floating: readonly Floating[] = [
   ...on(() => '/activity', 'Activity', [['screens/activity/activity-filters.tsx', [/^Kind: /], 'menu']]),
   ...on(() => '/punctuality', 'Punctuality', [['screens/punctuality/punctuality.tsx', [/^Steps: /], 'menu']]),
   ...on(() => '/usage', 'Plan and usage', [['screens/usage.tsx', ['Delete my user'], 'dialog']]),
-  ...on(() => '/parts', 'Parts', [['screens/parts.tsx', [/^Network: /], 'menu']]),
 ];
 
 /** What needs other data, and the test that opens it there and asks axe. */

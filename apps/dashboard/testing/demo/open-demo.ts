@@ -11,6 +11,11 @@ export type Demo = Awaited<ReturnType<typeof openDemo>>;
 /** They need no first steps any more. */
 const longAgo = new Date(Date.now() - 100 * 86_400_000);
 
+const keys = [
+  { name: 'Website: events page', scopes: ['posts:read', 'posts:write'] },
+  { name: 'Newsletter export', scopes: ['posts:read'] },
+];
+
 /** The dashboard of a bookshop's team: posts of every kind, an account to be reconnected, keys, and a worker. */
 export async function openDemo() {
   const dashboard = await startDashboard();
@@ -49,30 +54,13 @@ export async function openDemo() {
   await dashboard.db.publication.updateMany({ data: { dueSetAt: longAgo } });
   const picture = await uploadPictures(dashboard, client);
   const scheduled = await posts.plan(picture);
-  for (const [name, scopes] of [
-    ['Website: events page', ['posts:read', 'posts:write']],
-    ['Newsletter export', ['posts:read']],
-  ] as const)
-    await ask(
-      await client.post<{ key: string }>('/app/keys', { name, scopes, expiresIn: 90, sandbox: true }),
-    );
+  for (const key of keys)
+    await ask(await client.post<{ key: string }>('/app/keys', { ...key, expiresIn: 90, sandbox: true }));
   const { monday } = posts;
   const refused = await until('the request to be kept', () =>
     dashboard.db.apiRequest.findFirst({ where: { method: 'POST', path: '/v1/posts' } }),
   );
   const shownWebhooks = await webhooks.delivered();
-  return {
-    ...dashboard,
-    person,
-    books,
-    circle,
-    monday,
-    published,
-    failed,
-    stopped,
-    scheduled,
-    picture,
-    request: refused.id,
-    ...shownWebhooks,
-  };
+  const made = { published, failed, stopped, scheduled, picture, request: refused.id };
+  return { ...dashboard, person, books, circle, monday, ...made, ...shownWebhooks };
 }

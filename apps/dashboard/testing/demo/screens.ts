@@ -58,7 +58,6 @@ export const shownScreens: readonly Shown[] = [
     title: 'Connect an app',
     isAlone: true,
   },
-  { name: 'parts', path: () => '/parts', title: 'Parts' },
   { name: 'not-found', path: () => '/nowhere', title: 'Page not found' },
 ];
 

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, VisuallyHidden } from '@mantine/core';
+import { Anchor, Checkbox, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import {
   columnVisibilityFeature,
   type Row as ListedRow,
@@ -56,9 +56,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     ...(selection && { onSelect: (id: string) => table.getRow(id).toggleSelected() }),
     ...(onEdit && { onEdit: (id: string) => onEdit(table.getRow(id).original) }),
   });
-  const visible = table
-    .getVisibleLeafColumns()
-    .flatMap(({ id }) => columns.find((each) => each.id === id) ?? []);
+  const visible = visibleColumns(table, columns);
   const box = selection && (
     <Checkbox
       size={toolsIn ? 'sm' : 'xs'}
@@ -108,6 +106,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     </div>
   );
 }
+
+/** The columns that are shown, in their order. */
+const visibleColumns = <Row extends object>(
+  table: ReturnType<typeof useRows<Row>>['table'],
+  columns: readonly Column<Row>[],
+): Column<Row>[] =>
+  table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((each) => each.id === id) ?? []);
 
 /** The rows and columns as the library of tables has them. */
 function useRows<Row extends object>({ name, columns, rows, idOf, selection }: Props<Row>) {
@@ -188,4 +193,19 @@ export const RowLink = ({ href, before, children }: RowLinkProps) => (
     {before !== undefined && <VisuallyHidden component="span">{before} </VisuallyHidden>}
     {children}
   </Anchor>
+);
+
+interface RowSkeletonsProps {
+  /** How many rows are expected. */
+  readonly count: number;
+}
+
+/** Stands where rows will be, as high as they. */
+export const RowSkeletons = ({ count }: RowSkeletonsProps) => (
+  <Stack role="status" aria-label="Loading" className={classes.skeletons}>
+    {Array.from({ length: count }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <Skeleton key={index} height={12} width={`${88 - ((index * 17) % 40)}%`} />
+    ))}
+  </Stack>
 );

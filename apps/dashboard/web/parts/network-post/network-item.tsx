@@ -1,10 +1,9 @@
-import type { ItemOptions, Platform } from '@carillon/core';
-import { descriptors } from '@carillon/networks/descriptors';
+import { type ItemOptions, type OptionValues, optionsInWords, type Platform } from '@carillon/core';
+import { descriptors, optionRules } from '@carillon/networks/descriptors';
 import type { FindMarks } from '@carillon/networks/marks';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AccountPicture } from '../account-picture.tsx';
-import { AskedOptions } from '../asked-options.tsx';
 import { actionMarks } from '../network-mark.tsx';
 import { cardHost, markedParts } from './marked-parts.ts';
 import classes from './network-post.module.css';
@@ -117,3 +116,16 @@ const ActionMarks = ({ platform }: { readonly platform: Platform }) => (
     ))}
   </div>
 );
+
+interface AskedOptionsProps {
+  readonly platform: Platform;
+  readonly values: OptionValues | undefined;
+}
+
+/** What an item asks of its network, a line for each option. */
+const AskedOptions = ({ platform, values }: AskedOptionsProps) =>
+  optionsInWords(values, optionRules[platform]).map(({ label, value }) => (
+    <Text key={label} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {label}: {value}
+    </Text>
+  ));

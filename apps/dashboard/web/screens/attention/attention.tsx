@@ -55,30 +55,7 @@ function Kinds({ answer, onMessage }: KindsProps) {
   return (
     <BackAgain value={new Set(back.map(({ cause }) => cause))}>
       <Stack gap="xl">
-        <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
-          {reconnect.accounts.map((account) => (
-            <BrokenAccountRow key={account.id} account={account} onMessage={onMessage} />
-          ))}
-        </Kind>
-        <Kind title="Accounts on another server" counted={moved} listed={moved.accounts.length}>
-          {moved.accounts.map((account) => (
-            <MovedAccountRow key={account.id} account={account} onMessage={onMessage} />
-          ))}
-        </Kind>
-        <Kind
-          title="Failed while their account was disconnected"
-          counted={again}
-          listed={again.accounts.length}
-        >
-          {again.accounts.map((account) => (
-            <AccountAgainRow key={account.id} account={account} onMessage={onMessage} />
-          ))}
-        </Kind>
-        <Kind title="Unreachable accounts" counted={unreachable} listed={unreachable.accounts.length}>
-          {unreachable.accounts.map((account) => (
-            <UnreachableAccountRow key={account.first.id} account={account} onMessage={onMessage} />
-          ))}
-        </Kind>
+        <AccountKinds answer={answer} onMessage={onMessage} />
         <Posts title="Not confirmed" posts={unclear} onMessage={onMessage} />
         <Kind title="Late" counted={late} listed={late.lines.length}>
           <LateRows lines={late.lines} onMessage={onMessage} />
@@ -104,6 +81,37 @@ function Kinds({ answer, onMessage }: KindsProps) {
         <SnoozedCauses snoozed={snoozed} onMessage={onMessage} />
       </Stack>
     </BackAgain>
+  );
+}
+
+function AccountKinds({ answer: { reconnect, moved, again, unreachable }, onMessage }: KindsProps) {
+  return (
+    <>
+      <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
+        {reconnect.accounts.map((account) => (
+          <BrokenAccountRow key={account.id} account={account} onMessage={onMessage} />
+        ))}
+      </Kind>
+      <Kind title="Accounts on another server" counted={moved} listed={moved.accounts.length}>
+        {moved.accounts.map((account) => (
+          <MovedAccountRow key={account.id} account={account} onMessage={onMessage} />
+        ))}
+      </Kind>
+      <Kind
+        title="Failed while their account was disconnected"
+        counted={again}
+        listed={again.accounts.length}
+      >
+        {again.accounts.map((account) => (
+          <AccountAgainRow key={account.id} account={account} onMessage={onMessage} />
+        ))}
+      </Kind>
+      <Kind title="Unreachable accounts" counted={unreachable} listed={unreachable.accounts.length}>
+        {unreachable.accounts.map((account) => (
+          <UnreachableAccountRow key={account.first.id} account={account} onMessage={onMessage} />
+        ))}
+      </Kind>
+    </>
   );
 }
 

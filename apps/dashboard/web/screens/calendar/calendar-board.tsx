@@ -47,13 +47,12 @@ export function CalendarBoard({ profiles }: Props) {
   const days = useShownDays(address, timezone);
   const { calendar, cells, slots, query } = useContents(scope, { view, timezone }, days);
   const moves = useMoves(query, timezone);
-  const { move, moving } = moves;
   const { weeks, today, localNow, layout, maxLanes } = days;
   const facts: CalendarFacts = {
     ...{ scope, timezone, layout },
     isCrowded: (calendar.data?.entries.length ?? 0) > maxComfortable,
     onMove: (entry, opener) => moves.start({ entry, suggested: entry.at, opener }),
-    onDrop: move.isPending ? null : moves.drop,
+    onDrop: moves.move.isPending ? null : moves.drop,
     onWrite(place) {
       const at = writeTime(place, serverNow(), timezone);
       if (at !== null) navigate(composePath(at, profileId));
@@ -79,17 +78,27 @@ export function CalendarBoard({ profiles }: Props) {
       </CalendarContext>
       <DragGhost />
       <Toast message={moves.message} forMs={undoMs} onClose={() => moves.setMessage(null)} />
-      {moving !== null && (
-        <MoveDialog
-          entry={moving.entry}
-          suggested={moving.suggested}
-          timezone={timezone}
-          onClose={moves.close}
-          isPending={move.isPending}
-          error={move.error}
-          onMove={(to) => moves.moveTo(moving.entry, to)}
-        />
-      )}
+      <MoveByDialog moves={moves} timezone={timezone} />
     </Page>
+  );
+}
+
+interface MoveByDialogProps {
+  readonly moves: ReturnType<typeof useMoves>;
+  readonly timezone: string;
+}
+
+function MoveByDialog({ moves: { move, moving, close, moveTo }, timezone }: MoveByDialogProps) {
+  if (moving === null) return null;
+  return (
+    <MoveDialog
+      entry={moving.entry}
+      suggested={moving.suggested}
+      timezone={timezone}
+      onClose={close}
+      isPending={move.isPending}
+      error={move.error}
+      onMove={(to) => moveTo(moving.entry, to)}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import { fullDay, shortDay } from '../../time/day-names.ts';
 import { clockOf } from '../../time/shown-time.ts';
 import classes from './calendar.module.css';
@@ -58,16 +58,7 @@ export function TimeGrid({ weeks, isLoaded, today, localNow, cells, slots, maxLa
     <div ref={box} className={classes.scroll} data-scroll-box>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are reached by arrow keys, as a grid's are */}
       <table role="grid" aria-label={label} {...look}>
-        <thead ref={head}>
-          <tr>
-            <th scope="col" className={classes.hour}>
-              <VisuallyHidden>Hour</VisuallyHidden>
-            </th>
-            {days.map((date) => (
-              <DayHeader key={date} {...{ date, today, cells }} />
-            ))}
-          </tr>
-        </thead>
+        <GridHead ref={head} {...{ days, today, cells }} />
         <tbody>
           {hours.map((hour) => (
             <tr key={hour} data-hour={hour}>
@@ -94,6 +85,26 @@ export function TimeGrid({ weeks, isLoaded, today, localNow, cells, slots, maxLa
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface GridHeadProps extends Pick<ViewProps, 'today' | 'cells'> {
+  readonly days: readonly string[];
+  readonly ref: Ref<HTMLTableSectionElement>;
+}
+
+function GridHead({ days, today, cells, ref }: GridHeadProps) {
+  return (
+    <thead ref={ref}>
+      <tr>
+        <th scope="col" className={classes.hour}>
+          <VisuallyHidden>Hour</VisuallyHidden>
+        </th>
+        {days.map((date) => (
+          <DayHeader key={date} {...{ date, today, cells }} />
+        ))}
+      </tr>
+    </thead>
   );
 }
 

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
-import { type FocusEvent, type FormEvent, useState } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import type { Profile } from '../../api/types.ts';
 import { AutosavedPosts } from '../../parts/autosaved-posts.tsx';
@@ -27,14 +27,12 @@ const timeChoice = laterCode(() => import('./time-choice.tsx'), true);
 
 /** A post that is written: its accounts, texts, media and time, and the button that sends it. */
 export function Composer(props: ComposerProps) {
-  const { profiles, changed, threads, apiUrl } = props;
+  const { changed } = props;
   const composer = useComposer(props);
-  const { form, change, timezone, draft, review, sending, reminder, waitsFor, desk, call } = composer;
-  const accounts = composer.accounts.data ?? [];
-  const { problems } = review;
+  const { form, timezone, sending, reminder } = composer;
   const [written, onFocus] = useWritten();
   const hasRoom = useRoomBeside();
-  const shown = { form, accounts, refused: problems.refused };
+  const shown = { form, accounts: composer.accounts.data ?? [], refused: composer.review.problems.refused };
   const label = sendLabel(form, composer.before);
   const sendByKey = getHotkeyHandler([['mod+Enter', sending.submit]]);
   const onSubmit = (event: FormEvent) => {
@@ -51,75 +49,10 @@ export function Composer(props: ComposerProps) {
     >
       <ProfileZone value={timezone}>
         <div className={classes.columns}>
-          <Stack gap="sm" onFocus={onFocus}>
-            <Notices composer={composer} initial={props.initial} isNew={changed === null} />
-            <div className={classes.head}>
-              {changed === null && (
-                <ProfileOfPost profiles={profiles} value={form.profileId} onChange={composer.chooseProfile} />
-              )}
-              <QueryView query={composer.accounts} height={40}>
-                {(all) => (
-                  <AccountChoice
-                    accounts={all}
-                    chosen={form.accountIds}
-                    onChange={(accountIds) => change({ ...form, accountIds })}
-                    out={changed?.out ?? []}
-                    problems={problems.accounts}
-                    error={composer.isTried && !review.isAskable ? 'Choose at least one account.' : null}
-                  />
-                )}
-              </QueryView>
-            </div>
-            <Texts
-              {...{ form, accounts, threads, desk }}
-              isNew={changed === null}
-              onChange={change}
-              problems={problems.fields}
-            />
-            {!hasRoom && <PreviewButton {...shown} />}
-            {changed === null && (
-              <AutosavedPosts
-                ownId={draft.copy?.id ?? null}
-                opened={props.text ?? null}
-                isSending={sending.isPending}
-                onContinue={(id) => {
-                  sending.forgetError();
-                  return draft.resume(id);
-                }}
-              />
-            )}
-            <ShownCall call={{ ...call, url: apiUrl + call.path.slice('/v1'.length) }} />
-          </Stack>
+          <Contents {...{ ...props, composer, onFocus }} preview={!hasRoom && <PreviewButton {...shown} />} />
           {hasRoom && <PreviewColumn {...shown} written={written} />}
         </div>
-        <PublishBar
-          timing={form.timing}
-          onTiming={(timing) => change({ ...form, timing })}
-          {...{ label, draft }}
-          isPending={sending.isPending}
-          isWaiting={waitsFor !== null}
-          hasProblem={hasProblem(problems)}
-        >
-          <SendWords
-            {...{ waitsFor, label }}
-            problems={problems.post}
-            quota={changed === null ? review.answer?.quota : undefined}
-            reviewError={review.error}
-            sendError={sending.error}
-            isShownBeside={sending.isShownBeside}
-            uploads={desk.uploads}
-          />
-          <Later code={timeChoice} isWanted={form.timing !== 'now'} missing={<TimeMissing />}>
-            {({ TimeChoice }) => (
-              <TimeChoice
-                {...{ form, timezone, accounts }}
-                onChange={change}
-                review={review.answer}
-                problems={problems.time}
-              />
-            )}
-          </Later>
-        </PublishBar>
+        <Sending composer={composer} label={label} isNew={changed === null} />
         <Later code={reminderDialog} isWanted={reminder.isOpen}>
           {({ ReminderDialog }) => (
             <ReminderDialog
@@ -131,6 +64,106 @@ export function Composer(props: ComposerProps) {
         </Later>
       </ProfileZone>
     </form>
+  );
+}
+
+type Composing = ReturnType<typeof useComposer>;
+
+interface ContentsProps extends ComposerProps {
+  readonly composer: Composing;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  readonly preview: ReactNode;
+}
+
+/** The accounts and texts of a post. */
+function Contents({ composer, onFocus, preview, ...props }: ContentsProps) {
+  const { profiles, changed, threads, apiUrl, initial, text } = props;
+  const { form, change, draft, review, sending, desk, call } = composer;
+  const accounts = composer.accounts.data ?? [];
+  const { problems } = review;
+  return (
+    <Stack gap="sm" onFocus={onFocus}>
+      <Notices composer={composer} initial={initial} isNew={changed === null} />
+      <div className={classes.head}>
+        {changed === null && (
+          <ProfileOfPost profiles={profiles} value={form.profileId} onChange={composer.chooseProfile} />
+        )}
+        <QueryView query={composer.accounts} height={40}>
+          {(all) => (
+            <AccountChoice
+              accounts={all}
+              chosen={form.accountIds}
+              onChange={(accountIds) => change({ ...form, accountIds })}
+              out={changed?.out ?? []}
+              problems={problems.accounts}
+              error={composer.isTried && !review.isAskable ? 'Choose at least one account.' : null}
+            />
+          )}
+        </QueryView>
+      </div>
+      <Texts
+        {...{ form, accounts, threads, desk }}
+        isNew={changed === null}
+        onChange={change}
+        problems={problems.fields}
+      />
+      {preview}
+      {changed === null && (
+        <AutosavedPosts
+          ownId={draft.copy?.id ?? null}
+          opened={text ?? null}
+          isSending={sending.isPending}
+          onContinue={(id) => {
+            sending.forgetError();
+            return draft.resume(id);
+          }}
+        />
+      )}
+      <ShownCall call={{ ...call, url: apiUrl + call.path.slice('/v1'.length) }} />
+    </Stack>
+  );
+}
+
+interface SendingProps {
+  readonly composer: Composing;
+  readonly label: string;
+  readonly isNew: boolean;
+}
+
+/** The time of a post, and the button that sends it. */
+function Sending({ composer, label, isNew }: SendingProps) {
+  const { form, change, timezone, draft, review, sending, waitsFor, desk } = composer;
+  const accounts = composer.accounts.data ?? [];
+  const { problems } = review;
+  return (
+    <PublishBar
+      timing={form.timing}
+      onTiming={(timing) => change({ ...form, timing })}
+      {...{ label, draft }}
+      isPending={sending.isPending}
+      isWaiting={waitsFor !== null}
+      hasProblem={hasProblem(problems)}
+    >
+      <SendWords
+        {...{ waitsFor, label }}
+        problems={problems.post}
+        quota={isNew ? review.answer?.quota : undefined}
+        reviewError={review.error}
+        sendError={sending.error}
+        isShownBeside={sending.isShownBeside}
+        uploads={desk.uploads}
+      />
+      <Later code={timeChoice} isWanted={form.timing !== 'now'} missing={<TimeMissing />}>
+        {({ TimeChoice }) => (
+          <TimeChoice
+            {...{ form, timezone, accounts }}
+            onChange={change}
+            review={review.answer}
+            problems={problems.time}
+          />
+        )}
+      </Later>
+    </PublishBar>
   );
 }
 
@@ -152,7 +185,7 @@ function useWritten() {
 }
 
 interface NoticesProps {
-  readonly composer: ReturnType<typeof useComposer>;
+  readonly composer: Composing;
   readonly initial: ComposerProps['initial'];
   readonly isNew: boolean;
 }

@@ -52,19 +52,9 @@ interface Props extends ThreadProps {
 }
 
 /** An item: its text and media, and what can be done with it. */
-export function ItemEditor({
-  item,
-  index,
-  thread,
-  onChange,
-  focus,
-  fieldRef,
-  counting,
-  onSplit,
-  ...props
-}: Props) {
-  const { whose, label, problems, desk, platforms } = props;
-  const { id, content, media, linkCard = true, options = {} } = item;
+export function ItemEditor(props: Props) {
+  const { index, thread, onChange, fieldRef, counting, whose, label, problems, desk, platforms } = props;
+  const { id, content, media, linkCard = true, options = {} } = props.item;
   const countersId = useId();
   const problemAt = (name: string) => problems.get(name)?.join(' ');
   const isAlone = thread.length === 1;
@@ -89,24 +79,7 @@ export function ItemEditor({
         desk={desk}
         problem={problemAt(mediaFieldName(whose, id))}
         problemOf={(key) => problemAt(mediaFieldName(whose, id, key))}
-        tools={
-          <>
-            <OptionsButton asked={asked} itemName={itemName} />
-            {!isAlone && <Tools {...{ thread, index, id, name, onChange, focus }} />}
-            {props.threads && (
-              <SplitOffer
-                text={content}
-                {...counting}
-                others={thread.length - 1}
-                itemName={itemName}
-                onSplit={(texts) => onSplit(id, texts)}
-              />
-            )}
-            <span id={countersId} className={classes.counters}>
-              <Counters text={content} {...counting} />
-            </span>
-          </>
-        }
+        tools={<ItemTools {...props} {...{ itemName, name, asked, countersId }} />}
       >
         <TextField
           ref={fieldRef}
@@ -134,6 +107,44 @@ export function ItemEditor({
         onChange={(change) => onChange((latest) => changeOptions(latest, id, change))}
       />
     </Stack>
+  );
+}
+
+interface ItemToolsProps extends Props {
+  readonly itemName: string | null;
+  readonly name: string;
+  readonly asked: ReturnType<typeof useItemOptions>;
+  readonly countersId: string;
+}
+
+/** Buttons of an item, and how long its text is. */
+function ItemTools({
+  item: { id, content },
+  index,
+  thread,
+  threads,
+  itemName,
+  name,
+  ...props
+}: ItemToolsProps) {
+  const { onChange, focus, counting, onSplit, asked, countersId } = props;
+  return (
+    <>
+      <OptionsButton asked={asked} itemName={itemName} />
+      {thread.length > 1 && <Tools {...{ thread, index, id, name, onChange, focus }} />}
+      {threads && (
+        <SplitOffer
+          text={content}
+          {...counting}
+          others={thread.length - 1}
+          itemName={itemName}
+          onSplit={(texts) => onSplit(id, texts)}
+        />
+      )}
+      <span id={countersId} className={classes.counters}>
+        <Counters text={content} {...counting} />
+      </span>
+    </>
   );
 }
 

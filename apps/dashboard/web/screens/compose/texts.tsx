@@ -83,14 +83,16 @@ export function Texts({ form, onChange, accounts, problems, threads, desk, isNew
           </Button>
         </ThreadEditor>
       ))}
-      {apart.length > 0 && counting.platforms.length > 1 && (
-        <Text size="xs" c="dimmed">
-          Each text has to fit {counting.platforms.map((platform) => platformTitles[platform]).join(' and ')}.
-        </Text>
-      )}
+      {apart.length > 0 && counting.platforms.length > 1 && <FitsAll platforms={counting.platforms} />}
     </Stack>
   );
 }
+
+const FitsAll = ({ platforms }: { readonly platforms: readonly Platform[] }) => (
+  <Text size="xs" c="dimmed">
+    Each text has to fit {platforms.map((platform) => platformTitles[platform]).join(' and ')}.
+  </Text>
+);
 
 interface OwnTextMenuProps {
   /** Those that have the shared text. */

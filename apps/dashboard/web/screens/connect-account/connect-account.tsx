@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type SeenLink, useSeenLink } from '../../api/connect-links.ts';
 import { RequestError } from '../../api/request.ts';
+import { browserStorage } from '../../browser-storage.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { NetworkMark } from '../../parts/network-mark.tsx';
 import { SignedOutPage } from '../sign-in/signed-out-page.tsx';
+import { tokenIn } from '../sign-in/token-in.ts';
 import { GoToNetwork, TypeCredentials } from './forms.tsx';
-import { forgetToken, tokenOfTab } from './kept-token.ts';
 import { type Outcome, readOutcome } from './outcome.ts';
 
 /** Reached by a link that somebody was given, who has no sign-in here; its secret stands behind #. */
@@ -137,3 +138,20 @@ function Unusable({ error, outcome }: UnusableProps) {
     </SignedOutPage>
   );
 }
+
+const name = 'carillon:connect-link';
+
+/**
+ * The token of the link that this tab was opened with. It is kept in the tab, because whoever comes back from a network brings none;
+ * empty when there is none.
+ */
+function tokenOfTab(hash: string): string {
+  const storage = browserStorage('sessionStorage');
+  const token = tokenIn(hash);
+  if (token === null) return storage.getItem(name) ?? '';
+  storage.setItem(name, token);
+  return token;
+}
+
+/** Nothing more can be done with it. */
+const forgetToken = (): void => browserStorage('sessionStorage').removeItem(name);

@@ -60,33 +60,38 @@ export function ChooseFiles({ failure, onChoose }: Props) {
           </Group>
         </Stack>
       </form>
-      <Section title="Columns">
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveCsv('carillon-posts.csv', template())}
-          >
-            Download a template
-          </Button>
-        </Group>
-        <Table.ScrollContainer minWidth={480} scrollAreaProps={scrolledByKeys('Columns')}>
-          <Table aria-label="Columns">
-            <Table.Tbody>
-              {columns.map(({ name, says }) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row">{name}</Table.Th>
-                  <Table.Td>{says}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-        <Text size="sm" c="dimmed">
-          Use {ownTexts} to change the text for one network.
-        </Text>
-      </Section>
+      <Columns />
     </Stack>
   );
 }
+
+/** The columns of a table, and a template that has them. */
+const Columns = () => (
+  <Section title="Columns">
+    <Group>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => saveCsv('carillon-posts.csv', template())}
+      >
+        Download a template
+      </Button>
+    </Group>
+    <Table.ScrollContainer minWidth={480} scrollAreaProps={scrolledByKeys('Columns')}>
+      <Table aria-label="Columns">
+        <Table.Tbody>
+          {columns.map(({ name, says }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Td>{says}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+    <Text size="sm" c="dimmed">
+      Use {ownTexts} to change the text for one network.
+    </Text>
+  </Section>
+);

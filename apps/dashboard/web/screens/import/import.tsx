@@ -1,18 +1,22 @@
+import type { DateOrder, DateQuestion } from '@carillon/csv-import';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import type { Account } from '../../api/accounts.ts';
-import { useAccounts } from '../../api/accounts.ts';
+import { useRef, useState } from 'react';
+import { type Account, useAccounts } from '../../api/accounts.ts';
 import { useProfiles } from '../../api/profiles.ts';
+import { useSession } from '../../api/session.ts';
 import type { Profile } from '../../api/types.ts';
+import { browserStorage } from '../../browser-storage.ts';
+import { Later, laterCode } from '../../parts/later-code.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { Section } from '../../parts/section.tsx';
+import { relativeTime } from '../../time/shown-time.ts';
 import { AskColumns } from './ask-columns.tsx';
-import { AskDates } from './ask-dates.tsx';
 import { CheckedTable } from './checked-table.tsx';
 import { ChooseFiles } from './choose-files.tsx';
-import { RecentImports } from './recent-imports.tsx';
+import { keepImport, type RecentImport, readImports } from './kept-imports.ts';
 import { Stored } from './stored.tsx';
-import { useImport } from './use-import.ts';
-import { useRecentImports } from './use-recent-imports.ts';
+import { type MadePosts, useImport } from './use-import.ts';
 
 /** A month of posts from a table: chosen, looked through, and stored after a yes. */
 export default function ImportScreen() {
@@ -96,3 +100,69 @@ const Working = ({ what, done, all, onStop }: WorkingProps) => (
     )}
   </Stack>
 );
+
+interface AskDatesProps {
+  readonly question: DateQuestion;
+  readonly onAnswer: (order: DateOrder) => void;
+  /** Goes back to where files are chosen. */
+  readonly onAgain: () => void;
+}
+
+/** Asks once for a table how dates such as 3/1/2027 are meant, where none in it tells. */
+const AskDates = ({ question, onAnswer, onAgain }: AskDatesProps) => (
+  <Stack>
+    <Text role="status">
+      Which day is {question.cell} in line {question.line}? Your answer holds for the whole table.
+    </Text>
+    <Group>
+      <Button onClick={() => onAnswer('day-first')}>Day first: {question.dayFirst}</Button>
+      <Button onClick={() => onAnswer('month-first')}>Month first: {question.monthFirst}</Button>
+      <Button variant="default" onClick={onAgain}>
+        Choose other files
+      </Button>
+    </Group>
+  </Stack>
+);
+
+const dialogs = laterCode(() => import('../posts/bulk/dialogs.ts'));
+
+interface RecentImportsProps {
+  readonly imports: readonly RecentImport[];
+}
+
+/** Imports of the last hour, each of which can be deleted. */
+const RecentImports = ({ imports }: RecentImportsProps) =>
+  imports.length > 0 && (
+    <Section title="Imported in the last hour">
+      {imports.map(({ name, at, postIds }) => (
+        <Group key={at} role="group" aria-label={`${name}: ${postIds.length} posts`}>
+          <Text size="sm">
+            {name}: {postIds.length.toLocaleString('en')} {postIds.length === 1 ? 'post' : 'posts'},{' '}
+            {relativeTime(new Date(at).toISOString(), Date.now())}
+          </Text>
+          <Later code={dialogs} isWanted>
+            {({ DeleteMade }) => <DeleteMade postIds={postIds} />}
+          </Later>
+        </Group>
+      ))}
+    </Section>
+  );
+
+/** Imports of the last hour in this browser, and what keeps a new one. */
+function useRecentImports() {
+  const email = useSession().data?.person?.email ?? '';
+  const read = () => readImports(browserStorage(), email, Date.now());
+  const [imports, setImports] = useState(read);
+  const began = useRef(0);
+  return {
+    imports,
+    /** A new import begins. */
+    begin(): void {
+      began.current = Date.now();
+    },
+    keep(made: MadePosts): void {
+      keepImport(browserStorage(), email, { made, at: began.current, now: Date.now() });
+      setImports(read());
+    },
+  };
+}

@@ -12,7 +12,7 @@ import {
   readRows,
   tableBytes,
 } from '@carillon/csv-import';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../api/accounts.ts';
 import { importApi } from '../../api/import.ts';
@@ -56,17 +56,15 @@ type Stage =
 const readZip = async (archive: File): Promise<PictureZip> =>
   (await loadCode(() => import('@carillon/csv-import/open-zip'))).openZip(archive);
 
-/** A table on its way: chosen, checked, and after a yes stored. Nothing is stored before. */
-export function useImport({
-  profiles,
-  accounts,
-  onStored,
-}: {
+interface Importing {
   readonly profiles: readonly Profile[];
   readonly accounts: readonly Account[];
   /** Called with the ids of posts that an import has made so far. */
   readonly onStored: (made: MadePosts) => void;
-}) {
+}
+
+/** A table on its way: chosen, checked, and after a yes stored. Nothing is stored before. */
+export function useImport({ profiles, accounts, onStored }: Importing) {
   const client = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: 'choosing', failure: null });
   const zip = useRef<PictureZip | null>(null);
@@ -80,20 +78,13 @@ export function useImport({
     let title = 'Couldn’t read the files';
     try {
       zip.current = archive && (await readZip(archive));
-      const pictures = zip.current;
-      const files = { files: pictures?.names ?? [], unsafe: pictures?.unsafe ?? [] };
-      const known = { profiles, accounts, ...files };
-      const file = readRows(await tableBytes(table), known, options);
-      if (file.table.question !== null) {
-        const onAnswer = (meant: ChosenColumns) => void check(table, archive, { ...options, ...meant });
-        setStage({ kind: 'columns', name: table.name, question: file.table.question, onAnswer });
-        return;
-      }
-      if (file.question !== null) {
-        const onAnswer = (dates: DateOrder) => void check(table, archive, { ...options, dates });
-        setStage({ kind: 'asking', question: file.question, onAnswer });
-        return;
-      }
+      const file = await readTable(table, zip.current, options);
+      const question = questionOf(
+        file,
+        table.name,
+        (more) => void check(table, archive, { ...options, ...more }),
+      );
+      if (question !== null) return setStage(question);
       title = 'Couldn’t check the posts';
       const onProgress = (done: number) => setStage({ kind: 'checking', done, all: file.posts.length });
       const checked = await checkRows(file, { api: importApi(zip.current), onProgress, signal });
@@ -101,6 +92,11 @@ export function useImport({
     } catch (error) {
       if (!signal.aborted) setStage({ kind: 'choosing', failure: { title, error: asError(error) } });
     }
+  }
+
+  async function readTable(table: File, pictures: PictureZip | null, options: ReadOptions) {
+    const files = { files: pictures?.names ?? [], unsafe: pictures?.unsafe ?? [] };
+    return readRows(await tableBytes(table), { profiles, accounts, ...files }, options);
   }
 
   async function store(ready: ReadyFile, run: Import): Promise<void> {
@@ -117,18 +113,18 @@ export function useImport({
       failure = signal.aborted ? new Error('You stopped the import.') : asError(error);
     }
     onStored({ name: ready.name, postIds: madePosts(run) });
-    for (const key of ['posts', 'calendar', 'usage', 'media'])
-      void client.invalidateQueries({ queryKey: [key], refetchType: 'none' });
+    readAnewLater(client);
     setStage({ ...ready, kind: 'stored', error: failure, run });
   }
 
   return {
     stage,
     check: (table: File, archive: File | null) => void check(table, archive),
-    start(ready: ReadyFile): void {
-      const run = openImport(ready.checked.good, { api: importApi(zip.current), name: `csv-${newKey()}` });
-      void store(ready, run);
-    },
+    start: (ready: ReadyFile) =>
+      void store(
+        ready,
+        openImport(ready.checked.good, { api: importApi(zip.current), name: `csv-${newKey()}` }),
+      ),
     goOn(ready: ReadyFile, run: Import): void {
       work.current = new AbortController();
       void store(ready, run);
@@ -136,6 +132,21 @@ export function useImport({
     stop: () => work.current.abort(),
     again: () => setStage({ kind: 'choosing', failure: null }),
   };
+}
+
+/** Screens that are not open read what posts changed when they are. */
+function readAnewLater(client: QueryClient): void {
+  for (const key of ['posts', 'calendar', 'usage', 'media'])
+    void client.invalidateQueries({ queryKey: [key], refetchType: 'none' });
+}
+
+/** The stage in which somebody must say how the table is meant; null when that is clear. @param again reads it as they say */
+function questionOf(file: ReadFile, name: string, again: (more: ReadOptions) => void): Stage | null {
+  if (file.table.question !== null)
+    return { kind: 'columns', name, question: file.table.question, onAnswer: again };
+  if (file.question !== null)
+    return { kind: 'asking', question: file.question, onAnswer: (dates) => again({ dates }) };
+  return null;
 }
 
 /** Posts that an import made; those that were there before are not among them. */

@@ -49,11 +49,7 @@ export function Library({ filter, opened, go, hrefOf }: Props) {
     <Stack gap="xs">
       {error && <Problem title="Couldn’t load your media" error={error} onRetry={() => library.refetch()} />}
       {isPending && <Loading />}
-      {data !== undefined && media.length === 0 && (
-        <Empty icon={IconPhoto}>
-          {isNarrowed(filter) ? 'Nothing found.' : 'Upload pictures, GIFs and videos, or drop them here.'}
-        </Empty>
-      )}
+      {data !== undefined && media.length === 0 && <NothingThere isNarrowed={isNarrowed(filter)} />}
       {media.length > 0 && (
         <Checkbox
           size="xs"
@@ -89,6 +85,12 @@ export function Library({ filter, opened, go, hrefOf }: Props) {
     </Stack>
   );
 }
+
+const NothingThere = ({ isNarrowed }: { readonly isNarrowed: boolean }) => (
+  <Empty icon={IconPhoto}>
+    {isNarrowed ? 'Nothing found.' : 'Upload pictures, GIFs and videos, or drop them here.'}
+  </Empty>
+);
 
 const content = () => document.getElementById('content');
 

@@ -1,10 +1,11 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { type Progress, type ReadPost, usePost, useProgress } from '../../api/posts.ts';
+import { useGlance } from '../../api/glance.ts';
+import { isOpen, type Progress, type ReadPost, usePost, useProgress } from '../../api/posts.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { RequestError } from '../../api/request.ts';
-import type { FullPost } from '../../api/types.ts';
+import type { FullPost, ListedPost } from '../../api/types.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -12,15 +13,14 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Section } from '../../parts/section.tsx';
 import { beginningOf } from '../../parts/shown-text.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge, statusName } from '../../parts/status-badge.tsx';
 import { Countdown, InZoneOfProfile, When } from '../../parts/when.tsx';
+import { useNow } from '../../time/use-now.ts';
 import { AsShown } from './as-shown.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostLabels } from './post-labels.tsx';
-import { statesInWords } from './states-in-words.ts';
 import { TargetRow } from './target-row.tsx';
 import { Timeline } from './timeline.tsx';
-import { useGoingOut } from './use-going-out.ts';
 import { wasAtOnce } from './was-at-once.ts';
 
 /** One post: its text and status on each account, its actions, and its attempts. */
@@ -195,3 +195,25 @@ const Accounts = ({ post, targets, isAtOnce, isGoingOut }: AccountsProps) => (
     </Rows>
   </Section>
 );
+
+type Status = ListedPost['platforms'][number]['status'];
+
+const order: readonly Status[] = ['failed', 'published', 'publishing', 'queued', 'scheduled', 'pending'];
+
+/** How many accounts are in each state, trouble first, such as “5 failed · 11 published”; null where all are in the same. */
+function statesInWords(platforms: readonly { readonly status: Status }[]): string | null {
+  const counts = order.flatMap((status) => {
+    const count = platforms.filter((each) => each.status === status).length;
+    return count === 0 ? [] : [`${count} ${statusName(status).toLowerCase()}`];
+  });
+  return counts.length < 2 ? null : counts.join(' · ');
+}
+
+/** When a post goes out that can still be taken back, ISO 8601; null for every other. */
+function useGoingOut(post: Pick<FullPost, 'id' | 'status'>): string | null {
+  const { data } = useGlance();
+  const found = data?.undo.find(({ postId }) => postId === post.id);
+  const until = found && isOpen(post) ? new Date(found.until).toISOString() : undefined;
+  const now = useNow(until);
+  return found !== undefined && until !== undefined && found.until > now ? until : null;
+}

@@ -5,8 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { useHiddenPosts } from '../../api/deletions.ts';
 import { type PostsQuery, pageSize, usePostsPage } from '../../api/posts-page.ts';
 import type { ListedPost } from '../../api/types.ts';
-import { DataTable } from '../../parts/data-table/data-table.tsx';
-import { RowSkeletons } from '../../parts/data-table/row-skeletons.tsx';
+import { DataTable, RowSkeletons } from '../../parts/data-table/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -71,24 +70,33 @@ export function PostList({ query, nothing, isFiltered, onShowAll, toolsIn }: Pro
         onSelectAll={selection.selectAll}
         onSelectNone={selection.selectNone}
       />
-      <Group component="nav" aria-label="Pages of posts" justify="center">
-        {begins.length > 0 && (
-          <Button variant="default" onClick={() => show(begins.slice(0, -1))}>
-            Previous page
-          </Button>
-        )}
-        {next !== null && (
-          <PendingButton
-            variant="default"
-            isPending={page.isPlaceholderData}
-            onClick={() => show([...begins, next])}
-          >
-            {posts.length === 0 ? 'Search further' : 'Next page'}
-          </PendingButton>
-        )}
-        {begins.length > 0 && <Text size="sm">Page {begins.length + 1}</Text>}
-      </Group>
+      <Pages {...{ begins, next, show }} isEmpty={posts.length === 0} isPending={page.isPlaceholderData} />
     </Stack>
+  );
+}
+
+interface PagesProps extends Pick<ReturnType<typeof usePages>, 'begins' | 'show'> {
+  /** The cursor of the next page; null on the last. */
+  readonly next: string | null;
+  readonly isEmpty: boolean;
+  readonly isPending: boolean;
+}
+
+function Pages({ begins, show, next, isEmpty, isPending }: PagesProps) {
+  return (
+    <Group component="nav" aria-label="Pages of posts" justify="center">
+      {begins.length > 0 && (
+        <Button variant="default" onClick={() => show(begins.slice(0, -1))}>
+          Previous page
+        </Button>
+      )}
+      {next !== null && (
+        <PendingButton variant="default" isPending={isPending} onClick={() => show([...begins, next])}>
+          {isEmpty ? 'Search further' : 'Next page'}
+        </PendingButton>
+      )}
+      {begins.length > 0 && <Text size="sm">Page {begins.length + 1}</Text>}
+    </Group>
   );
 }
 

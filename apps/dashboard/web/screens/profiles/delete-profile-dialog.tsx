@@ -7,7 +7,6 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { counted } from './counted.ts';
 
 interface Props {
   readonly profile: Profile;
@@ -109,3 +108,10 @@ function DeleteForm({ profile: { id, name }, contents, onClose }: FormProps) {
     </form>
   );
 }
+
+/** Counted on the server up to so many. */
+const maxCounted = 1_000;
+
+/** A number with its noun, such as “1 draft”, “12 drafts” and “1,000+ drafts”. */
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')}${count >= maxCounted ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`;

@@ -32,19 +32,7 @@ export function PreferencesForm({ profile }: Props) {
   };
   return (
     <form onSubmit={submit} aria-label="Preferences">
-      <Confirm
-        title="Leave without saving?"
-        isOpen={leaving.isAsked}
-        onClose={leaving.stay}
-        action="Leave"
-        onConfirm={leaving.leave}
-        isPending={false}
-        error={null}
-      >
-        <Text>
-          Your changes to <bdi>{profile.name}</bdi> aren’t saved.
-        </Text>
-      </Confirm>
+      <LeaveDialog leaving={leaving} name={profile.name} />
       <Stack>
         <Title order={2}>When auto-scheduled posts are published</Title>
         <TimezoneField value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
@@ -78,6 +66,29 @@ export function PreferencesForm({ profile }: Props) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface LeaveDialogProps {
+  readonly leaving: ReturnType<typeof useDraft>['leaving'];
+  readonly name: string;
+}
+
+function LeaveDialog({ leaving, name }: LeaveDialogProps) {
+  return (
+    <Confirm
+      title="Leave without saving?"
+      isOpen={leaving.isAsked}
+      onClose={leaving.stay}
+      action="Leave"
+      onConfirm={leaving.leave}
+      isPending={false}
+      error={null}
+    >
+      <Text>
+        Your changes to <bdi>{name}</bdi> aren’t saved.
+      </Text>
+    </Confirm>
   );
 }
 

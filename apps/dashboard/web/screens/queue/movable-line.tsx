@@ -4,13 +4,14 @@ import { Link } from 'wouter';
 import { useDeleteLater } from '../../api/deletions.ts';
 import type { ListedPublication } from '../../api/queue.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { MoveDialog } from '../../parts/move-dialog.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 import { When } from '../../parts/when.tsx';
+import { ownTimezone } from '../../time/date-format.ts';
 import type { QueueLine } from './lines.ts';
 import { MoveButtons } from './move-buttons.tsx';
-import { MoveLineDialog } from './move-line-dialog.tsx';
 import { QueueRow } from './queue-row.tsx';
 import type { Moved, Moving } from './use-moving.ts';
 
@@ -132,5 +133,29 @@ export function MovedWords({ moved, onUndo }: MovedWordsProps) {
         </Button>
       )}
     </Group>
+  );
+}
+
+interface MoveLineDialogProps {
+  readonly line: QueueLine;
+  /** The one account that is moved; the whole line for null. */
+  readonly part: ListedPublication | null;
+  readonly moving: Moving;
+  readonly onClose: () => void;
+}
+
+/** Asks for the time to which a line, or one account of it, is moved. */
+function MoveLineDialog({ line, part, moving, onClose }: MoveLineDialogProps) {
+  return (
+    <MoveDialog
+      entry={{ content: part?.content ?? line.content, times: 1 }}
+      {...(part !== null && { title: `Move only ${nameOnNetwork(part)}` })}
+      suggested={line.at}
+      timezone={ownTimezone()}
+      onMove={(to) => moving.moveTo(line, part, to, onClose)}
+      isPending={moving.isPending}
+      error={moving.error}
+      onClose={onClose}
+    />
   );
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ListedPublication, type QueueAddress, type Retiming, useRearrange } from '../../api/queue.ts';
 import { moveKey, type QueueLine } from './lines.ts';
 import { type Direction, moveButtonId } from './move-buttons.tsx';
 import { movablePosts, movedTo, neighbour, undone } from './reorder.ts';
-import { useFocusLater } from './use-focus-later.ts';
 
 /** The result of the last move, for the publication that it began at. */
 export type Moved = { readonly publicationId: string; readonly profileId: string } & (
@@ -55,10 +54,7 @@ export function useMoving(address: QueueAddress, publications: readonly ListedPu
     /** Forgets an error that a dialog has shown. */
     forget: () => rearrange.reset(),
     canMove,
-    can: (line: QueueLine) => ({
-      up: neighbour(postsOf(line), moveKey(line), 'up') !== undefined,
-      down: neighbour(postsOf(line), moveKey(line), 'down') !== undefined,
-    }),
+    can: (line: QueueLine) => directionsOf(postsOf(line), moveKey(line)),
     move(line: QueueLine, direction: Direction) {
       const target = neighbour(postsOf(line), moveKey(line), direction);
       focus.plan(moveButtonId(line.id, direction));
@@ -80,6 +76,35 @@ export function useMoving(address: QueueAddress, publications: readonly ListedPu
       const postId = publications.find((each) => each.id === id)?.postId ?? moved.changes[0]?.postId ?? '';
       focus.plan(moveButtonId(id, 'up'));
       run({ id, postId, profileId }, undone(moved.changes), { kind: 'undone' });
+    },
+  };
+}
+
+const directionsOf = (posts: ReturnType<typeof movablePosts>, key: string): Record<Direction, boolean> => ({
+  up: neighbour(posts, key, 'up') !== undefined,
+  down: neighbour(posts, key, 'down') !== undefined,
+});
+
+/** Gives a button the focus back after a move, unless it is elsewhere by then. */
+function useFocusLater() {
+  const planned = useRef<string | null>(null);
+  return {
+    plan(id: string) {
+      planned.current = id;
+    },
+    /** The row may be elsewhere in the page now, and its button may be one that nothing is behind any more. */
+    give() {
+      const id = planned.current;
+      planned.current = null;
+      const { activeElement } = document;
+      // Until the page is drawn, a button that was disabled has the focus that it is about to lose.
+      const hasFocus = activeElement !== document.body && activeElement?.matches(':disabled') === false;
+      if (id === null || hasFocus) return;
+      const button = document.getElementById(id);
+      (button?.matches(':disabled')
+        ? button.parentElement?.querySelector<HTMLElement>(':enabled')
+        : button
+      )?.focus();
     },
   };
 }

@@ -81,20 +81,24 @@ function Facts({ request }: { readonly request: ApiRequest }) {
           </Group>
         </Fact>
       </DataList>
-      <Section title="Repeat it">
-        <Group gap="xs" align="flex-start" wrap="nowrap">
-          <Code block flex={1} miw={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {repeatByCurl(request, apiUrl)}
-          </Code>
-          <CopyText text={repeatByCurl(request, apiUrl)} label="Copy the command" />
-        </Group>
-        <Text size="sm" c="dimmed">
-          Set CARILLON_API_KEY first. Bodies aren’t stored.
-        </Text>
-      </Section>
+      <Repeat command={repeatByCurl(request, apiUrl)} />
     </Stack>
   );
 }
+
+const Repeat = ({ command }: { readonly command: string }) => (
+  <Section title="Repeat it">
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      <Code block flex={1} miw={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {command}
+      </Code>
+      <CopyText text={command} label="Copy the command" />
+    </Group>
+    <Text size="sm" c="dimmed">
+      Set CARILLON_API_KEY first. Bodies aren’t stored.
+    </Text>
+  </Section>
+);
 
 interface FactProps {
   readonly name: string;

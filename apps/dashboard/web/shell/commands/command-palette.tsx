@@ -70,18 +70,7 @@ export function CommandPalette({ onClose }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {posts.length > 0 && (
-          <Spotlight.ActionsGroup label="Posts">
-            {posts.map(({ id, content }) => (
-              <To
-                key={id}
-                label={beginningOf(content)}
-                href={`/posts/${id}`}
-                icon={<IconMessage size={16} stroke={1.6} aria-hidden />}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
+        {posts.length > 0 && <FoundPosts posts={posts} />}
         {commands.length + accounts.length + posts.length === 0 && (
           <Spotlight.Empty>Nothing found.</Spotlight.Empty>
         )}
@@ -89,6 +78,19 @@ export function CommandPalette({ onClose }: Props) {
     </Spotlight.Root>
   );
 }
+
+const FoundPosts = ({ posts }: { readonly posts: ReturnType<typeof useFoundPosts> }) => (
+  <Spotlight.ActionsGroup label="Posts">
+    {posts.map(({ id, content }) => (
+      <To
+        key={id}
+        label={beginningOf(content)}
+        href={`/posts/${id}`}
+        icon={<IconMessage size={16} stroke={1.6} aria-hidden />}
+      />
+    ))}
+  </Spotlight.ActionsGroup>
+);
 
 /** Enter takes the first of what is found, also where that comes after the words: the library selects it by the words alone. */
 function useFirstSelected(found: string): void {

@@ -72,12 +72,7 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
             />
           </Group>
         )}
-        {accounts.length > few && (
-          <Text size="xs" c="dimmed" role="status" className={classes.count}>
-            {chosen.length} of {accounts.length} chosen
-            {chosen.length > 0 && `: ${namedInShort(accounts.filter(({ id }) => chosen.includes(id)))}`}
-          </Text>
-        )}
+        {accounts.length > few && <ChosenCount accounts={accounts} chosen={chosen} />}
       </div>
       <Sentences described={described} />
       <div role="status">
@@ -88,6 +83,15 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
         )}
       </div>
     </Stack>
+  );
+}
+
+function ChosenCount({ accounts, chosen }: Pick<Props, 'accounts' | 'chosen'>) {
+  return (
+    <Text size="xs" c="dimmed" role="status" className={classes.count}>
+      {chosen.length} of {accounts.length} chosen
+      {chosen.length > 0 && `: ${namedInShort(accounts.filter(({ id }) => chosen.includes(id)))}`}
+    </Text>
   );
 }
 

@@ -63,30 +63,7 @@ function OpenMedium({ id, medium: { key, altText }, index, count, onClose, ...on
         data-autofocus
       />
       <Group gap={4}>
-        {count > 1 && (
-          <>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconArrowLeft size={14} aria-hidden />}
-              aria-label={`Move left: ${which}`}
-              disabled={index === 0}
-              onClick={() => on.onMove(key, index - 1)}
-            >
-              Move left
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              rightSection={<IconArrowRight size={14} aria-hidden />}
-              aria-label={`Move right: ${which}`}
-              disabled={index === count - 1}
-              onClick={() => on.onMove(key, index + 1)}
-            >
-              Move right
-            </Button>
-          </>
-        )}
+        {count > 1 && <MoveButtons {...{ index, count, which }} onMove={(to) => on.onMove(key, to)} />}
         <Button
           size="xs"
           variant="default"
@@ -101,5 +78,37 @@ function OpenMedium({ id, medium: { key, altText }, index, count, onClose, ...on
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface MoveButtonsProps extends Pick<OpenProps, 'index' | 'count'> {
+  readonly which: string;
+  readonly onMove: (to: number) => void;
+}
+
+function MoveButtons({ index, count, which, onMove }: MoveButtonsProps) {
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconArrowLeft size={14} aria-hidden />}
+        aria-label={`Move left: ${which}`}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        Move left
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        rightSection={<IconArrowRight size={14} aria-hidden />}
+        aria-label={`Move right: ${which}`}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        Move right
+      </Button>
+    </>
   );
 }
