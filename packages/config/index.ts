@@ -1,6 +1,6 @@
 export { ConfigError, type Environment, orExit, refuseToStart } from './environment.ts';
 export { isInClear, isLoopback, namesAddress, webhookHosts } from './hosts.ts';
-export { type MetricsAccess, ownMetrics, publicMetrics } from './metrics-access.ts';
+export { ownMetrics, publicMetrics } from './metrics-access.ts';
 export {
   apiConfig,
   commandConfig,
@@ -12,6 +12,6 @@ export {
   workerConfig,
 } from './processes.ts';
 export { isWeakPassword } from './refuse-guessed.ts';
-export type { MailSettings, OidcSettings } from './sign-in-ways.ts';
+export type { OidcSettings } from './sign-in-ways.ts';
 export { storesInClear } from './stores-in-clear.ts';
 export { knownVariables, resolveSecrets } from './variables.ts';

@@ -2,7 +2,6 @@ export { ApiError } from './api-error.ts';
 export {
   type AuditAction,
   type AuditActor,
-  type AuditSubject,
   auditActionNames,
   auditActions,
   auditActors,
@@ -16,14 +15,12 @@ export {
   isDelayed,
   maxBulkPosts,
 } from './bulk/bulk-action.ts';
-export { type BulkPlace, daysBetween, movedTime } from './bulk/moved-time.ts';
-export { backoff, canRetry, nextAttempt, type PublicationError, type Waiting } from './can-retry.ts';
+export { daysBetween, movedTime } from './bulk/moved-time.ts';
+export { backoff, canRetry, nextAttempt } from './can-retry.ts';
 export {
   type ChangedPost,
   changePost,
   openStatus,
-  type PostChange,
-  type StoredPlan,
   type StoredPublication,
 } from './change-post.ts';
 export { changesIn, isNoChange, type ReadPost, type WantedChange } from './changes-in.ts';
@@ -35,7 +32,6 @@ export { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './
 export {
   type ItemOptions,
   maxOptionLength,
-  type OptionChoice,
   type OptionRules,
   type OptionValue,
   type OptionValues,
@@ -44,10 +40,10 @@ export {
   sortedOptions,
 } from './item-options.ts';
 export { type KeyShare, keyShare } from './key-share.ts';
-export { type Lane, type LaneLimits, type LaneOptions, openLane, openLanes } from './lane.ts';
+export { type Lane, type LaneLimits, openLane, openLanes } from './lane.ts';
 export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts } from './measure-texts.ts';
-export { checkMedia, type MediaContext, mediaIdsOf } from './media/check-media.ts';
+export { type MediaContext, mediaIdsOf } from './media/check-media.ts';
 export {
   type FileLimits,
   isLarge,
@@ -58,14 +54,10 @@ export {
   type VideoFacts,
 } from './media/facts.ts';
 export {
-  type FileFacts,
-  fileFor,
-  type GifLimits,
   goesAlone,
   type MediaRules,
   type NetworkMediaRules,
   type PlannedMedium,
-  type VideoLimits,
 } from './media/rules.ts';
 export {
   attemptMessage,
@@ -81,29 +73,26 @@ export {
   stoppedMessage,
   storedSentences,
 } from './messages.ts';
-export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';
+export type { Failure, FailureCode, Outcome, OutcomeKind } from './outcome.ts';
 export { pictureKey } from './picture-key.ts';
 export {
   type PlannedPost,
   type PlannedPublication,
-  type PlanningContext,
   type PostPlan,
   planPost,
   planTime,
 } from './plan-post.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { byPlatform, type Platform, platforms, platformTitles } from './platform.ts';
-export type { AttachedMedium, Item, Moment, PlannedAccount, PostRequest, Target } from './post-request.ts';
+export type { Item, PlannedAccount, Target } from './post-request.ts';
 export type { Problem } from './problems.ts';
 export {
-  type ProblemCode,
   problem,
   problemCatalogue,
   unknownField,
   unknownParameter,
 } from './problems.ts';
 export {
-  type Lateness,
   latenessBounds,
   type PunctualAccount,
   type Punctuality,
@@ -115,39 +104,33 @@ export {
   returnOrigin,
   returnUrlExpected,
 } from './return-origin.ts';
-export { type Count, countFor, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
+export { type Count, countFor, reviewPost } from './review-post.ts';
 export { sayRetry } from './say-retry.ts';
 export { assistantScopes, isScope, maxProfilesOfKey, type Scope, scopes, usualScopes } from './scopes.ts';
 export { cleanText, sentence, type Values } from './sentence.ts';
 export {
   type Calendar,
-  type CalendarKey,
   type CalendarQuery,
-  type CalendarReader,
   calendarName,
   type FullUntil,
   type TimedPreferences,
 } from './slots/calendar.ts';
 export type { CalendarDay } from './slots/choose-slot.ts';
-export type { Slot } from './slots/choose-slots.ts';
-export { type Cell, clockCells } from './slots/clock-cells.ts';
-export { explainSlot, type SlotReason, slotReasons } from './slots/explain-slot.ts';
+export { clockCells } from './slots/clock-cells.ts';
+export { explainSlot, slotReasons } from './slots/explain-slot.ts';
 export {
   type FoundSlot,
   findSlots,
-  type NextSlotsQuery,
   nextSlots,
-  type SlotsQuery,
 } from './slots/find-slots.ts';
-export { isTimezone, type LocalDay, localDate, localTime } from './slots/local-day.ts';
+export { isTimezone, type LocalDay, localTime } from './slots/local-day.ts';
 export {
   type BestWindow,
   type BestWindows,
-  type NetworkPreferences,
   preferencesFor,
   type SlotPreferences,
 } from './slots/network-preferences.ts';
-export { placeInSlots, type SlotRequest, type SlotResult } from './slots/place-in-slots.ts';
+export { placeInSlots, type SlotRequest } from './slots/place-in-slots.ts';
 export { type PostingWindow, type Weekday, weekdays } from './slots/posting-window.ts';
 export { type LocalTime, resolveLocalTime } from './slots/resolve-local-time.ts';
 export {

@@ -1,9 +1,4 @@
-export type {
-  Authorization,
-  AuthorizationCode,
-  AuthorizationRequest,
-  AuthorizationStart,
-} from './authorization.ts';
+export type { AuthorizationCode } from './authorization.ts';
 export { baseUrlOf, configuredUrls, type NetworkUrls, noSandbox } from './base-url.ts';
 export { clockOffset, likelyOffset, tolerableOffset } from './clock-offset.ts';
 export { addressOf, type HostRules, hostProblem, onPrivateNetwork, type PrivateHosts } from './host-rules.ts';
@@ -12,17 +7,11 @@ export type {
   BatchItem,
   Connection,
   LookUp,
-  MediaFile,
   Moved,
   Network,
-  NewItem,
-  Preparation,
-  Prepared,
   PreparedItem,
   Renewal,
   Session,
-  Upload,
-  Uploaded,
   Vault,
 } from './network.ts';
 export { callDeadline } from './network.ts';

@@ -1,5 +1,5 @@
 export { hashApiKey, isApiKey, newApiKey } from './api-key.ts';
-export { headerOf, type KeyRing, keyRing, type Purpose } from './key-ring.ts';
+export { headerOf, type KeyRing, keyRing } from './key-ring.ts';
 export { hashPassword, isOutdated, isPassword, shortestPassword } from './password.ts';
 export { type PasswordProblem, passwordProblem } from './password-problem.ts';
 export { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
@@ -9,7 +9,6 @@ export {
   newDeviceToken,
   newUnsubscribeToken,
   readUnsubscribeToken,
-  type Subscription,
   unsubscribeLink,
 } from './signed-tokens.ts';
 export {

@@ -1,13 +1,11 @@
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
-export { listening } from './listening.ts';
-export { createLog, type Log, type LogOptions } from './log.ts';
+export { createLog, type Log } from './log.ts';
 export { growHeap, trimMemory } from './memory.ts';
 export { observeProcess } from './observe-process.ts';
-export { openTracing } from './open-tracing.ts';
 export { answerProbe, type Probes, reportListening, serveProbes } from './probes.ts';
-export { type Rarely, readRarely } from './read-rarely.ts';
+export { readRarely } from './read-rarely.ts';
 export { openRegistry, withZeros } from './registry.ts';
 export { withoutSecrets } from './safe-line.ts';
 export { type Phase, stopGracefully } from './shutdown.ts';
-export { noTracing, type RequestSpan, type Tracing } from './tracing.ts';
+export { noTracing, type Tracing } from './tracing.ts';
 export { type EventLoopWatch, noteRequests, watchEventLoop } from './watch-event-loop.ts';

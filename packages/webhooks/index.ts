@@ -5,7 +5,6 @@ export { retrySteps } from './delivery-result.ts';
 export { cutText, type MessageKind, messageBody, onOneLine } from './message-body.ts';
 export {
   isSigningSecret,
-  type KeptAddress,
   maxOwnHeaders,
   newSigningSecret,
   type OwnHeaders,

@@ -34,6 +34,5 @@ export {
   noteServerChange,
   renameAccount,
   requireReconnect,
-  type ServerChange,
   sandboxPlatforms,
 } from './social-accounts.ts';

@@ -1,5 +1,4 @@
 export {
-  type FailureCause,
   type FailurePlace,
   type ListedCause,
   listFailureCauses,

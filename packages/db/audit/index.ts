@@ -1,4 +1,4 @@
-export { type AuditAuthors, listAuditAuthors } from './list-audit-authors.ts';
+export { listAuditAuthors } from './list-audit-authors.ts';
 export {
   type AuditBy,
   type AuditFilter,

@@ -9,13 +9,12 @@ export { listWaitingDeletions, onlyPostOf, type WaitingDeletion } from './deleti
 export { followEarlier } from './follow-earlier.ts';
 export {
   type BulkChangeRow,
-  type BulkRest,
   listBulkChanges,
   listBulkRests,
   readBulkChange,
   undoBulkChange,
 } from './read.ts';
-export { stopBulkChange, stopBulkChangesOfEnded } from './stop.ts';
+export { stopBulkChange } from './stop.ts';
 export {
   type BulkPost,
   type BulkResult,

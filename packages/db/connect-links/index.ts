@@ -3,7 +3,6 @@ export {
   createConnectLink,
   forgetConnectLinks,
   getConnectLink,
-  type LinkStatus,
   linkStatuses,
   listConnectLinks,
   readReturnOrigins,

@@ -1,5 +1,5 @@
 export { holdMedia, mediaKeepMs } from './attach-media.ts';
-export { changeMedium, listMediaTags, type MediaTag, type MediumChange, maxTags } from './change-medium.ts';
+export { changeMedium, listMediaTags, type MediaTag, maxTags } from './change-medium.ts';
 export {
   deleteMedium,
   expireMedia,
@@ -9,7 +9,7 @@ export {
   forgetContents,
   forgetMedia,
 } from './delete-media.ts';
-export { listMedia, type MediaFilter } from './list-media.ts';
+export { listMedia } from './list-media.ts';
 export { countUses, listUsingPosts, type MediumUses, mediaEnds, type UsingPost } from './media-uses.ts';
 export {
   failMedium,

@@ -29,10 +29,10 @@ export {
   takeUndo,
 } from './publishing-undos.ts';
 export { findPostsOf, getPost, type PublicationRow, type ReadItem } from './read-posts.ts';
-export { readUnsettled, type UnsettledPost } from './read-unsettled.ts';
+export { readUnsettled } from './read-unsettled.ts';
 export { resendPost, resendPublication } from './resend.ts';
 export { readChanged, stopPublication } from './stop-publication.ts';
 export { changeMetadata, storeChange } from './store-change.ts';
-export { type MovedPost, storeTimes } from './store-times.ts';
+export { storeTimes } from './store-times.ts';
 export { type Charges, type ChargesQuery, sumCharges } from './sum-charges.ts';
 export { findTargets, readTargets, type TargetsQuery } from './targets.ts';

@@ -1,6 +1,6 @@
 export { type AuditedItem, adoptFound, endAudit, postponeAudits, takeAudits } from './audit.ts';
 export { claimNext, claimPublication, claimTogether } from './claim.ts';
-export type { Claim, ClaimedAccount, ClaimedItem, ClaimedMedium, ClaimRequest } from './claimed.ts';
+export type { Claim, ClaimedAccount, ClaimedItem, ClaimedMedium } from './claimed.ts';
 export {
   databaseMoment,
   forgetDispatches,
@@ -32,6 +32,6 @@ export {
 } from './items.ts';
 export { type Lease, renewLeases } from './lease.ts';
 export type { Asked } from './run-claim.ts';
-export { type Advance, advanceSandbox, type ClockRequest, countWaitingUntil } from './sandbox-clock.ts';
+export { advanceSandbox, countWaitingUntil } from './sandbox-clock.ts';
 export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';
 export { forgetUploads, keepCardPictures, noteUpload, readCardPicture } from './uploads.ts';

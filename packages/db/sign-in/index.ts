@@ -23,7 +23,6 @@ export {
 export {
   findPasswordReset,
   keepPasswordReset,
-  type TakenReset,
   takePasswordReset,
 } from './password-resets.ts';
 export {
@@ -52,7 +51,6 @@ export {
   endSession,
   endSessionOf,
   endSessionsAndWorkOf,
-  endSessionsOf,
   findSession,
   forgetSessions,
   listSessions,

@@ -8,7 +8,7 @@ export {
   renewDeliveries,
 } from './claim-deliveries.ts';
 export { deliverTest, getDelivery, listDeliveries, redeliver, type TestEvent } from './deliveries.ts';
-export { type DeliveryResults, readDeliveryResults } from './delivery-results.ts';
+export { readDeliveryResults } from './delivery-results.ts';
 export {
   changeEndpoint,
   createEndpoint,

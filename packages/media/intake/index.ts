@@ -2,7 +2,6 @@ export { collectFile } from './collect-file.ts';
 export type { DeskTimes } from './desk-parts.ts';
 export type {
   CollectLimits,
-  CompleteUploads,
   Place,
   ReceivedFile,
   TakeFiles,
