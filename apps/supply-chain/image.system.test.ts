@@ -132,7 +132,7 @@ describe('the image', () => {
 
   it('has bundles, and no code of tests, of measures, of the sandbox, nor what only builds', () => {
     const found = globSync(
-      ['{apps,packages}/**/*.{ts,tsx,mjs}', 'apps/docs/!(api.md|CHANGELOG.md)', '.env*'],
+      ['{apps,packages}/**/*.{ts,tsx,mjs}', 'apps/docs/!(guide|moving|import.md|CHANGELOG.md)', '.env*'],
       {
         cwd: app('image'),
       },

@@ -171,12 +171,9 @@ export const errorCatalogue = {
     409,
     'The file that arrived has <size> bytes, and <announced> were announced. Put the whole file there, or announce it again.',
   ],
-  webhook_unsigned: [409, 'A webhook of the kind <kind> has no secret: what it is told is not signed.'],
+  webhook_unsigned: [409, 'A webhook of the kind <kind> has no secret: its deliveries are not signed.'],
   webhook_off: [409, 'The webhook is switched off. Switch it on first: PATCH it with active true.'],
-  webhook_dropping: [
-    409,
-    'What the webhook was to be told before is still being dropped. Try again in a moment.',
-  ],
+  webhook_dropping: [409, 'Its old deliveries are still being dropped. Try again in a moment.'],
   webhook_event_erased: [409, 'Nothing is left of this event: what it told was erased with its post.'],
   media_in_use: [
     409,

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List posts
-         * @description All posts of the account, the newest first; with sort=due, those that wait, what goes out next first; with sort=published, those that are out on some account, what went out last first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. With any parameter but profile_id and status, a page looks at a limited number of posts, so it may have fewer entries than limit, or none, while nextCursor, or prevCursor, leads on. Lists with sort=due and sort=published only go forward: they have no prevCursor, and take no before. Needs a key with the scope `posts:read`.
+         * @description All posts of the account, the newest first. sort=due lists the waiting ones, the next first; sort=published those that are out on some account, the latest first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. A page that is filtered by more than profile_id and status examines a limited number of posts. It may have fewer entries than limit, or none, while nextCursor, or prevCursor, leads on. Lists with sort=due and sort=published only go forward: they have no prevCursor, and take no before. Needs a key with the scope `posts:read`.
          */
         get: operations["listPosts"];
         put?: never;
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Create up to 100 posts
-         * @description Creates posts together, each as createPost does, and answers what became of each. With mode all, which is the default, all are stored or none; with each, those with which nothing is wrong. What stands beside a post is looked at in a dry run alone. Needs a key with the scope `posts:write`.
+         * @description Creates posts together, each as createPost does, and answers what became of each. With mode `all`, the default, all are stored or none; `each` stores every valid post. Warnings come with `dryRun` only. Needs a key with the scope `posts:write`.
          */
         post: operations["createPosts"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Count posts
-         * @description How many posts have each status, and of how many some account has it, among those that the parameters let in. Needs a key with the scope `posts:read`.
+         * @description Counts posts by their status, and by the states of their accounts. The parameters narrow which posts are counted. Needs a key with the scope `posts:read`.
          */
         get: operations["countPosts"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a post without storing it
-         * @description Checks a request as creating would, and stores nothing: every problem, the lengths, the times and the quota. Needs a key with the scope `posts:write`.
+         * @description Checks a request as createPost does, and stores nothing. It answers every problem, the lengths, the times and the quota. Needs a key with the scope `posts:write`.
          */
         post: operations["validatePost"];
         delete?: never;
@@ -127,7 +127,7 @@ export interface paths {
         head?: never;
         /**
          * Change a post
-         * @description Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. platforms replaces all accounts on which the post is not out: one that is left out is dropped. Also takes `data` as getPost answers it, with what is to be another. Needs a key with the scope `posts:write`.
+         * @description Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. platforms replaces all accounts on which the post is not out: one that is left out is dropped. Also takes `data` as getPost answers it, with your changes in it. Needs a key with the scope `posts:write`.
          */
         patch: operations["changePost"];
         trace?: never;
@@ -332,14 +332,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a medium
-         * @description It is deleted at once, and its files soon after. Posts that are out stay so, and show it no more. One that a post still needs cannot be deleted: a draft, a scheduled or a failed one, or one that is on its way. Needs a key with the scope `media:write`.
+         * @description It is deleted at once, and its files soon after. Published posts stay on their networks; they no longer show it here. A medium of a draft, of a scheduled or a failed post, or of one that is being published, cannot be deleted. Needs a key with the scope `media:write`.
          */
         delete: operations["deleteMedium"];
         options?: never;
         head?: never;
         /**
          * Change a medium
-         * @description Changes its alternative text, its name, its tags, and whether it is kept. What is not given stays as it is. One that is no longer kept goes a day later, unless a post uses it. Kept media count among the bytes of the plan, as all do. Needs a key with the scope `media:write`.
+         * @description Changes its alternative text, its name, its tags, and whether it is kept. Fields that are not given stay as they are. A medium that is no longer kept goes a day later, unless a post uses it. Kept media count among the bytes of the plan, as all do. Needs a key with the scope `media:write`.
          */
         patch: operations["changeMedium"];
         trace?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * Get the content of a medium
-         * @description Its bytes, or the range of them that is asked for. Needs a key with the scope `media:read`.
+         * @description Its bytes, or the requested range of them. Needs a key with the scope `media:read`.
          */
         get: operations["getMediumContent"];
         put?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * Preview the next free slots of a profile
-         * @description The next free times of each network, as requests with autoSchedule would get them one after another. Real and sandbox accounts have calendars of their own: shown is that of real accounts, or that of sandbox accounts to a sandbox key, and for a network on which the profile has no other. Needs a key with the scope `profiles:read`.
+         * @description The next free times of each network, as requests with autoSchedule would get them one after another. Real and sandbox accounts have calendars of their own. The answer has that of real accounts. It has that of sandbox accounts for a sandbox key, and for a network on which the profile has no real account. Needs a key with the scope `profiles:read`.
          */
         get: operations["listSlots"];
         put?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Publish to sandbox accounts before the time
-         * @description What the sandbox accounts of a profile have to publish until a time goes out now, in its order: what is scheduled until then, what is tried again by then, and what an account that waits keeps back until then. Its times become those of now, on other accounts they stay. Drafts, what is being published and what is in doubt stay as they are. Answers what is due now, and not what becomes of it. Needs a key with the scope `posts:write`.
+         * @description Publishes now what the profile’s sandbox accounts have scheduled until `advanceTo`, in its order. It includes posts that are tried again by then, and posts of an account that its network keeps waiting until then. Their times become the current time; those on other accounts stay. Drafts, posts that are being published and posts in doubt stay as they are. The answer says what is due now, not what becomes of it. Needs a key with the scope `posts:write`.
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
@@ -541,13 +541,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made, and one that is bound to profiles those that hear of no others. Needs a key with the scope `webhooks:read`.
+         * @description Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made. A key that is bound to profiles sees those that are limited to its profiles. Needs a key with the scope `webhooks:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * @description Events are delivered to the address from now on, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. post.failed comes when a post went out on none of its accounts, post.partial when on some; publication.failed comes for each account on which it failed. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people read a message there; the kind cannot be changed later. Needs a key with the scope `webhooks:write`.
+         * @description Events are delivered to the address from now on, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. post.failed comes when a post went out on none of its accounts, post.partial when it went out on some; publication.failed comes for each account on which it failed. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people read a message there; the kind cannot be changed later. Needs a key with the scope `webhooks:write`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver what was missed
-         * @description Delivers again what failed or was dropped since a moment: after its server was away. With `missed` it also receives what happened while it was switched off, for which there are no deliveries, in the order in which it happened. Calling again delivers nothing twice. One call takes about 10,000 of them; `more` says when to call again. Needs a key with the scope `webhooks:write`.
+         * @description Delivers again the events that failed or were dropped since a moment, such as after its server was away. `missed` adds, in their order, the events from while it was switched off, for which there are no deliveries. Calling again delivers nothing twice. One call takes about 10,000; `more` says when to call again. Needs a key with the scope `webhooks:write`.
          */
         post: operations["recoverWebhook"];
         delete?: never;
@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Who changed what of the account, when and whence, the newest first: by API keys, by people in the dashboard, and by operators of the service. A sandbox key is shown what sandbox keys did, and one that is bound to profiles what it did itself. Posts and media that were made are not among it, because they are there themselves. Needs a key with the scope `audit:read`.
+         * @description Who changed what of the account, when and whence, the newest first: by API keys, by people in the dashboard, and by operators of the service. A sandbox key sees what sandbox keys did, and a key that is bound to profiles what it did itself. New posts and media are not listed: they are there themselves. Needs a key with the scope `audit:read`.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -732,8 +732,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what the key is good for
-         * @description Whose key it is, what it may do and until when, and what the plan allows and the month has used. Any good key may ask: it is how a client tests a connection. A key that is bound to profiles is told of itself alone. Needs a key.
+         * Get the key of the request
+         * @description Answers whose key it is, its scopes and its end, what the plan allows, and what the month has used. Every valid key may ask, so this tells a client whether its key works. A key that is bound to profiles sees its own part only. Needs a key.
          */
         get: operations["getMe"];
         put?: never;
@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * List requests
-         * @description What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for, and one that is bound to profiles its own requests. With filters a page can be shorter than its limit, even empty, and still have a nextCursor, or a prevCursor: there is more to look through. Needs a key with the scope `audit:read`.
+         * @description Lists the requests of your API keys in the last 30 days, the newest first, about a second after they were answered. It has every request that changed something or failed. Of good reads, and of refusals for too many requests, it has about the first ten of a key in a minute. The contents of requests and answers are not stored. A sandbox key sees the requests of sandbox keys, and a key that is bound to profiles its own. A filtered page can be shorter than its limit, even empty, and still have a nextCursor, or a prevCursor: there is more to examine. Needs a key with the scope `audit:read`.
          */
         get: operations["listRequests"];
         put?: never;
@@ -801,7 +801,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -820,7 +820,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -848,7 +848,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -856,7 +856,7 @@ export interface components {
         };
         /** @description a field of an answer, which a request may repeat as it was read; it cannot be changed here */
         Answered: unknown;
-        /** @description what an API key asked for, and how it ended */
+        /** @description a request of an API key, and how it ended */
         ApiRequest: {
             /** @description the X-Request-Id of its answer */
             id: string;
@@ -865,13 +865,13 @@ export interface components {
              * @description when it came
              */
             at: string;
-            /** @description GET, POST, PATCH, DELETE, or whatever else came */
+            /** @description GET, POST, PATCH, DELETE, or another method */
             method: string;
-            /** @description the path that was asked for, without its query; at most 200 characters */
+            /** @description path of the request, without its query; at most 200 characters */
             path: string;
             /** @description operationId of this document; null where there is no such operation */
             operation: string | null;
-            /** @description status of the answer; 499 where the caller closed the connection before it, and what was asked for may have been done */
+            /** @description status of the answer; 499 where the caller closed the connection before it, and the request may have been done */
             status: number;
             /** @description X-Error-Code of the answer; null for a good one */
             errorCode: string | null;
@@ -879,16 +879,16 @@ export interface components {
             error: string | null;
             /** @description from the request to its answer, ms */
             durationMs: number;
-            /** @description the API key that it came with, which may be deleted by now */
+            /** @description its API key, which may be deleted by now */
             apiKeyId: string;
-            /** @description the post that it made, or was about; it may be deleted by now */
+            /** @description the post that it created or concerned; it may be deleted by now */
             postId: string | null;
         };
         /** @description a medium, uploaded before, that an item shows */
         AttachedMedium: {
             /** @description Media asset id (med_…) */
             id: string;
-            /** @description what it shows, in this post; that of the medium unless given */
+            /** @description alternative text in this post; that of the medium unless given */
             altText?: string | null;
         };
         /** @description one try at publishing a post on one account */
@@ -920,7 +920,7 @@ export interface components {
             /** @description no further attempt before this time */
             nextAttemptAt: string | null;
         };
-        /** @description something that was done: who changed what, when and whence */
+        /** @description an event: who changed what, when and whence */
         AuditEvent: {
             /** @description Audit event id */
             id: string;
@@ -945,7 +945,7 @@ export interface components {
                 /** @description the IP address that the request came from; null where there was no request, and for other users than yourself */
                 address: string | null;
             };
-            /** @description what it was done to; null where that is nothing with an id */
+            /** @description subject of the event; null where it has no id */
             subject: {
                 /** @description user, session, api_key, profile, account, connect_link, post, media, queue, job or installation */
                 type: string;
@@ -956,7 +956,7 @@ export interface components {
             email: string | null;
             /** @description X-Request-Id of the request */
             requestId: string | null;
-            /** @description facts beside, by the action. Never a secret, and never what a post says */
+            /** @description further facts, by the action. Never a secret, and never the text of a post */
             details: {
                 /** @description details, such as fields: the names of those that were changed */
                 name: string;
@@ -975,11 +975,11 @@ export interface components {
             status: components["schemas"]["PostStatus"];
             /** @description when it goes out, never earlier; with autoSchedule, the earliest slot of its networks. null when it has no time */
             scheduledAt: string | null;
-            /** @description what has not begun to be published by then fails instead of being late */
+            /** @description a post whose publishing has not begun by then fails instead of being late */
             latestAt: string | null;
             /** @description your own id of the post */
             externalId: string | null;
-            /** @description what you noted of the post */
+            /** @description your notes on the post */
             metadata: {
                 [key: string]: string;
             };
@@ -1047,9 +1047,9 @@ export interface components {
             replyGate?: ("mentioned" | "following" | "followers")[];
             /** @description false: nobody can quote the post */
             allowQuotes?: boolean;
-            /** @description what people are warned of before they see it */
+            /** @description labels that warn people before they see it */
             labels?: ("sexual" | "nudity" | "porn" | "graphic-media")[];
-            /** @description in which it is written, as BCP 47 tags; people choose by them what they see */
+            /** @description languages of the post, as BCP 47 tags; people choose by them what they see */
             languages?: string[];
         };
         /** @description what a post asks of Bluesky */
@@ -1058,9 +1058,9 @@ export interface components {
             replyGate?: ("mentioned" | "following" | "followers")[];
             /** @description false: nobody can quote the post */
             allowQuotes?: boolean;
-            /** @description what people are warned of before they see it */
+            /** @description labels that warn people before they see it */
             labels?: ("sexual" | "nudity" | "porn" | "graphic-media")[];
-            /** @description in which it is written, as BCP 47 tags; people choose by them what they see */
+            /** @description languages of the post, as BCP 47 tags; people choose by them what they see */
             languages?: string[];
         };
         /** @description a link by which somebody connects an account */
@@ -1069,7 +1069,7 @@ export interface components {
             id: string;
             /** @description Profile id */
             profileId: string;
-            /** @description the key that made it, or the first of those that it was rotated from; null for a person, and for what was made before this was noted */
+            /** @description the key that made it; the first one, where that was rotated. null for a person, and for links from before this was noted */
             apiKeyId: string | null;
             /** @description networks that the page offers */
             platforms: ("x" | "bluesky")[];
@@ -1086,7 +1086,7 @@ export interface components {
             status: "open" | "used" | "expired" | "revoked";
             /**
              * Format: date-time
-             * @description until then it can be used
+             * @description end of the time in which it can be used
              */
             expiresAt: string;
             /**
@@ -1103,7 +1103,7 @@ export interface components {
         CreatedPost: {
             /** @description its place in the request, from 0 */
             index: number;
-            /** @description whether it is stored; in a dry run, whether it would be */
+            /** @description true when it is stored, or would be in a dry run */
             ok: boolean;
             /** @description its id; null where it is not stored */
             id: string | null;
@@ -1119,7 +1119,7 @@ export interface components {
             error: string | null;
             /** @description everything that is wrong with it; each path is within the post */
             problems: components["schemas"]["Problem"][];
-            /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon, an offset that is not that of timezone. Of a post that goes out at once, and of a change, not what stands beside it: validatePost says that */
+            /** @description warnings for the author: reasons why a draft cannot be published as it is, a repeated text, another post close by, charges of a network, a key that ends soon, an offset that is not that of timezone. A post that goes out at once, and a change, are not compared with other posts: validatePost does that */
             warnings: components["schemas"]["Problem"][];
         };
         /** @description why a request failed */
@@ -1170,7 +1170,7 @@ export interface components {
             /** @description your own id of that link; null without one */
             externalId: string | null;
         };
-        /** @description what is left of a deleted post: nothing of what it said */
+        /** @description ids of a deleted post, without its texts */
         EventDeletedPost: {
             /** @description Post id */
             id: string;
@@ -1234,7 +1234,7 @@ export interface components {
             updatedAt: string;
             /** @description true: a person disconnected it. false: its network refuses the credentials */
             intentional: boolean;
-            /** @description why nothing can be published to it, as a sentence */
+            /** @description reason why nothing can be published to it, as a sentence */
             reason: string;
         };
         /** @description a file that cannot be used */
@@ -1278,11 +1278,11 @@ export interface components {
             status: components["schemas"]["PostStatus"];
             /** @description when it goes out, never earlier; with autoSchedule, the earliest slot of its networks. null when it has no time */
             scheduledAt: string | null;
-            /** @description what has not begun to be published by then fails instead of being late */
+            /** @description a post whose publishing has not begun by then fails instead of being late */
             latestAt: string | null;
             /** @description your own id of the post */
             externalId: string | null;
-            /** @description what you noted of the post */
+            /** @description your notes on the post */
             metadata: {
                 [key: string]: string;
             };
@@ -1328,7 +1328,7 @@ export interface components {
                 publishedAt: string | null;
                 /** @description the id on the network; null while unpublished */
                 platformPostId: string | null;
-                /** @description what the post says on the account; null where all of it is over 100,000 bytes: get the post then. Empty once the post was deleted */
+                /** @description texts and media on the account; null where all of it is over 100,000 bytes: get the post then. Empty once the post was deleted */
                 items: components["schemas"]["PublishedItem"][] | null;
                 /**
                  * Format: date-time
@@ -1340,7 +1340,7 @@ export interface components {
                  * @description when anything of it last changed
                  */
                 updatedAt: string;
-                /** @description grows with every change and resend: of two events about the same platform, the higher is newer */
+                /** @description grows with every change and resend: of two events about the same platform, the higher one is newer */
                 generation: number;
             }[];
             /** @description media of all its items, each once */
@@ -1380,7 +1380,7 @@ export interface components {
             publishedAt: string | null;
             /** @description the id on the network; null while unpublished */
             platformPostId: string | null;
-            /** @description what the post says on the account; null where all of it is over 100,000 bytes: get the post then. Empty once the post was deleted */
+            /** @description texts and media on the account; null where all of it is over 100,000 bytes: get the post then. Empty once the post was deleted */
             items: components["schemas"]["PublishedItem"][] | null;
             /**
              * Format: date-time
@@ -1392,13 +1392,13 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
-            /** @description grows with every change and resend: of two events about the same platform, the higher is newer */
+            /** @description grows with every change and resend: of two events about the same platform, the higher one is newer */
             generation: number;
             /** @description Profile id */
             profileId: string;
             /** @description your own id of the post */
             externalId: string | null;
-            /** @description what you noted of the post */
+            /** @description your notes on the post */
             metadata: {
                 [key: string]: string;
             };
@@ -1425,11 +1425,11 @@ export interface components {
             status: components["schemas"]["PostStatus"];
             /** @description when it goes out, never earlier; with autoSchedule, the earliest slot of its networks. null when it has no time */
             scheduledAt: string | null;
-            /** @description what has not begun to be published by then fails instead of being late */
+            /** @description a post whose publishing has not begun by then fails instead of being late */
             latestAt: string | null;
             /** @description your own id of the post */
             externalId: string | null;
-            /** @description what you noted of the post */
+            /** @description your notes on the post */
             metadata: {
                 [key: string]: string;
             };
@@ -1522,12 +1522,12 @@ export interface components {
             occurredAt: string;
             /**
              * Format: date-time
-             * @description when it was taken up for this webhook; lists are in the order of this, the newest first
+             * @description when the delivery was created; lists have this order, the newest first
              */
             createdAt: string;
             /** @description when it was over; null while it is pending */
             settledAt: string | null;
-            /** @description what is sent, byte for byte; of slack, discord and ntfy the message as it would be made now, without the address; null before the first try, and once it was erased with its post */
+            /** @description body that is sent, byte for byte. For slack, discord and ntfy it is the message as it would be made now, without the address. null before the first try, and once it was erased with its post */
             body: string | null;
             /** @description every try, the newest first, at most 50 */
             tries: {
@@ -1560,7 +1560,7 @@ export interface components {
                  * @description when it was sent
                  */
                 begunAt: string;
-                /** @description time until the answer had come, ms */
+                /** @description time until the answer, ms */
                 durationMs: number;
             }[];
         };
@@ -1568,7 +1568,7 @@ export interface components {
         ImportedRow: {
             /** @description line of the table where the row begins, from 1 */
             line: number;
-            /** @description whether it is stored; in a dry run, whether it would be */
+            /** @description true when it is stored, or would be in a dry run */
             ok: boolean;
             /** @description true: a former import stored the same row, and its post is there; nothing is stored again */
             repeated: boolean;
@@ -1584,11 +1584,11 @@ export interface components {
             code: string | null;
             /** @description why it is not stored, in words */
             error: string | null;
-            /** @description everything that is wrong with the row; each path is the name of a column of ours */
+            /** @description everything that is wrong with the row; each path is the name of one of our columns */
             problems: components["schemas"]["Problem"][];
-            /** @description in a dry run, what the author should know; by column */
+            /** @description in a dry run, warnings for the author; by column */
             warnings: components["schemas"]["Problem"][];
-            /** @description in a dry run, what the row says; null where it cannot be stored, and in an import */
+            /** @description in a dry run, the post of the row; null where it cannot be stored, and in an import */
             preview: components["schemas"]["PreviewedPost"] | null;
         };
         /** @description one text with its media: a post on the network */
@@ -1597,7 +1597,7 @@ export interface components {
             content: string;
             /** @description pictures, a GIF or a video, uploaded before, in the order in which they are shown. Unless given: []. */
             media?: components["schemas"]["AttachedMedium"][];
-            /** @description false: no card of the first link on Bluesky. There the card is part of the post, made as it goes out, where the item has no media; on X the network makes it. Unless given: true. */
+            /** @description false: no card of the first link on Bluesky. There the card is part of an item without media, and is made as the post goes out; on X the network makes it. Unless given: true. */
             linkCard?: boolean;
             /** @description what the item asks of the network of its account, by network; nothing unless given. Unless given: {}. */
             options?: {
@@ -1616,11 +1616,11 @@ export interface components {
             status: components["schemas"]["PostStatus"];
             /** @description when it goes out, never earlier; with autoSchedule, the earliest slot of its networks. null when it has no time */
             scheduledAt: string | null;
-            /** @description what has not begun to be published by then fails instead of being late */
+            /** @description a post whose publishing has not begun by then fails instead of being late */
             latestAt: string | null;
             /** @description your own id of the post */
             externalId: string | null;
-            /** @description what you noted of the post */
+            /** @description your notes on the post */
             metadata: {
                 [key: string]: string;
             };
@@ -1666,7 +1666,7 @@ export interface components {
                 platformPostUrl: string | null;
                 /** @description the id on the network; null while unpublished */
                 platformPostId: string | null;
-                /** @description what it says on the account; only with include=items */
+                /** @description texts and media on the account; only with include=items */
                 items?: components["schemas"]["PublishedItem"][];
             }[];
             /** @description media of all its items, each once */
@@ -1679,7 +1679,7 @@ export interface components {
             /** @description in the order in which they are published */
             items: components["schemas"]["Item"][];
         };
-        /** @description whose key it is, and what it is good for */
+        /** @description the key of the request: its user, scopes and plan */
         Me: {
             /** @description whose key it is */
             user: {
@@ -1703,13 +1703,13 @@ export interface components {
                 /** @description requests of this key; all keys together have twice as many */
                 requestsPerMinute: number;
             };
-            /** @description what is used of it */
+            /** @description used part of it */
             usage: {
-                /** @description posts created this month (UTC), drafts included; to a sandbox key, those of sandbox keys, which count apart; to a key that is bound to profiles, those that it created, also those that were deleted */
+                /** @description posts created this month (UTC), drafts included. A sandbox key sees those of sandbox keys, which are counted separately. A key that is bound to profiles sees those that it created, deleted ones included */
                 posts: number;
                 /** @description connected accounts that this key reaches */
                 socialAccounts: number;
-                /** @description media that are stored, bytes; to a key that is bound to profiles, those that it uploaded */
+                /** @description stored media, bytes; a key that is bound to profiles sees those that it uploaded */
                 mediaBytes: number;
             };
             /** @description the key; null for a person who is signed in */
@@ -1724,7 +1724,7 @@ export interface components {
                 expiresAt: string | null;
                 /** @description true for a test key: it reaches sandbox accounts only */
                 sandbox: boolean;
-                /** @description profiles that it is bound to: it reaches nothing of others; empty for all. One that was deleted stays among them */
+                /** @description profiles that it is bound to: it reaches nothing of others. Empty for all. A deleted profile stays in the list */
                 profileIds: string[];
             } | null;
         };
@@ -1741,7 +1741,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -1765,7 +1765,7 @@ export interface components {
             errorMessage: string | null;
             /** @description name of the file */
             name: string;
-            /** @description what the picture shows, for people who do not see it */
+            /** @description alternative text: what the picture shows, for people who do not see it */
             altText: string;
             /** @description by its bytes, whatever it was called */
             mimeType: string;
@@ -1779,11 +1779,11 @@ export interface components {
             durationMs: number | null;
             /** @description the uploaded file is a GIF, WebP or PNG that moves. Of a WebP or PNG only the first frame is kept, and goes out as a still picture (its type is image); a GIF keeps moving where the network lets it. false for a video */
             animated: boolean;
-            /** @description of the content, hexadecimal; of the upload while it is being prepared */
+            /** @description SHA-256 of the content, hexadecimal; of the upload while it is being prepared */
             sha256: string;
-            /** @description where its content is; null while it is being prepared, and once it is deleted. It needs the same key as everything else */
+            /** @description address of its content; null while it is being prepared, and once it is deleted. It needs the same key as everything else */
             url: string | null;
-            /** @description where a small picture of it is; null while it is being prepared, and for a video */
+            /** @description address of a small picture of it; null while it is being prepared, and for a video */
             thumbnailUrl: string | null;
             /** @description true: it stays until it is deleted, whether a post uses it or not */
             kept: boolean;
@@ -1799,12 +1799,12 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
-            /** @description when it ends, as things stand: a medium that no post uses is deleted then, and one that went out loses its content and keeps its thumbnail. null: it is kept, or it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already */
+            /** @description when it expires: a medium that no post uses is deleted then; a published one loses its content and keeps its thumbnail. A later use changes this time. null: it is kept, or it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already */
             expiresAt: string | null;
         };
         /** @description at least one of the fields; what is not given stays as it is */
         MediumChange: {
-            /** @description what the picture shows, for people who do not see it */
+            /** @description alternative text: what the picture shows, for people who do not see it */
             altText?: string;
             /** @description name of the file */
             name?: string;
@@ -1819,7 +1819,7 @@ export interface components {
             id: string;
             /** @description Profile id */
             profileId: string;
-            /** @description the key that made it, or the first of those that it was rotated from; null for a person, and for what was made before this was noted */
+            /** @description the key that made it; the first one, where that was rotated. null for a person, and for links from before this was noted */
             apiKeyId: string | null;
             /** @description networks that the page offers */
             platforms: ("x" | "bluesky")[];
@@ -1836,7 +1836,7 @@ export interface components {
             status: "open" | "used" | "expired" | "revoked";
             /**
              * Format: date-time
-             * @description until then it can be used
+             * @description end of the time in which it can be used
              */
             expiresAt: string;
             /**
@@ -1857,7 +1857,7 @@ export interface components {
             url: string;
             /** @description name of the file */
             name?: string;
-            /** @description what the picture shows, for people who do not see it. Unless given: "". */
+            /** @description alternative text: what the picture shows, for people who do not see it. Unless given: "". */
             altText?: string;
         };
         /** @description a post to create */
@@ -1872,7 +1872,7 @@ export interface components {
             scheduledAt?: string | null;
             /** @description IANA name of the time zone whose clocks show those times that have no offset. A time that they skip, or show twice, is refused with a sentence */
             timezone?: string | null;
-            /** @description What has not begun to be published by then fails instead of being late: a date-time as scheduledAt is, and later than that. */
+            /** @description A post whose publishing has not begun by then fails instead of being late: a date-time as scheduledAt is, and later than that. */
             latestAt?: string | null;
             /** @description true: each network gets its next free slot, within the posting windows, the spacing and the daily limit of the profile. It and scheduledAt are mutually exclusive. Precedence: publishNow, then autoSchedule, then status, then scheduledAt; with none of them a new post is a draft. Unless given: false. */
             autoSchedule?: boolean;
@@ -1882,7 +1882,7 @@ export interface components {
             status?: ("draft" | "scheduled") | null;
             /** @description your own id of the post, which no other of your posts has: a second create with it is answered 409, with the id of the first; a deleted post leaves it free */
             externalId?: string | null;
-            /** @description what you note of the post for yourself: texts by names of your own; lists can be filtered by it. Unless given: {}. */
+            /** @description your own notes on the post: texts by names; lists can be filtered by them. Unless given: {}. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1892,11 +1892,11 @@ export interface components {
             /** @description each as a create takes it */
             posts: components["schemas"]["NewPost"][];
             /**
-             * @description all: all of them are stored, or none where something is wrong with one. each: those are stored with which nothing is wrong. Unless given: "all".
+             * @description all: all of them are stored, or none when one is invalid. each: every valid one is stored. Unless given: "all".
              * @enum {string}
              */
             mode?: "all" | "each";
-            /** @description true: everything is done as it would be, slots and the month included, and nothing is stored. Unless given: false. */
+            /** @description true: everything is checked, slots and the month included, and nothing is stored. Unless given: false. */
             dryRun?: boolean;
         };
         /** @description a file to put into the store */
@@ -1905,7 +1905,7 @@ export interface components {
             sizeBytes: number;
             /** @description name of the file. Unless given: "". */
             name?: string;
-            /** @description what the picture shows, for people who do not see it. Unless given: "". */
+            /** @description alternative text: what the picture shows, for people who do not see it. Unless given: "". */
             altText?: string;
         };
         /** @description a webhook, with the secret that is shown once */
@@ -1921,7 +1921,7 @@ export interface components {
             url: string;
             /** @description your own words for it */
             description: string;
-            /** @description the key that made it, or gave it its address or switched it on last; of keys that were rotated, the first. Null for a person, and for webhooks of before */
+            /** @description the key that made it, gave it its address or switched it on last; the first one, where that was rotated. Null for a person, and for webhooks from before this was noted */
             apiKeyId: string | null;
             /** @description types of events that it receives; empty for all */
             events: ("post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test")[];
@@ -1933,11 +1933,11 @@ export interface components {
             test: boolean;
             /** @description whether it receives events */
             active: boolean;
-            /** @description since when no try has succeeded, a longer pause without tries not counted; null while it accepts its deliveries. After five days it is switched off */
+            /** @description start of the time without a successful try, a longer pause without tries not counted; null while it accepts its deliveries. After five days it is switched off */
             failingSince: string | null;
-            /** @description until when nothing is delivered, because it asked for that with Retry-After; null when it did not */
+            /** @description nothing is delivered before this time, because it answered with Retry-After; null when it did not */
             pausedUntil: string | null;
-            /** @description why the service switched it off; null while it is on, and when you did */
+            /** @description reason why the service switched it off; null while it is on, and when you did */
             disabledReason: string | null;
             /**
              * Format: date-time
@@ -1949,7 +1949,7 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
-            /** @description what its deliveries are signed with, shown this once; keep it where the receiver can read it. Null for slack, discord and ntfy */
+            /** @description secret that signs its deliveries, shown this once; keep it where the receiver can read it. Null for slack, discord and ntfy */
             secret: string | null;
         };
         /** @description a post, without what became of it on each platform */
@@ -1963,11 +1963,11 @@ export interface components {
             status: components["schemas"]["PostStatus"];
             /** @description when it goes out, never earlier; with autoSchedule, the earliest slot of its networks. null when it has no time */
             scheduledAt: string | null;
-            /** @description what has not begun to be published by then fails instead of being late */
+            /** @description a post whose publishing has not begun by then fails instead of being late */
             latestAt: string | null;
             /** @description your own id of the post */
             externalId: string | null;
-            /** @description what you noted of the post */
+            /** @description your notes on the post */
             metadata: {
                 [key: string]: string;
             };
@@ -1984,7 +1984,7 @@ export interface components {
         };
         /** @description at least one of the fields; what is not given stays as it is */
         PostChange: {
-            /** @description of a post as it was got, changed and sent back: then whatever is as it was stays as it is, and other fields of the answer may be there */
+            /** @description id of a post that you got, changed and send back whole: unchanged fields then stay as they are, and other fields of the answer may be there */
             id?: string;
             /** @description what it says on each account: by account id, or as a list of accounts. It replaces all of them on which the post is not out: one that is left out is dropped from the post */
             platforms?: {
@@ -1994,7 +1994,7 @@ export interface components {
             scheduledAt?: string | null;
             /** @description IANA name of the time zone whose clocks show those times that have no offset. A time that they skip, or show twice, is refused with a sentence */
             timezone?: string | null;
-            /** @description What has not begun to be published by then fails instead of being late: a date-time as scheduledAt is, and later than that. */
+            /** @description A post whose publishing has not begun by then fails instead of being late: a date-time as scheduledAt is, and later than that. */
             latestAt?: string | null;
             /** @description true: each network gets its next free slot, within the posting windows, the spacing and the daily limit of the profile. It and scheduledAt are mutually exclusive. Precedence: publishNow, then autoSchedule, then status, then scheduledAt; with none of them a new post is a draft. */
             autoSchedule?: boolean;
@@ -2002,7 +2002,7 @@ export interface components {
             publishNow?: boolean;
             /** @description draft: it is not published any more. scheduled: it goes out at its scheduledAt, the new one or the one that it has. null, left out, or any other one that the post has: as before, unless a time is given. Precedence: publishNow, then autoSchedule, then status, then scheduledAt. */
             status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "failed" | "partial") | null;
-            /** @description replaces all of it, whatever became of the post */
+            /** @description replaces all metadata, at every status of the post */
             metadata?: {
                 [key: string]: string;
             };
@@ -2017,7 +2017,7 @@ export interface components {
         PostCount: {
             /** @description how many were found */
             count: number;
-            /** @description true: there may be more, because only the newest 1,000 posts of each status are looked at, 100 with words that are in very many; fewer with a key that is bound to more than five profiles */
+            /** @description true: there may be more, because only the newest 1,000 posts of each status are examined, 100 for very common words; fewer with a key that is bound to more than five profiles */
             atLeast: boolean;
         };
         /** @description body of post.deleted */
@@ -2033,7 +2033,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -2052,7 +2052,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -2067,7 +2067,7 @@ export interface components {
              * @enum {string}
              */
             type: "image" | "gif" | "video";
-            /** @description what the picture shows, for people who do not see it */
+            /** @description alternative text: what the picture shows, for people who do not see it */
             altText: string;
             /** @description by its bytes, whatever it was called */
             mimeType: string;
@@ -2077,9 +2077,9 @@ export interface components {
             height: number;
             /** @description null for a still picture */
             durationMs: number | null;
-            /** @description where its content is; null while it is being prepared, and once it is deleted. It needs the same key as everything else */
+            /** @description address of its content; null while it is being prepared, and once it is deleted. It needs the same key as everything else */
             url: string | null;
-            /** @description where a small picture of it is; null while it is being prepared, and for a video */
+            /** @description address of a small picture of it; null while it is being prepared, and for a video */
             thumbnailUrl: string | null;
         };
         /** @description body of post.partial */
@@ -2095,7 +2095,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -2114,7 +2114,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -2133,7 +2133,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -2164,11 +2164,11 @@ export interface components {
             /** @description IANA name of the time zone of rows that name none; that of the profile unless given */
             timezone?: string;
             /**
-             * @description all: all of them are stored, or none where something is wrong with one. each: those are stored with which nothing is wrong. Unless given: "all".
+             * @description all: all of them are stored, or none when one is invalid. each: every valid one is stored. Unless given: "all".
              * @enum {string}
              */
             mode?: "all" | "each";
-            /** @description true: everything is done as it would be, slots and the month included, and nothing is stored. Unless given: false. */
+            /** @description true: everything is checked, slots and the month included, and nothing is stored. Unless given: false. */
             dryRun?: boolean;
         };
         /** @description open from `from` until just before `to`, in the time zone of the profile */
@@ -2280,7 +2280,7 @@ export interface components {
         };
         /** @description at least one of the fields; what is not given stays as it is */
         ProfileChange: {
-            /** @description IANA name of the time zone in which posting windows and days are meant */
+            /** @description IANA name of the time zone of posting windows and days */
             timezone?: string;
             /** @description smallest distance in minutes between an auto-scheduled post and any other post of its network */
             spacingMinutes?: number;
@@ -2304,7 +2304,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -2323,7 +2323,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -2347,7 +2347,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -2361,7 +2361,7 @@ export interface components {
             media: {
                 /** @description Media asset id */
                 id: string;
-                /** @description what the picture shows, for people who do not see it */
+                /** @description alternative text: what the picture shows, for people who do not see it */
                 altText: string;
             }[];
             /** @description false: the first link gets no card where the post would bring one */
@@ -2382,7 +2382,7 @@ export interface components {
             content: string;
             /** @description pictures, a GIF or a video, uploaded before, in the order in which they are shown. Unless given: []. */
             media?: components["schemas"]["AttachedMedium"][];
-            /** @description false: no card of the first link on Bluesky. There the card is part of the post, made as it goes out, where the item has no media; on X the network makes it. Unless given: true. */
+            /** @description false: no card of the first link on Bluesky. There the card is part of an item without media, and is made as the post goes out; on X the network makes it. Unless given: true. */
             linkCard?: boolean;
             /** @description what the item asks of the network of its account, by network; nothing unless given. Unless given: {}. */
             options?: {
@@ -2421,7 +2421,7 @@ export interface components {
             valid: boolean;
             /** @description everything that is wrong with the request, at once */
             problems: components["schemas"]["Problem"][];
-            /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon, an offset that is not that of timezone. Of a post that goes out at once, and of a change, not what stands beside it: validatePost says that */
+            /** @description warnings for the author: reasons why a draft cannot be published as it is, a repeated text, another post close by, charges of a network, a key that ends soon, an offset that is not that of timezone. A post that goes out at once, and a change, are not compared with other posts: validatePost does that */
             warnings: components["schemas"]["Problem"][];
             /**
              * @description status that the post would have
@@ -2484,7 +2484,7 @@ export interface components {
             url: string;
             /** @description your own words for it */
             description: string;
-            /** @description the key that made it, or gave it its address or switched it on last; of keys that were rotated, the first. Null for a person, and for webhooks of before */
+            /** @description the key that made it, gave it its address or switched it on last; the first one, where that was rotated. Null for a person, and for webhooks from before this was noted */
             apiKeyId: string | null;
             /** @description types of events that it receives; empty for all */
             events: ("post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test")[];
@@ -2496,11 +2496,11 @@ export interface components {
             test: boolean;
             /** @description whether it receives events */
             active: boolean;
-            /** @description since when no try has succeeded, a longer pause without tries not counted; null while it accepts its deliveries. After five days it is switched off */
+            /** @description start of the time without a successful try, a longer pause without tries not counted; null while it accepts its deliveries. After five days it is switched off */
             failingSince: string | null;
-            /** @description until when nothing is delivered, because it asked for that with Retry-After; null when it did not */
+            /** @description nothing is delivered before this time, because it answered with Retry-After; null when it did not */
             pausedUntil: string | null;
-            /** @description why the service switched it off; null while it is on, and when you did */
+            /** @description reason why the service switched it off; null while it is on, and when you did */
             disabledReason: string | null;
             /**
              * Format: date-time
@@ -2512,11 +2512,11 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
-            /** @description what its deliveries are signed with, shown this once; keep it where the receiver can read it. Null for slack, discord and ntfy */
+            /** @description secret that signs its deliveries, shown this once; keep it where the receiver can read it. Null for slack, discord and ntfy */
             secret: string | null;
             /**
              * Format: date-time
-             * @description until then the former secret signs, too
+             * @description end of the time in which the former secret signs, too
              */
             formerUntil: string;
         };
@@ -2524,7 +2524,7 @@ export interface components {
         SandboxAdvance: {
             /** @description Profile id (prf_…) */
             profileId: string;
-            /** @description what waits for a time until then goes out now: a date-time still to come with a timezone offset, such as 2040-01-09T09:00:00+01:00, or without one beside timezone */
+            /** @description posts that wait for a time until then go out now: a future date-time with a timezone offset, such as 2040-01-09T09:00:00+01:00, or without one beside timezone */
             advanceTo: string;
             /** @description IANA name of the time zone whose clocks show advanceTo, where that has no offset. A time that they skip, or show twice, is refused with a sentence */
             timezone?: string | null;
@@ -2589,7 +2589,7 @@ export interface components {
             id: string;
             /** @description name of the file */
             name: string;
-            /** @description what the picture shows, for people who do not see it */
+            /** @description alternative text: what the picture shows, for people who do not see it */
             altText: string;
             /** @description as it was announced */
             sizeBytes: number;
@@ -2605,9 +2605,9 @@ export interface components {
                  * @enum {string}
                  */
                 method: "PUT";
-                /** @description where the file is put, by whoever has this address; it needs no key, and must not be sent one */
+                /** @description address at which the file is put, by anybody who has it; it needs no key, and must not be sent one */
                 url: string;
-                /** @description headers that must be sent just so; browsers and most HTTP clients send Content-Length by themselves */
+                /** @description headers that must be sent exactly like this; browsers and most HTTP clients send Content-Length by themselves */
                 headers: {
                     /** @description size of the file in bytes */
                     "Content-Length": string;
@@ -2632,7 +2632,7 @@ export interface components {
             url: string;
             /** @description your own words for it */
             description: string;
-            /** @description the key that made it, or gave it its address or switched it on last; of keys that were rotated, the first. Null for a person, and for webhooks of before */
+            /** @description the key that made it, gave it its address or switched it on last; the first one, where that was rotated. Null for a person, and for webhooks from before this was noted */
             apiKeyId: string | null;
             /** @description types of events that it receives; empty for all */
             events: ("post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.deleted" | "publication.published" | "publication.failed" | "publication.unclear" | "account.connected" | "account.disconnected" | "account.reconnect_required" | "media.failed" | "webhook.test")[];
@@ -2644,11 +2644,11 @@ export interface components {
             test: boolean;
             /** @description whether it receives events */
             active: boolean;
-            /** @description since when no try has succeeded, a longer pause without tries not counted; null while it accepts its deliveries. After five days it is switched off */
+            /** @description start of the time without a successful try, a longer pause without tries not counted; null while it accepts its deliveries. After five days it is switched off */
             failingSince: string | null;
-            /** @description until when nothing is delivered, because it asked for that with Retry-After; null when it did not */
+            /** @description nothing is delivered before this time, because it answered with Retry-After; null when it did not */
             pausedUntil: string | null;
-            /** @description why the service switched it off; null while it is on, and when you did */
+            /** @description reason why the service switched it off; null while it is on, and when you did */
             disabledReason: string | null;
             /**
              * Format: date-time
@@ -2692,7 +2692,7 @@ export interface components {
             occurredAt: string;
             /**
              * Format: date-time
-             * @description when it was taken up for this webhook; lists are in the order of this, the newest first
+             * @description when the delivery was created; lists have this order, the newest first
              */
             createdAt: string;
             /** @description when it was over; null while it is pending */
@@ -2711,7 +2711,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description true: an example that was asked for, and nothing happened; it is not there otherwise
+             * @description true: a requested example, and nothing happened; missing otherwise
              * @constant
              */
             test?: true;
@@ -2761,21 +2761,21 @@ export interface operations {
                 to?: string;
                 /** @description only the post with this id of your own */
                 external_id?: string;
-                /** @description only posts of which all of this was noted: `metadata[campaign]=spring` */
+                /** @description only posts with all of this metadata: `metadata[campaign]=spring` */
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description only posts in which all of these words are, or words that begin with them; ten words at most, of which those of a compound or an address count, too; case and accents do not matter, and a blank text is none */
+                /** @description only posts with all of these words, or words that begin with them; ten words at most, and each part of a compound or an address counts; case and accents do not matter, and a blank text filters nothing */
                 q?: string;
                 /** @description another name of q */
                 search?: string;
                 /** @description only posts with this status */
                 status?: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed";
-                /** @description only posts of which some account is in this state */
+                /** @description only posts with an account in this state */
                 platform_status?: "scheduled" | "queued" | "publishing" | "published" | "failed";
-                /** @description created: the newest first, which is the default. due: only posts of which something is scheduled or queued, the earliest first. published: only posts that were published on some account, the last first */
+                /** @description created: the newest first, which is the default. due: only posts with something scheduled or queued, the earliest first. published: only posts that were published on some account, the last first */
                 sort?: "created" | "due" | "published";
-                /** @description items: what each post says on each account. A page of posts that say very much is shorter than limit, and nextCursor leads on */
+                /** @description items: what each post says on each account. A page of very long posts is shorter than limit, and nextCursor leads on */
                 include?: "items";
                 /** @description largest number of entries to return */
                 limit?: number;
@@ -2810,7 +2810,7 @@ export interface operations {
     createPost: {
         parameters: {
             query?: {
-                /** @description waits so many seconds at most until everything of the post is published or has failed, and answers with the whole post; as does the header `Prefer: wait=15` */
+                /** @description seconds to wait at most, until everything of the post is published or has failed; the answer then has the whole post. The header `Prefer: wait=15` does the same */
                 wait?: number;
             };
             header?: never;
@@ -2830,9 +2830,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AwaitedPost"];
-                        /** @description one sentence that says what was done, and for how many platforms */
+                        /** @description one sentence: what was done, and on how many platforms */
                         message: string;
-                        /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon, an offset that is not that of timezone. Of a post that goes out at once, and of a change, not what stands beside it: validatePost says that */
+                        /** @description warnings for the author: reasons why a draft cannot be published as it is, a repeated text, another post close by, charges of a network, a key that ends soon, an offset that is not that of timezone. A post that goes out at once, and a change, are not compared with other posts: validatePost does that */
                         warnings: components["schemas"]["Problem"][];
                     };
                 };
@@ -2910,11 +2910,11 @@ export interface operations {
                 to?: string;
                 /** @description only the post with this id of your own */
                 external_id?: string;
-                /** @description only posts of which all of this was noted: `metadata[campaign]=spring` */
+                /** @description only posts with all of this metadata: `metadata[campaign]=spring` */
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description only posts in which all of these words are, or words that begin with them; ten words at most, of which those of a compound or an address count, too; case and accents do not matter, and a blank text is none */
+                /** @description only posts with all of these words, or words that begin with them; ten words at most, and each part of a compound or an address counts; case and accents do not matter, and a blank text filters nothing */
                 q?: string;
                 /** @description another name of q */
                 search?: string;
@@ -3025,7 +3025,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Post"];
-                        /** @description one sentence that says what was done, and for how many platforms */
+                        /** @description one sentence: what was done, and on how many platforms */
                         message: string;
                     };
                 };
@@ -3061,9 +3061,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Post"];
-                        /** @description one sentence that says what was done, and for how many platforms */
+                        /** @description one sentence: what was done, and on how many platforms */
                         message: string;
-                        /** @description what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon, an offset that is not that of timezone. Of a post that goes out at once, and of a change, not what stands beside it: validatePost says that */
+                        /** @description warnings for the author: reasons why a draft cannot be published as it is, a repeated text, another post close by, charges of a network, a key that ends soon, an offset that is not that of timezone. A post that goes out at once, and a change, are not compared with other posts: validatePost does that */
                         warnings: components["schemas"]["Problem"][];
                     };
                 };
@@ -3073,7 +3073,7 @@ export interface operations {
     publishPost: {
         parameters: {
             query?: {
-                /** @description waits so many seconds at most until everything of the post is published or has failed, and answers with the whole post; as does the header `Prefer: wait=15` */
+                /** @description seconds to wait at most, until everything of the post is published or has failed; the answer then has the whole post. The header `Prefer: wait=15` does the same */
                 wait?: number;
             };
             header?: never;
@@ -3092,7 +3092,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AwaitedPost"];
-                        /** @description one sentence that says what was done, and for how many platforms */
+                        /** @description one sentence: what was done, and on how many platforms */
                         message: string;
                     };
                 };
@@ -3102,7 +3102,7 @@ export interface operations {
     resendPost: {
         parameters: {
             query?: {
-                /** @description waits so many seconds at most until everything of the post is published or has failed, and answers with the whole post; as does the header `Prefer: wait=15` */
+                /** @description seconds to wait at most, until everything of the post is published or has failed; the answer then has the whole post. The header `Prefer: wait=15` does the same */
                 wait?: number;
             };
             header?: never;
@@ -3121,7 +3121,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AwaitedPost"];
-                        /** @description one sentence that says what was done, and for how many platforms */
+                        /** @description one sentence: what was done, and on how many platforms */
                         message: string;
                     };
                 };
@@ -3131,7 +3131,7 @@ export interface operations {
     resendPlatform: {
         parameters: {
             query?: {
-                /** @description waits so many seconds at most until everything of the post is published or has failed, and answers with the whole post; as does the header `Prefer: wait=15` */
+                /** @description seconds to wait at most, until everything of the post is published or has failed; the answer then has the whole post. The header `Prefer: wait=15` does the same */
                 wait?: number;
             };
             header?: never;
@@ -3152,7 +3152,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AwaitedPost"];
-                        /** @description one sentence that says what was done, and for how many platforms */
+                        /** @description one sentence: what was done, and on how many platforms */
                         message: string;
                     };
                 };
@@ -3180,7 +3180,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Post"];
-                        /** @description one sentence that says what was done, and for how many platforms */
+                        /** @description one sentence: what was done, and on how many platforms */
                         message: string;
                     };
                 };
@@ -3236,7 +3236,7 @@ export interface operations {
                 used?: "true" | "false";
                 /** @description only media with this tag; case and accents do not matter */
                 tag?: string;
-                /** @description only media that end before this moment, as things stand: see expiresAt */
+                /** @description only media that expire before this time: see expiresAt */
                 expires_before?: string;
                 /** @description the former name of q */
                 search?: string;
@@ -3275,7 +3275,7 @@ export interface operations {
             query?: {
                 /** @description name of the file. Unless given: "". */
                 name?: string;
-                /** @description what the picture shows, for people who do not see it. Unless given: "". */
+                /** @description alternative text: what the picture shows, for people who do not see it. Unless given: "". */
                 altText?: string;
             };
             header?: never;
@@ -3287,9 +3287,9 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description the picture, GIF or video */
                     file: unknown;
-                    /** @description what the picture shows, for people who do not see it */
+                    /** @description alternative text: what the picture shows, for people who do not see it */
                     altText?: string;
-                    /** @description instead of the name that the file has */
+                    /** @description name of the medium, instead of that of the file */
                     name?: string;
                 };
                 "*/*": unknown;
@@ -3862,7 +3862,7 @@ export interface operations {
                     headers?: {
                         [key: string]: string;
                     };
-                    /** @description what its deliveries are signed with: `whsec_` and the base64 of 24 to 64 random bytes; made here unless given */
+                    /** @description secret that signs its deliveries: `whsec_` and the base64 of 24 to 64 random bytes; made here unless given */
                     secret?: string;
                 };
             };
@@ -3980,7 +3980,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description what its deliveries are signed with: `whsec_` and the base64 of 24 to 64 random bytes; made here unless given */
+                    /** @description secret that signs its deliveries: `whsec_` and the base64 of 24 to 64 random bytes; made here unless given */
                     secret?: string;
                 };
             };
@@ -4050,7 +4050,7 @@ export interface operations {
                      * @description events from this moment on; they are kept for 30 days
                      */
                     since: string;
-                    /** @description true: what happened while it was switched off, too. Unless given: false. */
+                    /** @description true: also the events from while it was switched off. Unless given: false. */
                     missed?: boolean;
                 };
             };
@@ -4064,7 +4064,7 @@ export interface operations {
                     "application/json": {
                         /** @description what is delivered again */
                         data: {
-                            /** @description deliveries that are tried again, or made for what was missed */
+                            /** @description deliveries that are tried again, or made for missed events */
                             deliveries: number;
                             /** @description there may be further ones: call again */
                             more: boolean;
@@ -4229,7 +4229,7 @@ export interface operations {
             query?: {
                 /** @description only requests of the API key with this id */
                 api_key_id?: string;
-                /** @description only requests that made the post with this id, or were about it */
+                /** @description only requests that created the post with this id, or concerned it */
                 post_id?: string;
                 /** @description only these */
                 method?: "GET" | "POST" | "PATCH" | "DELETE";
@@ -4239,9 +4239,9 @@ export interface operations {
                 status?: string;
                 /** @description only requests of this operation */
                 operation?: string;
-                /** @description only requests whose path begins so */
+                /** @description only requests whose path begins with this */
                 path?: string;
-                /** @description only requests with this in their path, error or error code, in upper or lower case; what begins with req_ is the beginning of a request id */
+                /** @description only requests with this in their path, error or error code, in upper or lower case; a text that begins with req_ is the beginning of a request id */
                 search?: string;
                 /** @description only requests from this moment on */
                 from?: string;

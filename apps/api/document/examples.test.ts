@@ -8,6 +8,7 @@ import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { picture } from '@carillon/media/testing/make-picture';
 import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guidePages } from '../reference/guide.ts';
 import { failPost } from '../testing/fail-post.ts';
 import { putUpload } from '../testing/to-call.ts';
 import { llmsText } from './llms-text.ts';
@@ -17,7 +18,7 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..'
 
 const examples = [
   ['README.md', read('README.md')],
-  ['apps/docs/api.md', read('apps/docs/api.md')],
+  ...['README', ...guidePages].map((name) => [`guide/${name}.md`, read(`apps/docs/guide/${name}.md`)]),
   ['/llms.txt', llmsText(host)],
 ].flatMap(([page = '', text = '']) => commands(text).map((command) => [page, command] as const));
 
@@ -81,11 +82,15 @@ const announced = async (path: string, body: object) =>
 describe('the pages', () => {
   it('have examples', () => {
     const counts = Map.groupBy(examples, ([page]) => page);
-    expect([...counts].map(([page, all]) => [page, all.length >= 2])).toEqual([
-      ['README.md', true],
-      ['apps/docs/api.md', true],
-      ['/llms.txt', true],
+    // An assistant's is no curl.
+    const pages = ['README', ...guidePages].filter((name) => name !== 'assistants');
+    expect([...counts.keys()]).toEqual([
+      'README.md',
+      ...pages.map((name) => `guide/${name}.md`),
+      '/llms.txt',
     ]);
+    expect(counts.get('README.md')?.length).toBeGreaterThan(1);
+    expect(counts.get('/llms.txt')?.length).toBeGreaterThan(1);
   });
 
   it.each(examples)('%s: what it shows is answered with success: %s', async (_, example) => {

@@ -60,9 +60,9 @@ function curl({ path, body }: Job, publicUrl: string): string {
 
 const documentation = (publicUrl: string): string =>
   [
-    `- [Guide](${publicUrl}/guide.md): a first post, errors, keys, repetition, lists and search, times, changes, resending, media and webhooks, in words`,
+    `- [Guide](${publicUrl}/guide.md): a page for each subject, from a first post to keys, times, media, changes, search and webhooks`,
     `- [Everything in one file](${publicUrl}/llms-full.txt): the guide, the errors, and every operation with its fields`,
-    `- [Assistants](${publicUrl}/guide.md): ten tools by the Model Context Protocol at ${publicUrl}/mcp, as the guide says`,
+    `- [Assistants](${publicUrl}/guide/assistants.md): ten tools by the Model Context Protocol at ${publicUrl}/mcp`,
     `- [OpenAPI document](${publicUrl}/openapi.json): every operation, field and answer, with examples`,
     `- [Reference](${publicUrl}/docs): the same as a page, with requests to try out`,
     `- [Errors](${publicUrl}/errors.md): every error answer, its status, code and sentence`,

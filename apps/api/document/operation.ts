@@ -81,8 +81,11 @@ const fileContent = {
       required: ['file'],
       properties: {
         file: { ...binary, description: 'the picture, GIF or video' },
-        altText: { type: 'string', description: 'what the picture shows, for people who do not see it' },
-        name: { type: 'string', description: 'instead of the name that the file has' },
+        altText: {
+          type: 'string',
+          description: 'alternative text: what the picture shows, for people who do not see it',
+        },
+        name: { type: 'string', description: 'name of the medium, instead of that of the file' },
       },
     },
   },
@@ -114,7 +117,7 @@ function answers(endpoint: Endpoint) {
       ...(answer.status !== 204 && { content: answer.isFile ? anyFile : json(answer.schema, 'output') }),
     },
     ...(answer.isFile && {
-      206: { description: 'The range that was asked for', headers: answerHeaders, content: anyFile },
+      206: { description: 'The requested range', headers: answerHeaders, content: anyFile },
       304: { ...unchanged, headers: answerHeaders },
     }),
     ...(answer.orNothing && {
@@ -125,7 +128,7 @@ function answers(endpoint: Endpoint) {
 }
 
 const locationHeader = {
-  description: 'the address at which what was made can be got; missing for an upload, which is no medium yet',
+  description: 'address of the new resource; missing for an upload, which is no medium yet',
   schema: { type: 'string' },
 };
 
@@ -173,10 +176,10 @@ const descriptions: Readonly<Record<string, string>> = {
   Webhooks: 'Endpoints that receive events about posts, accounts and media, and their deliveries.',
   'Webhook deliveries': 'Deliveries of the last 30 days, with every attempt.',
   'Connect links': 'Links by which people who have no sign-in here connect their accounts to a profile.',
-  Sandbox: 'What is scheduled on sandbox accounts is published before its time.',
+  Sandbox: 'Publishes scheduled posts of sandbox accounts before their time.',
   'Audit events': 'Who changed what, and when.',
-  Me: 'Whose key it is, and what it is good for.',
-  Requests: 'What your API keys asked for in the last 30 days, and how it ended.',
+  Me: 'The key of the request: its user, scopes and plan.',
+  Requests: 'Requests of your API keys in the last 30 days, and how they ended.',
   'Social accounts': `The accounts on ${nameNetworks()} that posts go to. They are connected in the dashboard.`,
 };
 

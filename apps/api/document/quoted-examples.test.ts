@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 
 const docs = join(import.meta.dirname, '../../docs');
-const guide = readFileSync(join(docs, 'api.md'), 'utf8');
+const guide = readFileSync(join(docs, 'guide/webhooks.md'), 'utf8');
 
 it.each(['verify-webhook.mjs', 'verify-webhook.py', 'verify-webhook.php'])(
   'the guide quotes apps/docs/examples/%s up to its receiver',

@@ -21,7 +21,7 @@ const meanings: Readonly<Record<WebhookEventType, string>> = {
   'account.reconnect_required':
     'A network refuses the credentials of a social account: a person must connect it again.',
   'media.failed': 'A file that was uploaded cannot be used.',
-  'webhook.test': 'A test event was asked for; nothing happened.',
+  'webhook.test': 'Somebody requested a test event; nothing happened.',
 };
 
 /** The headers of every delivery, for the components of the document. */
@@ -30,14 +30,14 @@ export const webhookParameters = {
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'id of the event, the same on every try: who has seen it before may leave it',
+    description: 'id of the event, the same on every try: skip an id that you have processed',
     schema: { type: 'string', example: exampleId('evt') },
   },
   WebhookTimestamp: {
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'when this try was sent, in seconds since 1970; refuse what is over five minutes away',
+    description: 'when this try was sent, in seconds since 1970; refuse a time over five minutes away',
     schema: { type: 'string', pattern: '^\\d+$', example: '1795507200' },
   },
   WebhookSignature: {
@@ -52,7 +52,7 @@ export const webhookParameters = {
     name: 'webhook-test',
     in: 'header',
     required: false,
-    description: 'true for an example that was asked for; it is not there otherwise',
+    description: 'true for a requested example; missing otherwise',
     schema: { const: 'true' },
   },
 } as const;

@@ -20,7 +20,7 @@ export const waitQuery = z.strictObject({
       minimum: 0,
       maximum: maxWaitSeconds,
       description:
-        'waits so many seconds at most until everything of the post is published or has failed, and answers with the whole post; as does the header `Prefer: wait=15`',
+        'seconds to wait at most, until everything of the post is published or has failed; the answer then has the whole post. The header `Prefer: wait=15` does the same',
     }),
 });
 

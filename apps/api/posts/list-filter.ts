@@ -25,7 +25,7 @@ export const postFilter = {
   ...labelFilter,
   q: text(200).optional().meta({
     description:
-      'only posts in which all of these words are, or words that begin with them; ten words at most, of which those of a compound or an address count, too; case and accents do not matter, and a blank text is none',
+      'only posts with all of these words, or words that begin with them; ten words at most, and each part of a compound or an address counts; case and accents do not matter, and a blank text filters nothing',
     example: 'bell tow',
   }),
   search: text(200).optional().meta({ description: 'another name of q', deprecated: true }),
@@ -42,10 +42,10 @@ export const statusFilter = {
   platform_status: z
     .enum(listedStatuses)
     .optional()
-    .meta({ description: 'only posts of which some account is in this state' }),
+    .meta({ description: 'only posts with an account in this state' }),
   sort: z.enum(['created', 'due', 'published']).optional().meta({
     description:
-      'created: the newest first, which is the default. due: only posts of which something is scheduled or queued, the earliest first. published: only posts that were published on some account, the last first',
+      'created: the newest first, which is the default. due: only posts with something scheduled or queued, the earliest first. published: only posts that were published on some account, the last first',
   }),
 };
 

@@ -9,7 +9,7 @@ export const entrance =
     if (request.accepts(['application/json', 'text/html']) === 'text/html')
       return response.redirect(302, isFolder ? '../docs' : 'docs');
     response.json({
-      message: `This is the API of Carillon. Begin with ${publicUrl}/guide#your-first-post, and then ask ${publicUrl}/v1/social-accounts.`,
+      message: `This is the API of Carillon. Begin with ${publicUrl}/guide/first-post, and then ask ${publicUrl}/v1/social-accounts.`,
       guide: `${publicUrl}/guide`,
       reference: `${publicUrl}/docs`,
       openapi: `${publicUrl}/openapi.json`,

@@ -26,8 +26,8 @@ beforeAll(async () => {
   tenant = await carillon.tenant('growth');
   account = await carillon.account(tenant.profileId, 'x', 'ada');
   folder = await mkdtemp(join(tmpdir(), 'carillon-first-post-'));
-  const guide = await (await fetch(`${carillon.url}/guide.md`)).text();
-  const [, section = ''] = /^## Your first post\n(.*?)^## /ms.exec(guide) ?? [];
+  const guide = await (await fetch(`${carillon.url}/guide/first-post.md`)).text();
+  const [, section = ''] = /^# Your first post\n(.*?)^## /ms.exec(guide) ?? [];
   blocks = [...section.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
     language,
     text: text.replaceAll('http://127.0.0.1/', `${carillon.url}/`), // the address that this service believes to have

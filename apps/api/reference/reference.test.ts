@@ -43,7 +43,7 @@ describe('the page of the API', () => {
       const answer = await fetch(root);
       expect([answer.status, await answer.json()]).toMatchObject([
         200,
-        { message: expect.stringContaining('/guide#your-first-post'), llms: 'http://127.0.0.1/llms.txt' },
+        { message: expect.stringContaining('/guide/first-post'), llms: 'http://127.0.0.1/llms.txt' },
       ]);
     }
     for (const root of ['', '/v1'])

@@ -1,9 +1,12 @@
+import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
+import { guidePages } from './guide.ts';
 
 interface Text {
-  /** Its address, without `.md`. */
-  readonly name: 'guide' | 'errors' | 'changelog';
-  readonly title: string;
+  /** Address of the page, without `.md`, such as `guide/keys`. */
+  readonly name: string;
+  /** Name of the file in apps/docs from which its links lead. */
+  readonly file: string;
   readonly markdown: string;
 }
 
@@ -17,13 +20,15 @@ export const movingPages = [
 const served: Readonly<Record<string, string>> = {
   'openapi.json': 'openapi.json',
   'errors.md': 'errors',
-  'api.md': 'guide',
+  'guide/README.md': 'guide',
+  ...Object.fromEntries(guidePages.map((name) => [`guide/${name}.md`, `guide/${name}`])),
   'CHANGELOG.md': 'changelog',
   ...Object.fromEntries(movingPages.map((name) => [name, name])),
 };
 
 /** A text in Markdown as a page: no script, nothing from elsewhere, and an anchor on every heading. */
-export function textPage({ name, title, markdown }: Text): string {
+export function textPage({ name, file, markdown }: Text): string {
+  const root = '../'.repeat(name.split('/').length - 1);
   const headings: { readonly anchor: string; readonly title: string }[] = [];
   const marked = new Marked({
     renderer: {
@@ -36,7 +41,7 @@ export function textPage({ name, title, markdown }: Text): string {
       },
       link({ href, tokens }: Tokens.Link) {
         const text = this.parser.parseInline(tokens);
-        const address = addressOf(href);
+        const address = addressOf(href, { file, root });
         return address === null ? text : `<a href="${escaped(address)}">${text}</a>`;
       },
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (isPlain(text) ? text : escaped(text)),
@@ -46,8 +51,9 @@ export function textPage({ name, title, markdown }: Text): string {
   const contents = headings
     .map(({ anchor, title }) => `<li><a href="#${anchor}">${title}</a></li>`)
     .join('\n');
-  const beginning = `</h1>\n<ul class="contents">\n${contents}\n</ul>\n`;
-  return page({ name, title, content: content.replace('</h1>\n', () => beginning) });
+  const list = headings.length < 2 ? '' : `<ul class="contents">\n${contents}\n</ul>\n`;
+  const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
+  return page({ name, root, title, content: content.replace('</h1>\n', () => `</h1>\n${list}`) });
 }
 
 /** What is wider than a phone scrolls by itself, by keys as well. */
@@ -62,43 +68,47 @@ const anchorOf = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /** Where a link leads here; null for a page of the repository that is not served, of which the name stays as text. */
-function addressOf(href: string): string | null {
+function addressOf(href: string, from: { readonly file: string; readonly root: string }): string | null {
   if (/^(https?:\/)?\/|^#/.test(href)) return href;
-  const [file = '', anchor] = href.split('#');
-  const address = served[file];
+  const [path = '', anchor] = href.split('#');
+  const address = served[posix.join(posix.dirname(from.file), path)];
   if (address === undefined) return null;
-  return anchor === undefined ? address : `${address}#${anchor}`;
+  return `${from.root}${address}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
 /** True for the HTML that our own pages have: comments, and anchors for links. */
-const isPlain = (html: string): boolean => /^(<!--[^>]*-->\s*|<a id="\w+">|<\/a>)$/.test(html);
+const isPlain = (html: string): boolean => /^(<!--[^>]*-->\s*|<a id="[\w-]+">|<\/a>)$/.test(html);
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const page = ({
-  name,
-  title,
-  content,
-}: Pick<Text, 'name' | 'title'> & { readonly content: string }): string =>
+interface Page {
+  readonly name: string;
+  /** Way to the folder of the API's pages, such as `../`. */
+  readonly root: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+const page = ({ name, root, title, content }: Page): string =>
   `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title} – Carillon</title>
-    <link rel="icon" href="docs/icon.svg">
-    <link rel="stylesheet" href="guide/page.css">
+    <title>${escaped(title)} – Carillon</title>
+    <link rel="icon" href="${root}docs/icon.svg">
+    <link rel="stylesheet" href="${root}guide/page.css">
   </head>
   <body>
     <header>
       <nav aria-label="Pages of the API">
-        <a href="guide">Guide</a>
-        <a href="docs">Reference</a>
-        <a href="errors">Errors</a>
-        <a href="changelog">Changelog</a>
-        <a href="openapi.json">OpenAPI document</a>
-        <a href="${name}.md">This page as Markdown</a>
+        <a href="${root}guide">Guide</a>
+        <a href="${root}docs">Reference</a>
+        <a href="${root}errors">Errors</a>
+        <a href="${root}changelog">Changelog</a>
+        <a href="${root}openapi.json">OpenAPI document</a>
+        <a href="${root}${name}.md">This page as Markdown</a>
       </nav>
     </header>
     <main>

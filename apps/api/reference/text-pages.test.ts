@@ -4,10 +4,10 @@ import { webhookEventTypes } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpoints } from '../endpoints.ts';
+import { guidePages } from './guide.ts';
 import { textPage } from './text-page.ts';
 
 const repository = join(import.meta.dirname, '../../..');
-const guide = readFileSync(join(repository, 'apps/docs/api.md'), 'utf8');
 
 let scene: Scene;
 
@@ -26,7 +26,9 @@ const read = async (path: string) => {
 const addressesIn = (html: string) =>
   [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
 
-describe.each(['guide', 'errors', 'changelog'])('/%s', (name) => {
+const ofGuide = guidePages.map((name) => `guide/${name}`);
+
+describe.each(['guide', 'errors', 'changelog', ...ofGuide])('/%s', (name) => {
   it('is a page without scripts, under the policy of /docs, and found with a slash at the end', async () => {
     const { status, type, header, text } = await read(`/${name}`);
     expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
@@ -40,11 +42,17 @@ describe.each(['guide', 'errors', 'changelog'])('/%s', (name) => {
   it('leads nowhere but to what is there', async () => {
     const { text } = await read(`/${name}`);
     const addresses = addressesIn(text);
-    expect(addresses).toEqual(expect.arrayContaining(['guide', 'docs', 'errors', 'openapi.json']));
+    const paths = addresses.map((address) => new URL(address, `${scene.url}/${name}`).pathname);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/guide', '/docs', '/errors', '/openapi.json', `/${name}.md`]),
+    );
     for (const address of new Set(addresses)) {
       if (address.startsWith('https://')) continue; // of another site
-      if (address.startsWith('#')) expect(text).toContain(`id="${address.slice(1)}"`);
-      else expect([address, (await read(address)).status]).toEqual([address, 200]);
+      const { href, hash } = new URL(address, `${scene.url}/${name}`);
+      const there = await read(href);
+      expect([address, there.status]).toEqual([address, 200]);
+      if (hash !== '')
+        expect([address, there.text]).toEqual([address, expect.stringContaining(`id="${hash.slice(1)}"`)]);
     }
   });
 });
@@ -72,17 +80,17 @@ describe('what the guide leads to', () => {
 });
 
 describe('/guide', () => {
-  it('has all of apps/docs/api.md, an anchor on every heading, and a list of them', async () => {
-    const { text } = await read('/guide');
-    const headings = [...guide.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
-    expect(headings).toContain('Choose a time');
+  it.each(['README', ...guidePages])('has all of apps/docs/guide/%s.md', async (name) => {
+    const markdown = readFileSync(join(repository, `apps/docs/guide/${name}.md`), 'utf8');
+    const { text } = await read(name === 'README' ? '/guide' : `/guide/${name}`);
+    const headings = [...markdown.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
     for (const heading of headings) {
-      const anchor = heading.toLowerCase().replaceAll(' ', '-');
+      const anchor = heading.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
       expect(text).toContain(`<h2 id="${anchor}"><a href="#${anchor}">${heading}</a></h2>`);
-      expect(text).toContain(`<li><a href="#${anchor}">${heading}</a></li>`);
+      if (headings.length > 1) expect(text).toContain(`<li><a href="#${anchor}">${heading}</a></li>`);
     }
-    expect(text.match(/<table tabindex="0">/g)).toHaveLength(guide.match(/^\| -/gm)?.length ?? 0);
-    expect(text.match(/<pre tabindex="0">/g)).toHaveLength((guide.match(/^```/gm)?.length ?? 0) / 2);
+    expect(text.match(/<table tabindex="0">/g) ?? []).toHaveLength(markdown.match(/^\| -/gm)?.length ?? 0);
+    expect(text.match(/<pre tabindex="0">/g)).toHaveLength((markdown.match(/^```/gm)?.length ?? 0) / 2);
   });
 
   it('is styled by this origin', async () => {
@@ -91,16 +99,21 @@ describe('/guide', () => {
     expect(text).not.toMatch(/url\(|@import/);
   });
 
-  it('is there as Markdown, with the address of this service in its examples', async () => {
-    const { type, text } = await read('/guide.md');
-    expect(type).toMatch(/^text\/markdown/);
-    expect(text).toBe(guide.replaceAll('https://carillon.example', 'http://127.0.0.1'));
-  });
+  it.each(guidePages)(
+    'has %s as Markdown, with the address of this service in its examples',
+    async (name) => {
+      const markdown = readFileSync(join(repository, `apps/docs/guide/${name}.md`), 'utf8');
+      const { type, text } = await read(`/guide/${name}.md`);
+      expect(type).toMatch(/^text\/markdown/);
+      expect(text).toBe(markdown.replaceAll('https://carillon.example', 'http://127.0.0.1'));
+    },
+  );
 
-  it('is in the image of the service', () => {
+  it('is in the image of the service, with all that it leads to', () => {
     const ignored = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
     expect(ignored).not.toContain('apps/docs');
-    expect(ignored.indexOf('!apps/docs/api.md')).toBeGreaterThan(ignored.indexOf('apps/docs/*'));
+    for (const kept of ['guide', 'moving', 'import.md', 'CHANGELOG.md'])
+      expect(ignored.indexOf(`!apps/docs/${kept}`)).toBeGreaterThan(ignored.indexOf('apps/docs/*'));
     expect(readFileSync(join(repository, 'apps/Dockerfile'), 'utf8')).toContain(
       '\nCOPY apps/docs apps/docs\n',
     );
@@ -108,7 +121,7 @@ describe('/guide', () => {
 });
 
 describe('a text as a page', () => {
-  const shown = (markdown: string) => textPage({ name: 'guide', title: 'Guide', markdown });
+  const shown = (markdown: string) => textPage({ name: 'errors', file: 'errors.md', markdown });
 
   it('keeps the name of a page that is not served, and the place in one that is', () => {
     const html = shown(
@@ -135,7 +148,7 @@ describe('/llms-full.txt', () => {
   it('is the guide, every operation with its schemas, the events, and the errors', async () => {
     const { type, text } = await read('/llms-full.txt');
     expect(type).toBe('text/plain; charset=utf-8');
-    expect(text).toContain((await read('/guide.md')).text);
+    for (const name of ['guide', ...ofGuide]) expect(text).toContain((await read(`/${name}.md`)).text);
     expect(text).toContain((await read('/errors.md')).text);
     for (const { method, path, summary } of endpoints)
       expect(text).toContain(`### ${summary}\n\n\`${method.toUpperCase()} /v1${path}\`\n\n`);

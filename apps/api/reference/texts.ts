@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -9,6 +8,7 @@ import { errorsPage } from '../document/errors-page.ts';
 import { llmsText } from '../document/llms-text.ts';
 import { servedDocument } from '../document/openapi.ts';
 import { operationTexts } from '../document/operation-text.ts';
+import { guideIndex, guidePages, guideText, readDocs } from './guide.ts';
 import { movingPages, textPage } from './text-page.ts';
 
 /** What programs and language models read of the API. Each is made when it is first asked for. */
@@ -18,8 +18,9 @@ export function texts(publicUrl: string): Router {
   const errors = once(errorsPage);
   const short = once(() => llmsText(publicUrl));
   const operations = once(() => operationTexts(publicUrl));
-  const guide = once(() => guideText(publicUrl));
-  const full = once(() => [guide(), operations().all, errors()].join('\n'));
+  const index = once(() => guideIndex(publicUrl));
+  const guide = () => guidePages.map((name) => guideText(name, publicUrl));
+  const full = once(() => [index(), ...guide(), operations().all, errors()].join('\n'));
   const send = (path: string, type: string, text: () => string) => {
     const zipped = once(() => zip(text()));
     router.get(path, async (request, response) => {
@@ -31,11 +32,12 @@ export function texts(publicUrl: string): Router {
   send('/openapi.json', 'json', () => JSON.stringify(document()));
   send('/llms.txt', 'text', short);
   send('/llms-full.txt', 'text', full);
-  send('/guide.md', 'text/markdown', guide);
+  send('/guide.md', 'text/markdown', index);
+  for (const name of ['README', ...guidePages] as const)
+    send(`/guide/${name}.md`, 'text/markdown', () => guideText(name, publicUrl));
   send('/changelog.md', 'text/markdown', changelogText);
   send('/errors.md', 'text/markdown', errors);
-  for (const name of movingPages)
-    send(`/${name}`, 'text/markdown', () => read(name).replaceAll('api.md', 'guide.md'));
+  for (const name of movingPages) send(`/${name}`, 'text/markdown', () => readDocs(name));
   router.get('/operations/:name', ({ params: { name } }, response, next) => {
     const page = name.endsWith('.md') ? operations().pages.get(name.slice(0, -3)) : undefined;
     if (page === undefined) return next();
@@ -44,18 +46,21 @@ export function texts(publicUrl: string): Router {
   return router;
 }
 
-/** The guide, apps/docs/api.md, at /guide, the errors at /errors and the changelog at /changelog. Nothing is read before it is asked for. */
+/** The guide, apps/docs/guide, at /guide, the errors at /errors and the changelog at /changelog. Nothing is read before it is asked for. */
 export function textPages(publicUrl: string): Router {
   const router = express.Router({ strict: true });
-  const pages = {
-    guide: once(() => textPage({ name: 'guide', title: 'Use the API', markdown: guideText(publicUrl) })),
-    errors: once(() => textPage({ name: 'errors', title: 'Errors', markdown: errorsPage() })),
-    changelog: once(() => textPage({ name: 'changelog', title: 'Changelog', markdown: changelogText() })),
-  };
-  for (const [name, page] of Object.entries(pages)) {
+  const sources = new Map<string, readonly [file: string, markdown: () => string]>([
+    ['guide', ['guide/README.md', () => guideText('README', publicUrl)]],
+    ['errors', ['errors.md', errorsPage]],
+    ['changelog', ['CHANGELOG.md', changelogText]],
+  ]);
+  for (const name of guidePages)
+    sources.set(`guide/${name}`, [`guide/${name}.md`, () => guideText(name, publicUrl)]);
+  for (const [name, [file, markdown]] of sources) {
+    const page = once(() => textPage({ name, file, markdown: markdown() }));
     router.use(`/${name}`, pagePolicy);
     router.get(`/${name}`, (_, response) => void response.type('html').send(page()));
-    router.get(`/${name}/`, (_, response) => response.redirect(308, `../${name}`));
+    router.get(`/${name}/`, (_, response) => response.redirect(308, `../${name.split('/').at(-1)}`));
   }
   router.get('/guide/page.css', (_, response) => response.sendFile('text.css', { root: assets }));
   return router;
@@ -89,11 +94,4 @@ export const pagePolicy: RequestHandler = helmet.contentSecurityPolicy({
 
 const zip = promisify(gzip);
 
-const docs = new URL('../../docs/', import.meta.url);
-const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
-
-const changelogText = (): string => read('CHANGELOG.md');
-
-/** apps/docs/api.md, with the address of this very service in its examples. */
-const guideText = (publicUrl: string): string =>
-  read('api.md').replaceAll('https://carillon.example', publicUrl);
+const changelogText = (): string => readDocs('CHANGELOG.md');

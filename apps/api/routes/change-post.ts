@@ -22,7 +22,7 @@ export const changePostEndpoint = endpoint({
   path: '/posts/{id}',
   summary: 'Change a post',
   description:
-    'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. platforms replaces all accounts on which the post is not out: one that is left out is dropped. Also takes `data` as getPost answers it, with what is to be another.',
+    'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed, and metadata. platforms replaces all accounts on which the post is not out: one that is left out is dropped. Also takes `data` as getPost answers it, with your changes in it.',
   scope: 'posts:write',
   audit: {
     action: 'post.changed',

@@ -29,7 +29,7 @@ export const createPostsEndpoint = endpoint({
   path: '/posts/batch',
   summary: 'Create up to 100 posts',
   description:
-    'Creates posts together, each as createPost does, and answers what became of each. With mode all, which is the default, all are stored or none; with each, those with which nothing is wrong. What stands beside a post is looked at in a dry run alone.',
+    'Creates posts together, each as createPost does, and answers what became of each. With mode `all`, the default, all are stored or none; `each` stores every valid post. Warnings come with `dryRun` only.',
   scope: 'posts:write',
   body: newPosts,
   maxValues,

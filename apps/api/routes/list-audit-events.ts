@@ -14,7 +14,7 @@ export const listAuditEventsEndpoint = endpoint({
   path: '/audit-events',
   summary: 'List audit events',
   description:
-    'Who changed what of the account, when and whence, the newest first: by API keys, by people in the dashboard, and by operators of the service. A sandbox key is shown what sandbox keys did, and one that is bound to profiles what it did itself. Posts and media that were made are not among it, because they are there themselves.',
+    'Who changed what of the account, when and whence, the newest first: by API keys, by people in the dashboard, and by operators of the service. A sandbox key sees what sandbox keys did, and a key that is bound to profiles what it did itself. New posts and media are not listed: they are there themselves.',
   scope: 'audit:read',
   query: z.strictObject({
     action: z.enum(auditActionNames).optional().meta({ description: 'only events of this action' }),

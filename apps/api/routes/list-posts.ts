@@ -28,14 +28,14 @@ export const listPostsEndpoint = endpoint({
   path: '/posts',
   summary: 'List posts',
   description:
-    'All posts of the account, the newest first; with sort=due, those that wait, what goes out next first; with sort=published, those that are out on some account, what went out last first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. With any parameter but profile_id and status, a page looks at a limited number of posts, so it may have fewer entries than limit, or none, while nextCursor, or prevCursor, leads on. Lists with sort=due and sort=published only go forward: they have no prevCursor, and take no before.',
+    'All posts of the account, the newest first. sort=due lists the waiting ones, the next first; sort=published those that are out on some account, the latest first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. A page that is filtered by more than profile_id and status examines a limited number of posts. It may have fewer entries than limit, or none, while nextCursor, or prevCursor, leads on. Lists with sort=due and sort=published only go forward: they have no prevCursor, and take no before.',
   scope: 'posts:read',
   query: z.strictObject({
     ...postFilter,
     ...statusFilter,
     include: z.literal('items').optional().meta({
       description:
-        'items: what each post says on each account. A page of posts that say very much is shorter than limit, and nextCursor leads on',
+        'items: what each post says on each account. A page of very long posts is shorter than limit, and nextCursor leads on',
     }),
     ...paging(anyKey),
   }),
@@ -109,7 +109,7 @@ const count = z
     count: z.int().meta({ description: 'how many were found', example: 3 }),
     atLeast: z.boolean().meta({
       description:
-        'true: there may be more, because only the newest 1,000 posts of each status are looked at, 100 with words that are in very many; fewer with a key that is bound to more than five profiles',
+        'true: there may be more, because only the newest 1,000 posts of each status are examined, 100 for very common words; fewer with a key that is bound to more than five profiles',
       example: false,
     }),
   })
@@ -126,7 +126,7 @@ export const countPostsEndpoint = endpoint({
   path: '/posts/counts',
   summary: 'Count posts',
   description:
-    'How many posts have each status, and of how many some account has it, among those that the parameters let in.',
+    'Counts posts by their status, and by the states of their accounts. The parameters narrow which posts are counted.',
   scope: 'posts:read',
   query: z.strictObject(postFilter),
   answer: {

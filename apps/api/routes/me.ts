@@ -13,9 +13,9 @@ export const getMeEndpoint = endpoint({
   operationId: 'getMe',
   method: 'get',
   path: '/me',
-  summary: 'Get what the key is good for',
+  summary: 'Get the key of the request',
   description:
-    'Whose key it is, what it may do and until when, and what the plan allows and the month has used. Any good key may ask: it is how a client tests a connection. A key that is bound to profiles is told of itself alone.',
+    'Answers whose key it is, its scopes and its end, what the plan allows, and what the month has used. Every valid key may ask, so this tells a client whether its key works. A key that is bound to profiles sees its own part only.',
   answer: { status: 200, schema: meAnswer },
   errors: [],
   async handle(_, { db, caller, plans }) {

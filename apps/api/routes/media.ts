@@ -35,7 +35,7 @@ export const listMediaEndpoint = endpoint({
       .optional()
       .meta({ description: 'only media with this tag; case and accents do not matter' }),
     expires_before: moment.optional().meta({
-      description: 'only media that end before this moment, as things stand: see expiresAt',
+      description: 'only media that expire before this time: see expiresAt',
     }),
     search: text(200).optional().meta({ description: 'the former name of q', deprecated: true }),
     ...pageOf('med'),
@@ -89,7 +89,7 @@ const fileEndpoint = (
 export const getMediumContentEndpoint = fileEndpoint('content', {
   operationId: 'getMediumContent',
   summary: 'Get the content of a medium',
-  description: 'Its bytes, or the range of them that is asked for.',
+  description: 'Its bytes, or the requested range of them.',
 });
 
 export const getMediumThumbnailEndpoint = fileEndpoint('thumbnail', {
@@ -104,7 +104,7 @@ export const changeMediumEndpoint = endpoint({
   path: '/media/{id}',
   summary: 'Change a medium',
   description:
-    'Changes its alternative text, its name, its tags, and whether it is kept. What is not given stays as it is. One that is no longer kept goes a day later, unless a post uses it. Kept media count among the bytes of the plan, as all do.',
+    'Changes its alternative text, its name, its tags, and whether it is kept. Fields that are not given stay as they are. A medium that is no longer kept goes a day later, unless a post uses it. Kept media count among the bytes of the plan, as all do.',
   scope: 'media:write',
   audit: { action: 'media.changed' },
   params: z.object({ id: givenId('med') }),
@@ -147,7 +147,7 @@ export const deleteMediumEndpoint = endpoint({
   path: '/media/{id}',
   summary: 'Delete a medium',
   description:
-    'It is deleted at once, and its files soon after. Posts that are out stay so, and show it no more. One that a post still needs cannot be deleted: a draft, a scheduled or a failed one, or one that is on its way.',
+    'It is deleted at once, and its files soon after. Published posts stay on their networks; they no longer show it here. A medium of a draft, of a scheduled or a failed post, or of one that is being published, cannot be deleted.',
   scope: 'media:write',
   audit: { action: 'media.deleted' },
   params: z.object({ id: givenId('med') }),

@@ -70,7 +70,7 @@ export const listSlotsEndpoint = endpoint({
   path: '/profiles/{id}/slots',
   summary: 'Preview the next free slots of a profile',
   description:
-    'The next free times of each network, as requests with autoSchedule would get them one after another. Real and sandbox accounts have calendars of their own: shown is that of real accounts, or that of sandbox accounts to a sandbox key, and for a network on which the profile has no other.',
+    'The next free times of each network, as requests with autoSchedule would get them one after another. Real and sandbox accounts have calendars of their own. The answer has that of real accounts. It has that of sandbox accounts for a sandbox key, and for a network on which the profile has no real account.',
   scope: 'profiles:read',
   params: z.object({ id: givenId('prf') }),
   query: z.strictObject({ platform: platformField.optional(), limit: limitUpTo(20, 5) }),

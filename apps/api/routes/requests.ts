@@ -24,13 +24,13 @@ export const listRequestsEndpoint = endpoint({
   path: '/requests',
   summary: 'List requests',
   description:
-    'What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. The contents of requests and answers are not stored. A sandbox key is shown what sandbox keys asked for, and one that is bound to profiles its own requests. With filters a page can be shorter than its limit, even empty, and still have a nextCursor, or a prevCursor: there is more to look through.',
+    'Lists the requests of your API keys in the last 30 days, the newest first, about a second after they were answered. It has every request that changed something or failed. Of good reads, and of refusals for too many requests, it has about the first ten of a key in a minute. The contents of requests and answers are not stored. A sandbox key sees the requests of sandbox keys, and a key that is bound to profiles its own. A filtered page can be shorter than its limit, even empty, and still have a nextCursor, or a prevCursor: there is more to examine.',
   scope: 'audit:read',
   query: z.strictObject({
     api_key_id: text(200).optional().meta({ description: 'only requests of the API key with this id' }),
     post_id: text(200)
       .optional()
-      .meta({ description: 'only requests that made the post with this id, or were about it' }),
+      .meta({ description: 'only requests that created the post with this id, or concerned it' }),
     method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).optional().meta({ description: 'only these' }),
     outcome: z
       .enum(['ok', 'failed'])
@@ -44,10 +44,10 @@ export const listRequestsEndpoint = endpoint({
     path: text(200)
       .min(1)
       .optional()
-      .meta({ description: 'only requests whose path begins so', example: '/v1/posts' }),
+      .meta({ description: 'only requests whose path begins with this', example: '/v1/posts' }),
     search: text(200).min(1).optional().meta({
       description:
-        'only requests with this in their path, error or error code, in upper or lower case; what begins with req_ is the beginning of a request id',
+        'only requests with this in their path, error or error code, in upper or lower case; a text that begins with req_ is the beginning of a request id',
       example: 'rate limit',
     }),
     from: moment.optional().meta({ description: 'only requests from this moment on' }),

@@ -10,7 +10,7 @@ export const advanceSandboxClockEndpoint = endpoint({
   path: '/sandbox/clock',
   summary: 'Publish to sandbox accounts before the time',
   description:
-    'What the sandbox accounts of a profile have to publish until a time goes out now, in its order: what is scheduled until then, what is tried again by then, and what an account that waits keeps back until then. Its times become those of now, on other accounts they stay. Drafts, what is being published and what is in doubt stay as they are. Answers what is due now, and not what becomes of it.',
+    'Publishes now what the profile’s sandbox accounts have scheduled until `advanceTo`, in its order. It includes posts that are tried again by then, and posts of an account that its network keeps waiting until then. Their times become the current time; those on other accounts stay. Drafts, posts that are being published and posts in doubt stay as they are. The answer says what is due now, not what becomes of it.',
   scope: 'posts:write',
   audit: {
     action: 'profile.sandbox_advanced',

@@ -29,7 +29,7 @@ export const validatePostEndpoint = endpoint({
   path: '/posts/validate',
   summary: 'Validate a post without storing it',
   description:
-    'Checks a request as creating would, and stores nothing: every problem, the lengths, the times and the quota.',
+    'Checks a request as createPost does, and stores nothing. It answers every problem, the lengths, the times and the quota.',
   scope: 'posts:write',
   body: newPost,
   idempotent: true,

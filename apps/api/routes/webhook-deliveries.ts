@@ -88,14 +88,14 @@ export const recoverWebhookEndpoint = endpoint({
   path: '/webhooks/{id}/recover',
   summary: 'Deliver what was missed',
   description:
-    'Delivers again what failed or was dropped since a moment: after its server was away. With `missed` it also receives what happened while it was switched off, for which there are no deliveries, in the order in which it happened. Calling again delivers nothing twice. One call takes about 10,000 of them; `more` says when to call again.',
+    'Delivers again the events that failed or were dropped since a moment, such as after its server was away. `missed` adds, in their order, the events from while it was switched off, for which there are no deliveries. Calling again delivers nothing twice. One call takes about 10,000; `more` says when to call again.',
   scope: 'webhooks:write',
   needsProof: true,
   params: z.object({ id: givenId('whe') }),
   body: z.strictObject({
     since: moment.meta({ description: 'events from this moment on; they are kept for 30 days' }),
     missed: z.boolean().default(false).meta({
-      description: 'true: what happened while it was switched off, too',
+      description: 'true: also the events from while it was switched off',
       example: true,
     }),
   }),
@@ -107,7 +107,7 @@ export const recoverWebhookEndpoint = endpoint({
       data: z
         .object({
           deliveries: z.int().meta({
-            description: 'deliveries that are tried again, or made for what was missed',
+            description: 'deliveries that are tried again, or made for missed events',
             example: 3,
           }),
           more: z.boolean().meta({ description: 'there may be further ones: call again', example: false }),

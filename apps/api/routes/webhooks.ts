@@ -31,7 +31,7 @@ export const listWebhooksEndpoint = endpoint({
   path: '/webhooks',
   summary: 'List webhooks',
   description:
-    'Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made, and one that is bound to profiles those that hear of no others.',
+    'Endpoints that receive events, the oldest first. A sandbox key sees those that sandbox keys made. A key that is bound to profiles sees those that are limited to its profiles.',
   scope: 'webhooks:read',
   query: z.strictObject(pageOf('whe')),
   answer: { status: 200, schema: z.object(pageAnswer(webhook)) },
@@ -77,7 +77,7 @@ export const createWebhookEndpoint = endpoint({
   path: '/webhooks',
   summary: 'Create a webhook',
   description:
-    'Events are delivered to the address from now on, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. post.failed comes when a post went out on none of its accounts, post.partial when on some; publication.failed comes for each account on which it failed. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people read a message there; the kind cannot be changed later.',
+    'Events are delivered to the address from now on, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. post.failed comes when a post went out on none of its accounts, post.partial when it went out on some; publication.failed comes for each account on which it failed. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people read a message there; the kind cannot be changed later.',
   scope: 'webhooks:write',
   needsProof: true, // it outlives a session
   audit: { action: 'webhook.created' },
@@ -196,7 +196,11 @@ export const rotateWebhookSecretEndpoint = endpoint({
     status: 200,
     schema: z.object({
       data: withSecret
-        .extend({ formerUntil: timestamp.meta({ description: 'until then the former secret signs, too' }) })
+        .extend({
+          formerUntil: timestamp.meta({
+            description: 'end of the time in which the former secret signs, too',
+          }),
+        })
         .meta({ id: 'RotatedWebhook', description: 'a webhook with its new secret' }),
     }),
   },

@@ -42,7 +42,7 @@ export const auditEvent = z
         }),
       })
       .nullable()
-      .meta({ description: 'what it was done to; null where that is nothing with an id' }),
+      .meta({ description: 'subject of the event; null where it has no id' }),
     email: nullable('the e-mail address that was tried for signing in', null),
     requestId: nullable('X-Request-Id of the request', 'req_01ka3m7q2ve4wr3t9t0v0v6q3c'),
     details: z
@@ -57,6 +57,6 @@ export const auditEvent = z
             .meta({ description: 'numbers and words as text', example: ['scheduledAt'] }),
         }),
       )
-      .meta({ description: 'facts beside, by the action. Never a secret, and never what a post says' }),
+      .meta({ description: 'further facts, by the action. Never a secret, and never the text of a post' }),
   })
-  .meta({ id: 'AuditEvent', description: 'something that was done: who changed what, when and whence' });
+  .meta({ id: 'AuditEvent', description: 'an event: who changed what, when and whence' });

@@ -27,11 +27,10 @@ export const newPosts = z
       .meta({ description: 'each as a create takes it' }),
     mode: z.enum(['all', 'each']).default('all').meta({
       description:
-        'all: all of them are stored, or none where something is wrong with one. each: those are stored with which nothing is wrong',
+        'all: all of them are stored, or none when one is invalid. each: every valid one is stored',
     }),
     dryRun: z.boolean().default(false).meta({
-      description:
-        'true: everything is done as it would be, slots and the month included, and nothing is stored',
+      description: 'true: everything is checked, slots and the month included, and nothing is stored',
     }),
   })
   .meta({ id: 'NewPosts', description: 'posts to create together' });
@@ -46,7 +45,7 @@ export const createdPosts = z
     z
       .object({
         index: z.int().meta({ description: 'its place in the request, from 0', example: 0 }),
-        ok: z.boolean().meta({ description: 'whether it is stored; in a dry run, whether it would be' }),
+        ok: z.boolean().meta({ description: 'true when it is stored, or would be in a dry run' }),
         id: id('pst')
           .nullable()
           .meta({ description: 'its id; null where it is not stored', example: exampleId('pst') }),

@@ -68,7 +68,7 @@ export const connectLink = z
     }),
     externalId: z.string().nullable().meta({ description: 'an id of your own', example: 'customer-17' }),
     status: linkStatus,
-    expiresAt: timestamp.meta({ description: 'until then it can be used' }),
+    expiresAt: timestamp.meta({ description: 'end of the time in which it can be used' }),
     createdAt,
     usedAt: timestamp.nullable().meta({ description: 'when it connected an account', example: null }),
     socialAccountId: z

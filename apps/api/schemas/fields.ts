@@ -21,7 +21,7 @@ export const madeBy = z
   .nullable()
   .meta({
     description:
-      'the key that made it, or the first of those that it was rotated from; null for a person, and for what was made before this was noted',
+      'the key that made it; the first one, where that was rotated. null for a person, and for links from before this was noted',
     example: exampleId('apk'),
   });
 

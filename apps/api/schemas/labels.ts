@@ -15,15 +15,14 @@ export const labelFilter = {
   external_id: ownId.optional().meta({ description: 'only the post with this id of your own' }),
   metadata: pairs.optional().meta({
     maxProperties: maxPairs,
-    description: 'only posts of which all of this was noted: `metadata[campaign]=spring`',
+    description: 'only posts with all of this metadata: `metadata[campaign]=spring`',
   }),
 };
 
 /** What a client notes of a post for itself. */
 export const metadata = pairs.meta({
   maxProperties: maxPairs,
-  description:
-    'what you note of the post for yourself: texts by names of your own; lists can be filtered by it',
+  description: 'your own notes on the post: texts by names; lists can be filtered by them',
   example: { campaign: 'spring' },
 });
 
@@ -36,5 +35,5 @@ export const externalId = ownId.meta({
 /** The same in answers. */
 export const labels = {
   externalId: z.string().nullable().meta({ description: 'your own id of the post', example: null }),
-  metadata: z.record(z.string(), z.string()).meta({ description: 'what you noted of the post', example: {} }),
+  metadata: z.record(z.string(), z.string()).meta({ description: 'your notes on the post', example: {} }),
 };

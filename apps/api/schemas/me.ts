@@ -37,16 +37,15 @@ export const meAnswer = z.object({
         .object({
           posts: z.int().meta({
             description:
-              'posts created this month (UTC), drafts included; to a sandbox key, those of sandbox keys, which count apart; to a key that is bound to profiles, those that it created, also those that were deleted',
+              'posts created this month (UTC), drafts included. A sandbox key sees those of sandbox keys, which are counted separately. A key that is bound to profiles sees those that it created, deleted ones included',
           }),
           socialAccounts: z.int().meta({ description: 'connected accounts that this key reaches' }),
           mediaBytes: z.number().meta({
-            description:
-              'media that are stored, bytes; to a key that is bound to profiles, those that it uploaded',
+            description: 'stored media, bytes; a key that is bound to profiles sees those that it uploaded',
             example: 412_345,
           }),
         })
-        .meta({ description: 'what is used of it' }),
+        .meta({ description: 'used part of it' }),
       key: z
         .object({
           id: id('apk'),
@@ -61,12 +60,12 @@ export const meAnswer = z.object({
           }),
           profileIds: z.array(id('prf')).meta({
             description:
-              'profiles that it is bound to: it reaches nothing of others; empty for all. One that was deleted stays among them',
+              'profiles that it is bound to: it reaches nothing of others. Empty for all. A deleted profile stays in the list',
             example: [],
           }),
         })
         .nullable()
         .meta({ description: 'the key; null for a person who is signed in', example: null }),
     })
-    .meta({ id: 'Me', description: 'whose key it is, and what it is good for' }),
+    .meta({ id: 'Me', description: 'the key of the request: its user, scopes and plan' }),
 });

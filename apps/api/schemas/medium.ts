@@ -8,7 +8,7 @@ const maxAltText = 1_000;
 const maxName = 200;
 
 export const altText = text(maxAltText).meta({
-  description: 'what the picture shows, for people who do not see it',
+  description: 'alternative text: what the picture shows, for people who do not see it',
   example: 'A bell tower at dusk',
 });
 
@@ -47,12 +47,12 @@ export const medium = z
       example: false,
     }),
     sha256: z.string().meta({
-      description: 'of the content, hexadecimal; of the upload while it is being prepared',
+      description: 'SHA-256 of the content, hexadecimal; of the upload while it is being prepared',
       example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     }),
-    url: url('where its content is'),
+    url: url('address of its content'),
     thumbnailUrl: z.string().nullable().meta({
-      description: 'where a small picture of it is; null while it is being prepared, and for a video',
+      description: 'address of a small picture of it; null while it is being prepared, and for a video',
       example: 'https://api.example.com/v1/media/med_01ka3m7q2ve4wr3t9t0v0v6q3c/thumbnail',
     }),
     kept: z.boolean().meta({
@@ -64,7 +64,7 @@ export const medium = z
     updatedAt,
     expiresAt: timestamp.nullable().meta({
       description:
-        'when it ends, as things stand: a medium that no post uses is deleted then, and one that went out loses its content and keeps its thumbnail. null: it is kept, or it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already',
+        'when it expires: a medium that no post uses is deleted then; a published one loses its content and keeps its thumbnail. A later use changes this time. null: it is kept, or it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already',
     }),
   })
   .meta({ id: 'Medium', description: 'a picture, a GIF or a video that was uploaded' });

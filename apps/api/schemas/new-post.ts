@@ -42,7 +42,7 @@ const statusMeta = {
 
 const latestAtMeta = {
   description: [
-    'What has not begun to be published by then fails instead of being late: a date-time as scheduledAt is, and later than',
+    'A post whose publishing has not begun by then fails instead of being late: a date-time as scheduledAt is, and later than',
     'that.',
   ].join(' '),
 };
@@ -83,7 +83,7 @@ export const postChange = orAnswered(
   {
     id: givenId('pst').optional().meta({
       description:
-        'of a post as it was got, changed and sent back: then whatever is as it was stays as it is, and other fields of the answer may be there',
+        'id of a post that you got, changed and send back whole: unchanged fields then stay as they are, and other fields of the answer may be there',
     }),
     platforms: changedTargets.optional(),
     scheduledAt: momentOrLocal.nullable().optional().meta(scheduledAtMeta),
@@ -97,7 +97,7 @@ export const postChange = orAnswered(
       .nullish()
       .transform((value) => value ?? undefined)
       .meta(changedStatusMeta),
-    metadata: metadata.optional().meta({ description: 'replaces all of it, whatever became of the post' }),
+    metadata: metadata.optional().meta({ description: 'replaces all metadata, at every status of the post' }),
   },
   'id',
   Object.keys(fullPost.shape),

@@ -105,15 +105,15 @@ export const importedRows = z
         code: row.code,
         error: row.error,
         problems: z.array(problem).readonly().meta({
-          description: 'everything that is wrong with the row; each path is the name of a column of ours',
+          description: 'everything that is wrong with the row; each path is the name of one of our columns',
           example: [],
         }),
         warnings: z
           .array(problem)
           .readonly()
-          .meta({ description: 'in a dry run, what the author should know; by column', example: [] }),
+          .meta({ description: 'in a dry run, warnings for the author; by column', example: [] }),
         preview: previewedPost.nullable().meta({
-          description: 'in a dry run, what the row says; null where it cannot be stored, and in an import',
+          description: 'in a dry run, the post of the row; null where it cannot be stored, and in an import',
         }),
       })
       .meta({ id: 'ImportedRow', description: 'what became of a row of a table' }),

@@ -125,7 +125,7 @@ export const post = z
       example: null,
     }),
     latestAt: timestamp.nullable().meta({
-      description: 'what has not begun to be published by then fails instead of being late',
+      description: 'a post whose publishing has not begun by then fails instead of being late',
       example: null,
     }),
     ...labels,
@@ -156,7 +156,7 @@ export const listedPost = post
         ...facts,
         platformPostId,
         items: items.optional().meta({
-          description: 'what it says on the account; only with include=items',
+          description: 'texts and media on the account; only with include=items',
         }),
       }),
     ),
@@ -215,6 +215,4 @@ export const postWithMessage = (example: string) =>
   });
 
 const messageOf = (example: string) =>
-  z
-    .string()
-    .meta({ description: 'one sentence that says what was done, and for how many platforms', example });
+  z.string().meta({ description: 'one sentence: what was done, and on how many platforms', example });

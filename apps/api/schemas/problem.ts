@@ -12,7 +12,7 @@ export const problem = z
 /** Beside a post that nothing is wrong with, or a draft that is kept though networks would refuse it. */
 export const warnings = z.array(problem).readonly().meta({
   description:
-    'what the author should know: what would keep a draft from being published as it is, a repeated text, another post close by, what a network charges, a key that ends soon, an offset that is not that of timezone. Of a post that goes out at once, and of a change, not what stands beside it: validatePost says that',
+    'warnings for the author: reasons why a draft cannot be published as it is, a repeated text, another post close by, charges of a network, a key that ends soon, an offset that is not that of timezone. A post that goes out at once, and a change, are not compared with other posts: validatePost does that',
   example: [],
 });
 

@@ -12,7 +12,7 @@ const maxSpacingMinutes = 7 * 24 * 60;
 export const profileChange = z
   .strictObject({
     timezone: timezone.optional().meta({
-      description: 'IANA name of the time zone in which posting windows and days are meant',
+      description: 'IANA name of the time zone of posting windows and days',
       example: 'Europe/Berlin',
     }),
     spacingMinutes: whole(0, maxSpacingMinutes).optional().meta({

@@ -8,7 +8,7 @@ export const sandboxAdvance = z
     profileId: givenId('prf').meta({ example: exampleId('prf') }),
     advanceTo: momentOrLocal.meta({
       description:
-        'what waits for a time until then goes out now: a date-time still to come with a timezone offset, such as 2040-01-09T09:00:00+01:00, or without one beside timezone',
+        'posts that wait for a time until then go out now: a future date-time with a timezone offset, such as 2040-01-09T09:00:00+01:00, or without one beside timezone',
     }),
     timezone: timezone.nullish().meta({
       description:

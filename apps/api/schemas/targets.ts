@@ -17,7 +17,7 @@ const attached = z
     altText: altText
       .nullish()
       .transform((value) => value ?? null)
-      .meta({ description: 'what it shows, in this post; that of the medium unless given' }),
+      .meta({ description: 'alternative text in this post; that of the medium unless given' }),
   })
   .meta({ id: 'AttachedMedium', description: 'a medium, uploaded before, that an item shows' });
 
@@ -47,7 +47,7 @@ const itemFields = {
     .boolean()
     .default(true)
     .meta({
-      description: `false: no card of the first link on ${nameNetworks('conjunction', cardPlatforms)}. There the card is part of the post, made as it goes out, where the item has no media; on ${nameNetworks('conjunction', others)} the network makes it`,
+      description: `false: no card of the first link on ${nameNetworks('conjunction', cardPlatforms)}. There the card is part of an item without media, and is made as the post goes out; on ${nameNetworks('conjunction', others)} the network makes it`,
     }),
   options: itemOptions,
 };

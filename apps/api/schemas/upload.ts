@@ -19,13 +19,13 @@ export const upload = z
           .meta({ description: 'HTTP method with which it is put there', example: 'PUT' }),
         url: z.string().meta({
           description:
-            'where the file is put, by whoever has this address; it needs no key, and must not be sent one',
+            'address at which the file is put, by anybody who has it; it needs no key, and must not be sent one',
           example:
             'https://media.s3.eu-central-1.amazonaws.com/uploads/upl_01ka3m7q2ve4wr3t9t0v0v6q3c?X-Amz-…',
         }),
         headers: z.object({ 'Content-Length': contentLength }).meta({
           description:
-            'headers that must be sent just so; browsers and most HTTP clients send Content-Length by themselves',
+            'headers that must be sent exactly like this; browsers and most HTTP clients send Content-Length by themselves',
         }),
         expiresAt: timestamp.meta({ description: 'putting it there must begin by then' }),
       })

@@ -12,14 +12,14 @@ const sandbox = z.boolean().meta({
 });
 const generation = z.int().meta({
   description:
-    'grows with every change and resend: of two events about the same platform, the higher is newer',
+    'grows with every change and resend: of two events about the same platform, the higher one is newer',
   example: 1,
 });
 const platformOfPost = fullPost.shape.platforms.element.extend({
   generation,
   items: items.nullable().meta({
     description:
-      'what the post says on the account; null where all of it is over 100,000 bytes: get the post then. Empty once the post was deleted',
+      'texts and media on the account; null where all of it is over 100,000 bytes: get the post then. Empty once the post was deleted',
     example: items.meta()?.['example'],
   }),
 });
@@ -40,7 +40,7 @@ const deletedPostData = z
     updatedAt,
     sandbox,
   })
-  .meta({ id: 'EventDeletedPost', description: 'what is left of a deleted post: nothing of what it said' });
+  .meta({ id: 'EventDeletedPost', description: 'ids of a deleted post, without its texts' });
 
 const publicationData = platformOfPost
   .extend({ profileId: id('prf'), ...labels, platformAvatar: avatar, sandbox })
@@ -82,7 +82,7 @@ const lostAccountData = accountData
       example: false,
     }),
     reason: z.string().meta({
-      description: 'why nothing can be published to it, as a sentence',
+      description: 'reason why nothing can be published to it, as a sentence',
       example: 'X authentication failed. Reconnect the account.',
     }),
   })
@@ -149,7 +149,7 @@ const eventOf = (type: WebhookEventType) =>
         example: '2026-11-24T08:00:00.000Z',
       }),
       test: z.literal(true).optional().meta({
-        description: 'true: an example that was asked for, and nothing happened; it is not there otherwise',
+        description: 'true: a requested example, and nothing happened; missing otherwise',
       }),
       data: dataOf[type],
     })

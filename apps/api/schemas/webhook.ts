@@ -40,7 +40,7 @@ export const ownSecret = text(200)
   .refine(isSigningSecret, { error: '`whsec_` and the base64 of 24 to 64 bytes' })
   .meta({
     description:
-      'what its deliveries are signed with: `whsec_` and the base64 of 24 to 64 random bytes; made here unless given',
+      'secret that signs its deliveries: `whsec_` and the base64 of 24 to 64 random bytes; made here unless given',
     example: 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IQ==',
   });
 
@@ -95,7 +95,7 @@ export const webhook = z
     description: z.string().meta({ description: 'your own words for it', example: 'Our CRM' }),
     apiKeyId: madeBy.meta({
       description:
-        'the key that made it, or gave it its address or switched it on last; of keys that were rotated, the first. Null for a person, and for webhooks of before',
+        'the key that made it, gave it its address or switched it on last; the first one, where that was rotated. Null for a person, and for webhooks from before this was noted',
     }),
     events: z.array(shownType).meta({
       description: 'types of events that it receives; empty for all',
@@ -114,16 +114,16 @@ export const webhook = z
     active: z.boolean().meta({ description: 'whether it receives events' }),
     failingSince: timestamp.nullable().meta({
       description:
-        'since when no try has succeeded, a longer pause without tries not counted; null while it accepts its deliveries. After five days it is switched off',
+        'start of the time without a successful try, a longer pause without tries not counted; null while it accepts its deliveries. After five days it is switched off',
       example: null,
     }),
     pausedUntil: timestamp.nullable().meta({
       description:
-        'until when nothing is delivered, because it asked for that with Retry-After; null when it did not',
+        'nothing is delivered before this time, because it answered with Retry-After; null when it did not',
       example: null,
     }),
     disabledReason: z.string().nullable().meta({
-      description: 'why the service switched it off; null while it is on, and when you did',
+      description: 'reason why the service switched it off; null while it is on, and when you did',
       example: null,
     }),
     createdAt,
@@ -135,7 +135,7 @@ export const withSecret = webhook
   .extend({
     secret: z.string().nullable().meta({
       description:
-        'what its deliveries are signed with, shown this once; keep it where the receiver can read it. Null for slack, discord and ntfy',
+        'secret that signs its deliveries, shown this once; keep it where the receiver can read it. Null for slack, discord and ntfy',
       example: 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IQ==',
     }),
   })
@@ -167,7 +167,7 @@ const deliveryFields = {
     .meta({ description: 'not tried again before; null once it is over', example: null }),
   occurredAt: timestamp.meta({ description: 'when it happened' }),
   createdAt: timestamp.meta({
-    description: 'when it was taken up for this webhook; lists are in the order of this, the newest first',
+    description: 'when the delivery was created; lists have this order, the newest first',
   }),
   settledAt: timestamp.nullable().meta({ description: 'when it was over; null while it is pending' }),
 };
@@ -181,7 +181,7 @@ export const fullDelivery = z
     ...deliveryFields,
     body: z.string().nullable().meta({
       description:
-        'what is sent, byte for byte; of slack, discord and ntfy the message as it would be made now, without the address; null before the first try, and once it was erased with its post',
+        'body that is sent, byte for byte. For slack, discord and ntfy it is the message as it would be made now, without the address. null before the first try, and once it was erased with its post',
       example: '{"type":"post.published","timestamp":"2026-11-24T09:00:00.000Z","data":{}}',
     }),
     tries: z
@@ -212,7 +212,7 @@ export const fullDelivery = z
             example: [{ name: 'content-type', value: 'text/plain' }],
           }),
           begunAt: timestamp.meta({ description: 'when it was sent' }),
-          durationMs: z.int().meta({ description: 'time until the answer had come, ms', example: 120 }),
+          durationMs: z.int().meta({ description: 'time until the answer, ms', example: 120 }),
         }),
       )
       .meta({ description: 'every try, the newest first, at most 50' }),

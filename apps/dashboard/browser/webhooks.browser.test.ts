@@ -40,7 +40,7 @@ describe('a new webhook', () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('Get an HTTP request when a post is published').waitFor();
     const guide = page.getByRole('link', { name: 'What is sent, and how to check' });
-    expect(await guide.getAttribute('href')).toBe(`${on.dashboard.carillon.url}/guide#webhooks`);
+    expect(await guide.getAttribute('href')).toBe(`${on.dashboard.carillon.url}/guide/webhooks`);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

@@ -139,7 +139,7 @@ describe('the packed SDK', () => {
   });
 
   it('begins as the guide of the API does', async () => {
-    const guide = await readFile(join(root, 'apps/docs/api.md'), 'utf8');
+    const guide = await readFile(join(root, 'apps/docs/guide/first-post.md'), 'utf8');
     expect(guide).toContain(`\`\`\`ts\n${blocks[0]}\`\`\`\n`);
   });
 

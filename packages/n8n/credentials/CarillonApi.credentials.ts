@@ -14,7 +14,7 @@ export class CarillonApi implements ICredentialType {
 
   icon: Icon = { light: 'file:../icons/carillon.svg', dark: 'file:../icons/carillon.dark.svg' };
 
-  documentationUrl = 'https://carillon.example/guide#keys';
+  documentationUrl = 'https://carillon.example/guide/keys';
 
   properties: INodeProperties[] = [
     {

@@ -36,14 +36,14 @@ export const blueskyPostOptions: readonly PostOption[] = [
       { value: 'porn', label: 'Adult content' },
       { value: 'graphic-media', label: 'Graphic media' },
     ],
-    description: 'what people are warned of before they see it',
+    description: 'labels that warn people before they see it',
   },
   {
     ...{ is: 'texts', name: 'languages', label: 'Languages', max: maxLanguages, read: languageOf },
     expected: 'a language tag such as en or pt-BR',
     placeholder: 'en, pt-BR',
     example: 'en',
-    description: 'in which it is written, as BCP 47 tags; people choose by them what they see',
+    description: 'languages of the post, as BCP 47 tags; people choose by them what they see',
   },
 ];
 

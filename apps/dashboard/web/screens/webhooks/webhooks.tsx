@@ -49,7 +49,7 @@ function NoWebhooks() {
 
 const Guide = ({ apiUrl }: { readonly apiUrl: string }) => (
   <Text size="sm">
-    <Anchor href={new URL('../guide#webhooks', apiUrl).href} target="_blank" inherit underline="always">
+    <Anchor href={new URL('../guide/webhooks', apiUrl).href} target="_blank" inherit underline="always">
       What is sent, and how to check it
     </Anchor>
   </Text>

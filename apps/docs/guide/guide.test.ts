@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+
+/** Sections of the guide while it was one page, `/guide#…`: others link to them. */
+const formerSections = [
+  'your-first-post',
+  'from-typescript',
+  'from-an-assistant',
+  'without-code',
+  'errors',
+  'keys',
+  'let-your-customers-connect-their-accounts',
+  'from-a-browser',
+  'rate-limit',
+  'repeat-a-request-safely',
+  'lists',
+  'choose-a-time',
+  'ask-more-of-a-network',
+  'test-tomorrow-today',
+  'many-at-once',
+  'a-table-of-posts',
+  'note-what-you-need',
+  'change-your-mind',
+  'change-only-what-you-have-seen',
+  'follow-a-post',
+  'resend-a-post',
+  'media',
+  'webhooks',
+  'what-may-change',
+];
+
+const here = import.meta.dirname;
+const read = (name: string): string => readFileSync(join(here, name), 'utf8');
+
+/** Anchors of a page's headings, as GitHub and the api make them. */
+const anchorsOf = (page: string): string[] =>
+  [...page.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+const index = read('README.md');
+const order = [...index.matchAll(/^\| \[([^\]]+)\]\(([\w-]+\.md)\)/gm)].map(([, title = '', name = '']) => ({
+  title,
+  name,
+}));
+const pages = readdirSync(here).filter((name) => name.endsWith('.md'));
+
+it('lists every page once', () => {
+  expect(['README.md', ...order.map(({ name }) => name)].sort()).toEqual(pages.sort());
+});
+
+it.each(formerSections)('/guide#%s leads to a page and a heading that are there', (section) => {
+  if (anchorsOf(index).includes(section)) return;
+  const [, href = ''] = new RegExp(`<a id="${section}"></a>\\[[^\\]]+\\]\\(([^)]+)\\)`).exec(index) ?? [];
+  const [name = '', anchor] = href.split('#');
+  expect(order.map((page) => page.name)).toContain(name);
+  if (anchor !== undefined) expect(anchorsOf(read(name))).toContain(anchor);
+});
+
+it.each(order.map((page, at) => [page.name, at] as const))(
+  '%s begins with a title and what it is for, has an example, and leads to its neighbours',
+  (name, at) => {
+    const text = read(name);
+    expect(text).toMatch(new RegExp(`^# ${order[at]?.title}\n\n[A-Z][^|#\`]+[.:]\n`));
+    expect(text.slice(0, text.indexOf('\n## '))).toMatch(/^```sh\n/m);
+    const [before, after] = [order[at - 1], order[at + 1]];
+    const links = [
+      ...(before ? [`Previous: [${before.title}](${before.name})`] : []),
+      '[Contents](README.md)',
+      ...(after ? [`Next: [${after.title}](${after.name})`] : []),
+    ];
+    expect(text.endsWith(`\n\n---\n\n${links.join(' · ')}\n`)).toBe(true);
+  },
+);
+
+it.each(pages)('%s leads to files and headings that are there', (name) => {
+  for (const [, path = '', anchor] of read(name).matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)) {
+    const file = path === '' ? name : path;
+    expect([file, existsSync(join(here, file))]).toEqual([file, true]);
+    if (anchor !== '' && file.endsWith('.md')) expect(anchorsOf(read(file))).toContain(anchor);
+  }
+});
