@@ -125,7 +125,7 @@ describe('a text as a page', () => {
 
   it('keeps the name of a page that is not served, and the place in one that is', () => {
     const html = shown(
-      'See [operate](operate.md), [errors](errors.md#busy), [RFC](https://example.org/a?b&c).',
+      'See [operate](operate/README.md), [errors](errors.md#busy), [RFC](https://example.org/a?b&c).',
     );
     expect(html).toContain(
       'See operate, <a href="errors#busy">errors</a>, <a href="https://example.org/a?b&amp;c">RFC</a>.',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { personClient } from '../testing/person-client.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
-const guide = await readFile(join(import.meta.dirname, '../../docs/operate.md'), 'utf8');
+const guide = await readFile(join(import.meta.dirname, '../../docs/operate/proxy-and-tls.md'), 'utf8');
 
 const undo: Undo[] = [];
 let dashboard: Dashboard;
@@ -34,7 +34,7 @@ afterAll(() => undoAll(undo));
 /** Servers behind it are not told that clients take compressed answers: what compresses is nginx. */
 const compressItself = `proxy_http_version 1.1; proxy_set_header Accept-Encoding '';`;
 
-/** nginx with the servers of operate.md, on loopback without TLS, and as it compresses where somebody switches that on. */
+/** nginx with the servers of apps/docs/operate, on loopback without TLS, and as it compresses where somebody switches that on. */
 async function startNginx(places: readonly (readonly [documented: string, behind: string, port: number])[]) {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-nginx-'));
   undo.push(() => rm(folder, { recursive: true }));
@@ -82,7 +82,7 @@ async function startNginx(places: readonly (readonly [documented: string, behind
 
 const items = (account: string, content: string) => ({ platforms: { [account]: { items: [{ content }] } } });
 
-describe('behind nginx that compresses, as operate.md sets it up', () => {
+describe('behind nginx that compresses, as the guide sets it up', () => {
   it('a client reads, changes and deletes a post by the ETags that nginx gives it', async () => {
     const tenant = await dashboard.carillon.tenant('growth');
     const account = await dashboard.carillon.account(tenant.profileId, 'x', 'ada');

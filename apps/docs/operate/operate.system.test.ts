@@ -16,15 +16,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { parse } from 'yaml';
 
-const root = join(import.meta.dirname, '../..');
-const guide = await readFile(join(import.meta.dirname, 'operate.md'), 'utf8');
+const root = join(import.meta.dirname, '../../..');
+/** The pages that have commands, one after another. */
+const guide = (
+  await Promise.all(
+    ['install', 'backup-and-restore', 'upgrade'].map((name) =>
+      readFile(join(import.meta.dirname, `${name}.md`), 'utf8'),
+    ),
+  )
+).join('\n');
 
 /** The commands of a section, block after block. */
 function commandsOf(heading: string): string[] {
-  const [, section = ''] = guide.split(`\n### ${heading}\n`);
+  const [, section = ''] = guide.split(new RegExp(`^##+ ${heading}$`, 'm'));
   const [own = ''] = section.split(/^##+ /m);
   const blocks = [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
-  if (blocks.length === 0) throw new Error(`operate.md has no commands under "${heading}".`);
+  if (blocks.length === 0) throw new Error(`No page has commands under "${heading}".`);
   return blocks;
 }
 
@@ -88,7 +95,7 @@ afterAll(async () => {
 
 const [restore = '', goOn = ''] = commandsOf('Restoring to a plain server');
 
-describe('the commands of operate.md for a plain server', () => {
+describe('the commands for a plain server', () => {
   it('back up what is scheduled, and restore it so that nothing goes out twice', async () => {
     const account = await scene.account('x', 'restored');
     const scheduledAt = new Date(Date.now() + 3_000).toISOString();
@@ -126,7 +133,7 @@ describe('the commands of operate.md for a plain server', () => {
   }, 120_000);
 });
 
-describe('the commands of operate.md for a new server', () => {
+describe('the commands for a new server', () => {
   it('install a release whose processes start by the unit, and put the next one beside it', async () => {
     const { program, home } = await newServer();
     const [fetch = '', prepare = ''] = commandsOf('Installing on a plain server');
@@ -207,7 +214,7 @@ async function only(statement: string): Promise<Record<string, unknown> | undefi
   return rows[0];
 }
 
-describe('the commands of operate.md for Docker Compose', () => {
+describe('the commands for Docker Compose', () => {
   it('name services, tools and files that there are', async () => {
     const compose = await readFile(join(root, 'docker-compose.yml'), 'utf8');
     const { services } = parse(compose, { merge: true });
