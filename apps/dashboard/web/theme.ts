@@ -13,7 +13,7 @@ import {
 import classes from './theme.module.css';
 
 /**
- * What everything looks like, decided once; apps/docs/decisions/0046-the-look.md says why. Sizes of type, in px: 20 for the
+ * What everything looks like, decided once; apps/docs/decisions/0046-one-theme-for-all-screens.md says why. Sizes of type, in px: 20 for the
  * title of a screen, 14 for its parts and for the words of posts (`md`), 13 for all other words (`sm`), 12 for notes and
  * headings of columns (`xs`).
  */

@@ -31,7 +31,7 @@ interface Asking {
  * could be claimed otherwise may try whether an open breaker's network works: anything else would use up the one try.
  *
  * Of an account the first so many are claimed that have a place, and none behind one that somebody else has locked. Where
- * several may be out at once each is dated later than those before it (decisions/0045-several-in-flight.md).
+ * several may be out at once each is dated later than those before it (decisions/0045-several-in-flight-on-bluesky.md).
  */
 export async function runClaim(
   db: Sql,

@@ -143,7 +143,7 @@ async function findIds(db: Sql, reader: Reader, filter: PostFilter, maxPosts = m
  * Scans the one index that holds the list in its order, and stops after a page and one more. Postgres knows neither how
  * many posts a user has nor where they are, and with `user_id = … ORDER BY id` it may sort them all, or scan those of
  * others. Rows that are compared in the order of the index leave it no cheaper way; whose they are is asked of the page.
- * See apps/docs/decisions/0012-growth.md.
+ * See apps/docs/internals/growth.md.
  */
 function plainStretch(
   reader: Reader,
