@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import setUp from '@carillon/testing/jest/global-setup';
 import tearDown from '@carillon/testing/jest/global-teardown';
 import type { Page } from 'playwright-core';
-import { openBrowser, signInPage, takePicture } from './browser.ts';
+import { openBrowser, signInPage, type TestBrowser, takePicture } from './browser.ts';
+import { fillMonth } from './demo/fill-month.ts';
 import { type Demo, openDemo } from './demo/open-demo.ts';
 import { type Shown, settle, show, shownScreens } from './demo/screens.ts';
+import { drawWindow } from './demo/upload-pictures.ts';
 import { texts } from './demo/write-posts.ts';
 
 const folder = 'apps/docs/screens';
@@ -27,14 +29,26 @@ const sizesOf = (name: string) => [
   { width: 390, height: 844 },
 ];
 
-/** Fills in the composer, so that its previews can be seen. */
+/** Fills in the composer with a thread and its picture, so that its previews can be seen. */
 async function write(page: Page): Promise<void> {
   const accounts = page.getByRole('group', { name: 'Accounts' }).getByRole('checkbox');
   await accounts.first().waitFor();
   for (const account of await accounts.all()) await account.check();
-  await page.getByRole('textbox', { name: 'Text' }).fill(texts.signing);
+  await page.getByRole('textbox', { name: 'Text' }).fill(texts.window);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Add pictures or a video', exact: true }).click(),
+  ]);
+  const buffer = await drawWindow();
+  await chooser.setFiles({ name: 'christmas-window.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Add another post' }).click();
+  await page.getByRole('textbox', { name: 'Post 2 of 2' }).fill(texts.signing);
   await page.getByRole('radio', { name: 'Next free time' }).check();
-  await page.getByText('best time').first().waitFor();
+  await page
+    .getByText(/(best|good) time/)
+    .first()
+    .waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
   await page.evaluate('scrollTo(0, 0)');
 }
 
@@ -54,15 +68,25 @@ async function take(page: Page, screen: Shown, demo: Demo): Promise<void> {
   }
 }
 
+async function signedIn(browser: TestBrowser, demo: Demo): Promise<Page> {
+  const page = await browser.open(demo.url);
+  await signInPage(page, demo.person);
+  return page;
+}
+
 await setUp();
 try {
   await mkdir(folder, { recursive: true });
   const [demo, browser] = await Promise.all([openDemo(), openBrowser()]);
   try {
-    const page = await browser.open(demo.url);
-    await signInPage(page, demo.person);
-    for (const screen of shownScreens.filter(({ name }) => !unseen.includes(name)))
-      await take(page, screen, demo);
+    const screens = shownScreens.filter(({ name }) => !unseen.includes(name));
+    const isOfPosts = ({ name }: Shown) => name.startsWith('post'); // they show all states while there are few posts
+    const few = await signedIn(browser, demo);
+    for (const screen of screens.filter(isOfPosts)) await take(few, screen, demo);
+    await few.close();
+    await fillMonth(demo);
+    const page = await signedIn(browser, demo);
+    for (const screen of screens.filter((each) => !isOfPosts(each))) await take(page, screen, demo);
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const screen of shownScreens.filter(({ name }) => name === 'calendar-week'))
       await take(page, { ...screen, name: `${screen.name}-dark` }, demo);

@@ -30,9 +30,12 @@ const shelf = `${book(14, 34, '#c8553d')}${book(22, 28, '#f28f3b')}${book(30, 38
 const window = `<rect x="20" y="10" width="56" height="46" rx="2" fill="#f4c95d"/><path d="M48 10v46M20 33h56" stroke="#2b2d42" stroke-width="2"/>
   ${star(12, 12)}${star(86, 20)}${star(10, 40)}<path d="M48 24l10 26H38z" fill="#386641"/>`;
 
+/** The shop's window at night, as a JPEG. */
+export const drawWindow = (): Promise<Buffer> => draw('#2b2d42', window);
+
 /** Pictures of the shop: of one that is described, and of one without alt text. @returns the id of the first */
 export async function uploadPictures(at: { readonly url: string }, client: PersonClient): Promise<string> {
-  const night = await draw('#2b2d42', window);
+  const night = await drawWindow();
   await uploadFile(at, client, await draw('#f7ede2', shelf), { name: 'winter-table.jpg' });
   return uploadFile(at, client, night, {
     name: 'christmas-window.jpg',
