@@ -673,7 +673,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description One delivery: what was sent, and the result of every attempt. Needs a key with the scope `webhooks:read`.
+         * @description One delivery: its content, and the result of every attempt. Needs a key with the scope `webhooks:read`.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -915,7 +915,7 @@ export interface components {
             outcome: ("published" | "retry" | "reconnect" | "operator" | "refused" | "unknown") | null;
             /** @description HTTP status of the network’s answer, where there was one */
             networkStatus: number | null;
-            /** @description what happened, in words */
+            /** @description outcome in words */
             message: string;
             /** @description no further attempt before this time */
             nextAttemptAt: string | null;
@@ -929,7 +929,7 @@ export interface components {
              * @description when it was done
              */
             at: string;
-            /** @description what was done; releases to come may add to these: user.created, user.invited, user.changed, user.deleted, user.exported, password.changed, password.check_failed, password.reset_requested, password.reset, sign_in.succeeded, sign_in.failed, sign_in.refused, identity.linked, identity.unlinked, notifications.changed, session.ended, second_factor.failed, second_factor.added, second_factor.removed, recovery_codes.created, api_key.created, api_key.granted, api_key.rotated, api_key.revoked, profile.created, profile.changed, profile.deleted, profile.sandbox_advanced, account.connected, account.disconnected, account.server_changed, connect_link.created, connect_link.revoked, return_origins.changed, post.changed, post.deleted, post.published_now, post.publishing_undone, post.resent, post.stopped, bulk_change.begun, bulk_change.stopped, bulk_change.undone, media.changed, media.deleted, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, queue.paused, queue.resumed, queue.changed, job.promoted, job.retried, credentials.resealed, database.restored */
+            /** @description action; later releases may add to these: user.created, user.invited, user.changed, user.deleted, user.exported, password.changed, password.check_failed, password.reset_requested, password.reset, sign_in.succeeded, sign_in.failed, sign_in.refused, identity.linked, identity.unlinked, notifications.changed, session.ended, second_factor.failed, second_factor.added, second_factor.removed, recovery_codes.created, api_key.created, api_key.granted, api_key.rotated, api_key.revoked, profile.created, profile.changed, profile.deleted, profile.sandbox_advanced, account.connected, account.disconnected, account.server_changed, connect_link.created, connect_link.revoked, return_origins.changed, post.changed, post.deleted, post.published_now, post.publishing_undone, post.resent, post.stopped, bulk_change.begun, bulk_change.stopped, bulk_change.undone, media.changed, media.deleted, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, queue.paused, queue.resumed, queue.changed, job.promoted, job.retried, credentials.resealed, database.restored */
             action: string;
             /** @description who did it */
             actor: {
@@ -949,7 +949,7 @@ export interface components {
             subject: {
                 /** @description user, session, api_key, profile, account, connect_link, post, media, queue, job or installation */
                 type: string;
-                /** @description its id, which may be of something that is deleted */
+                /** @description its id; it may be deleted by now */
                 id: string;
             } | null;
             /** @description the e-mail address that was tried for signing in */
@@ -993,7 +993,7 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
-            /** @description what became of the post on each account */
+            /** @description state of the post on each account */
             platforms?: {
                 /** @description Publication id */
                 id: string;
@@ -1041,7 +1041,7 @@ export interface components {
             /** @description media of all its items, each once */
             media?: components["schemas"]["PostMedium"][];
         };
-        /** @description what a post asks of Bluesky */
+        /** @description options of a post on Bluesky */
         BlueskyOptions: {
             /** @description who can reply, besides the author: all of these; nobody with []; everyone unless given. It stands in the first item of a thread, and holds for all of it */
             replyGate?: ("mentioned" | "following" | "followers")[];
@@ -1052,7 +1052,7 @@ export interface components {
             /** @description languages of the post, as BCP 47 tags; people choose by them what they see */
             languages?: string[];
         };
-        /** @description what a post asks of Bluesky */
+        /** @description options of a post on Bluesky */
         BlueskyOptionsOfItem: {
             /** @description who can reply, besides the author: all of these; nobody with []; everyone unless given. It stands in the first item of a thread, and holds for all of it */
             replyGate?: ("mentioned" | "following" | "followers")[];
@@ -1075,7 +1075,7 @@ export interface components {
             platforms: ("x" | "bluesky")[];
             /** @description true: it connects accounts of the sandbox */
             sandbox: boolean;
-            /** @description where the page leads at the end; null for nowhere */
+            /** @description address to which the page leads at the end; null for none */
             returnUrl: string | null;
             /** @description an id of your own */
             externalId: string | null;
@@ -1099,7 +1099,7 @@ export interface components {
             /** @description the account that it connected; null before */
             socialAccountId: string | null;
         };
-        /** @description what became of a post of a batch */
+        /** @description outcome of a post of a batch */
         CreatedPost: {
             /** @description its place in the request, from 0 */
             index: number;
@@ -1156,7 +1156,7 @@ export interface components {
              * @enum {string}
              */
             state: "connected" | "reconnect" | "disconnected";
-            /** @description what went wrong, while state is reconnect; null otherwise */
+            /** @description reason, while state is reconnect; null otherwise */
             stateReason: string | null;
             /** @description true: it is about sandbox accounts, and nothing of it is real */
             sandbox: boolean;
@@ -1223,7 +1223,7 @@ export interface components {
              * @enum {string}
              */
             state: "connected" | "reconnect" | "disconnected";
-            /** @description what went wrong, while state is reconnect; null otherwise */
+            /** @description reason, while state is reconnect; null otherwise */
             stateReason: string | null;
             /** @description true: it is about sandbox accounts, and nothing of it is real */
             sandbox: boolean;
@@ -1242,7 +1242,7 @@ export interface components {
             /** @description Media asset id */
             id: string;
             /**
-             * @description what it is, by its bytes
+             * @description type of the file, by its bytes
              * @enum {string}
              */
             type: "image" | "gif" | "video";
@@ -1296,7 +1296,7 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
-            /** @description what became of the post on each account */
+            /** @description state of the post on each account */
             platforms: {
                 /** @description Publication id */
                 id: string;
@@ -1443,7 +1443,7 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
-            /** @description what became of the post on each account */
+            /** @description state of the post on each account */
             platforms: {
                 /** @description Publication id */
                 id: string;
@@ -1533,7 +1533,7 @@ export interface components {
             tries: {
                 /** @description 1 for the first */
                 number: number;
-                /** @description where it was sent */
+                /** @description address to which it was sent */
                 url: string;
                 /** @description status of the answer; null when none came */
                 status: number | null;
@@ -1564,7 +1564,7 @@ export interface components {
                 durationMs: number;
             }[];
         };
-        /** @description what became of a row of a table */
+        /** @description outcome of a row of a table */
         ImportedRow: {
             /** @description line of the table where the row begins, from 1 */
             line: number;
@@ -1599,7 +1599,7 @@ export interface components {
             media?: components["schemas"]["AttachedMedium"][];
             /** @description false: no card of the first link on Bluesky. There the card is part of an item without media, and is made as the post goes out; on X the network makes it. Unless given: true. */
             linkCard?: boolean;
-            /** @description what the item asks of the network of its account, by network; nothing unless given. Unless given: {}. */
+            /** @description options of the network of its account, by network; none unless given. Unless given: {}. */
             options?: {
                 x?: components["schemas"]["XOptions"];
                 bluesky?: components["schemas"]["BlueskyOptions"];
@@ -1634,7 +1634,7 @@ export interface components {
              * @description when anything of it last changed
              */
             updatedAt: string;
-            /** @description what became of the post on each account */
+            /** @description state of the post on each account */
             platforms: {
                 /** @description Publication id */
                 id: string;
@@ -1690,7 +1690,7 @@ export interface components {
             };
             /** @description the plan of the user; null to a key that is bound to profiles */
             plan: ("free" | "growth" | "scale") | null;
-            /** @description what the plan allows; a key that is bound to profiles, its part of it */
+            /** @description limits of the plan; for a key that is bound to profiles, its part of them */
             limits: {
                 /** @description posts that a month (UTC) may have */
                 postsPerMonth: number;
@@ -1718,7 +1718,7 @@ export interface components {
                 id: string;
                 /** @description by the user */
                 name: string;
-                /** @description what it may do */
+                /** @description scopes of the key */
                 scopes: ("posts:read" | "posts:write" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:connect" | "media:read" | "media:write" | "audit:read" | "webhooks:read" | "webhooks:write")[];
                 /** @description when it ends; null for never */
                 expiresAt: string | null;
@@ -1752,7 +1752,7 @@ export interface components {
             /** @description Media asset id */
             id: string;
             /**
-             * @description what it is, by its bytes
+             * @description type of the file, by its bytes
              * @enum {string}
              */
             type: "image" | "gif" | "video";
@@ -1802,7 +1802,7 @@ export interface components {
             /** @description when it expires: a medium that no post uses is deleted then; a published one loses its content and keeps its thumbnail. A later use changes this time. null: it is kept, or it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already */
             expiresAt: string | null;
         };
-        /** @description at least one of the fields; what is not given stays as it is */
+        /** @description at least one of the fields; the others stay as they are */
         MediumChange: {
             /** @description alternative text: what the picture shows, for people who do not see it */
             altText?: string;
@@ -1825,7 +1825,7 @@ export interface components {
             platforms: ("x" | "bluesky")[];
             /** @description true: it connects accounts of the sandbox */
             sandbox: boolean;
-            /** @description where the page leads at the end; null for nowhere */
+            /** @description address to which the page leads at the end; null for none */
             returnUrl: string | null;
             /** @description an id of your own */
             externalId: string | null;
@@ -1848,10 +1848,10 @@ export interface components {
             usedAt: string | null;
             /** @description the account that it connected; null before */
             socialAccountId: string | null;
-            /** @description the address to open in a browser, shown this once. Whoever has it can connect one account: give it to nobody else */
+            /** @description the address to open in a browser, shown this once. Anybody who has it can connect one account: give it to nobody else */
             url: string;
         };
-        /** @description where a file is fetched from */
+        /** @description address of a file to fetch */
         NewMediumFromUrl: {
             /** @description public address of the file, with https */
             url: string;
@@ -1864,7 +1864,7 @@ export interface components {
         NewPost: {
             /** @description Profile id (prf_…) */
             profileId: string;
-            /** @description what it says on each account: by account id, or as a list of accounts */
+            /** @description texts and media on each account: by account id, or as a list of accounts */
             platforms: {
                 [key: string]: components["schemas"]["Target"];
             } | components["schemas"]["ListedTarget"][];
@@ -1917,7 +1917,7 @@ export interface components {
              * @enum {string}
              */
             kind: "webhook" | "slack" | "discord" | "ntfy";
-            /** @description where events are sent; of slack, discord and ntfy its server and last four characters only, because anyone who knows the address can write there */
+            /** @description address to which events are sent; for slack, discord and ntfy only its server and last four characters, because anyone who knows the address can write there */
             url: string;
             /** @description your own words for it */
             description: string;
@@ -1982,11 +1982,11 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description at least one of the fields; what is not given stays as it is */
+        /** @description at least one of the fields; the others stay as they are */
         PostChange: {
             /** @description id of a post that you got, changed and send back whole: unchanged fields then stay as they are, and other fields of the answer may be there */
             id?: string;
-            /** @description what it says on each account: by account id, or as a list of accounts. It replaces all of them on which the post is not out: one that is left out is dropped from the post */
+            /** @description texts and media on each account: by account id, or as a list of accounts. It replaces all accounts on which the post is not out: an account that is left out is dropped from the post */
             platforms?: {
                 [key: string]: components["schemas"]["Target"];
             } | components["schemas"]["ReadTarget"][];
@@ -2063,7 +2063,7 @@ export interface components {
             /** @description Media asset id */
             id: string;
             /**
-             * @description what it is, by its bytes
+             * @description type of the file, by its bytes
              * @enum {string}
              */
             type: "image" | "gif" | "video";
@@ -2150,7 +2150,7 @@ export interface components {
             csv: string;
             /** @description Profile id (prf_…): the profile of rows that name none; needed where there are several */
             profileId?: string;
-            /** @description where rows go that do not say it */
+            /** @description accounts of rows that name none */
             accountIds?: string[];
             /** @description which columns of the table are meant, by the name of ours: one, or several that are joined in their order, such as a date and a time. With it, columns that are neither chosen nor called as ours are passed over */
             columns?: {
@@ -2202,7 +2202,7 @@ export interface components {
             media: {
                 /** @description Media asset id */
                 id: string;
-                /** @description what it shows, in words */
+                /** @description alternative text */
                 altText: string;
             }[];
             /** @description when it goes out by the clocks of its profile; null for one without a time */
@@ -2278,7 +2278,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description at least one of the fields; what is not given stays as it is */
+        /** @description at least one of the fields; the others stay as they are */
         ProfileChange: {
             /** @description IANA name of the time zone of posting windows and days */
             timezone?: string;
@@ -2357,7 +2357,7 @@ export interface components {
         PublishedItem: {
             /** @description the text */
             content: string;
-            /** @description what it shows, in order; `media` of the post says more of each */
+            /** @description its media, in order; `media` of the post says more of each */
             media: {
                 /** @description Media asset id */
                 id: string;
@@ -2366,7 +2366,7 @@ export interface components {
             }[];
             /** @description false: the first link gets no card where the post would bring one */
             linkCard: boolean;
-            /** @description what the item asks of the network of its account, by network; nothing unless given */
+            /** @description options of the network of its account, by network; none unless given */
             options: {
                 x?: components["schemas"]["XOptionsOfItem"];
                 bluesky?: components["schemas"]["BlueskyOptionsOfItem"];
@@ -2384,7 +2384,7 @@ export interface components {
             media?: components["schemas"]["AttachedMedium"][];
             /** @description false: no card of the first link on Bluesky. There the card is part of an item without media, and is made as the post goes out; on X the network makes it. Unless given: true. */
             linkCard?: boolean;
-            /** @description what the item asks of the network of its account, by network; nothing unless given. Unless given: {}. */
+            /** @description options of the network of its account, by network; none unless given. Unless given: {}. */
             options?: {
                 x?: components["schemas"]["XOptions"];
                 bluesky?: components["schemas"]["BlueskyOptions"];
@@ -2430,7 +2430,7 @@ export interface components {
             status: "draft" | "scheduled" | "queued";
             /** @description when the post would go out; with autoSchedule, the earliest of its slots */
             scheduledAt: string | null;
-            /** @description what the post would be on each account */
+            /** @description the post as it would be on each account */
             platforms: {
                 /** @description Social account id */
                 socialAccountId: string;
@@ -2480,7 +2480,7 @@ export interface components {
              * @enum {string}
              */
             kind: "webhook" | "slack" | "discord" | "ntfy";
-            /** @description where events are sent; of slack, discord and ntfy its server and last four characters only, because anyone who knows the address can write there */
+            /** @description address to which events are sent; for slack, discord and ntfy only its server and last four characters, because anyone who knows the address can write there */
             url: string;
             /** @description your own words for it */
             description: string;
@@ -2628,7 +2628,7 @@ export interface components {
              * @enum {string}
              */
             kind: "webhook" | "slack" | "discord" | "ntfy";
-            /** @description where events are sent; of slack, discord and ntfy its server and last four characters only, because anyone who knows the address can write there */
+            /** @description address to which events are sent; for slack, discord and ntfy only its server and last four characters, because anyone who knows the address can write there */
             url: string;
             /** @description your own words for it */
             description: string;
@@ -2717,7 +2717,7 @@ export interface components {
             test?: true;
             data: components["schemas"]["EventTest"];
         };
-        /** @description what a post asks of X */
+        /** @description options of a post on X */
         XOptions: {
             /**
              * @description who can reply, besides the author; everyone unless given. It stands in the first item of a thread, and holds for all of it
@@ -2727,7 +2727,7 @@ export interface components {
             /** @description the id or the address of a post that is shown below the text. X lets most applications quote only posts of the account itself, and posts that mention it. It cannot stand beside media */
             quote?: string;
         };
-        /** @description what a post asks of X */
+        /** @description options of a post on X */
         XOptionsOfItem: {
             /**
              * @description who can reply, besides the author; everyone unless given. It stands in the first item of a thread, and holds for all of it
@@ -3694,7 +3694,7 @@ export interface operations {
                     profileId: string;
                     /** @description networks that the page offers; all unless given. Unless given: ["x","bluesky"]. */
                     platforms?: ("x" | "bluesky")[];
-                    /** @description where the page leads when the account is connected, or when somebody declines: with the parameters `connect_link`, `status` (connected or denied) and, once connected, `social_account_id`. Its origin must be one of the return addresses that are listed in the dashboard under API keys. Without it the page ends with a sentence */
+                    /** @description address to which the page leads when the account is connected, or when somebody declines: with the parameters `connect_link`, `status` (connected or denied) and, once connected, `social_account_id`. Its origin must be one of the return addresses that are listed in the dashboard under API keys. Without it the page ends with a sentence */
                     returnUrl?: string;
                     /** @description true: accounts of the sandbox are connected, and nothing is real. Links of a sandbox key are always of this kind */
                     sandbox?: boolean;
@@ -3781,7 +3781,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description what is due now */
+                        /** @description publications that are due now */
                         data: {
                             /**
                              * Format: date-time
@@ -3850,7 +3850,7 @@ export interface operations {
                      * @enum {string}
                      */
                     kind?: "webhook" | "slack" | "discord" | "ntfy";
-                    /** @description where events are sent, by POST: an address on port 443 that begins with https://. For slack an incoming webhook, for discord a webhook of a channel, for ntfy a topic such as https://ntfy.sh/my-topic. The operator may allow other servers */
+                    /** @description address to which events are sent by POST: on port 443, beginning with https://. For slack an incoming webhook, for discord a webhook of a channel, for ntfy a topic such as https://ntfy.sh/my-topic. The operator may allow other servers */
                     url: string;
                     /** @description your own words for it. Unless given: "". */
                     description?: string;
@@ -3937,7 +3937,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description where events are sent, by POST: an address on port 443 that begins with https://. For slack an incoming webhook, for discord a webhook of a channel, for ntfy a topic such as https://ntfy.sh/my-topic. The operator may allow other servers */
+                    /** @description address to which events are sent by POST: on port 443, beginning with https://. For slack an incoming webhook, for discord a webhook of a channel, for ntfy a topic such as https://ntfy.sh/my-topic. The operator may allow other servers */
                     url?: string;
                     /** @description your own words for it */
                     description?: string;
@@ -4062,7 +4062,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description what is delivered again */
+                        /** @description deliveries that are sent again */
                         data: {
                             /** @description deliveries that are tried again, or made for missed events */
                             deliveries: number;

@@ -16,7 +16,7 @@ export function protectedResource({ publicUrl, dashboardUrl }: Parts): RequestHa
       scopes_supported: assistantScopes,
       bearer_methods_supported: ['header'],
       resource_name: 'Carillon',
-      resource_documentation: `${publicUrl}/guide`,
+      resource_documentation: `${publicUrl}/guide/assistants`,
     });
   });
   return router;

@@ -123,7 +123,7 @@ export const changeMediumEndpoint = endpoint({
     })
     .meta({
       id: 'MediumChange',
-      description: 'at least one of the fields; what is not given stays as it is',
+      description: 'at least one of the fields; the others stay as they are',
       minProperties: 1,
     }),
   locks: true,

@@ -59,7 +59,7 @@ export const createMediumFromUrlEndpoint = endpoint({
       name: fileName.optional(),
       altText: altText.default(''),
     })
-    .meta({ id: 'NewMediumFromUrl', description: 'where a file is fetched from' }),
+    .meta({ id: 'NewMediumFromUrl', description: 'address of a file to fetch' }),
   idempotent: true,
   locks: true,
   answer: { status: 201, schema: z.object({ data: medium }) },

@@ -46,7 +46,7 @@ export const getWebhookDeliveryEndpoint = endpoint({
   method: 'get',
   path: '/webhook-deliveries/{id}',
   summary: 'Get a delivery',
-  description: 'One delivery: what was sent, and the result of every attempt.',
+  description: 'One delivery: its content, and the result of every attempt.',
   scope: 'webhooks:read',
   params: z.object({ id: givenId('whd') }),
   answer: { status: 200, schema: z.object({ data: fullDelivery }) },
@@ -112,7 +112,7 @@ export const recoverWebhookEndpoint = endpoint({
           }),
           more: z.boolean().meta({ description: 'there may be further ones: call again', example: false }),
         })
-        .meta({ description: 'what is delivered again' }),
+        .meta({ description: 'deliveries that are sent again' }),
     }),
   },
   errors: ['webhook_not_found', 'webhook_off'],

@@ -32,7 +32,7 @@ export const attempt = z
       .meta({ description: 'HTTP status of the network’s answer, where there was one', example: 201 }),
     message: z
       .string()
-      .meta({ description: 'what happened, in words', example: 'Published as 1991234567890123456' }),
+      .meta({ description: 'outcome in words', example: 'Published as 1991234567890123456' }),
     nextAttemptAt: timestamp
       .nullable()
       .meta({ description: 'no further attempt before this time', example: null }),

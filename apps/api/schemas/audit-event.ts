@@ -11,7 +11,7 @@ export const auditEvent = z
     id: id('aud'),
     at: timestamp.meta({ description: 'when it was done' }),
     action: z.string().meta({
-      description: `what was done; releases to come may add to these: ${auditActionNames.join(', ')}`,
+      description: `action; later releases may add to these: ${auditActionNames.join(', ')}`,
       example: 'post.deleted',
     }),
     actor: z
@@ -37,7 +37,7 @@ export const auditEvent = z
           example: 'post',
         }),
         id: z.string().meta({
-          description: 'its id, which may be of something that is deleted',
+          description: 'its id; it may be deleted by now',
           example: 'pst_01ka3m7q2ve4wr3t9t0v0v6q3c',
         }),
       })

@@ -63,6 +63,6 @@ export const createdPosts = z
         }),
         warnings,
       })
-      .meta({ id: 'CreatedPost', description: 'what became of a post of a batch' }),
+      .meta({ id: 'CreatedPost', description: 'outcome of a post of a batch' }),
   )
   .meta({ description: 'one for each post of the request, in its order' });

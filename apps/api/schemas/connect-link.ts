@@ -8,7 +8,7 @@ const returnUrl = text(maxReturnUrlLength)
   .transform((value) => new URL(value).href)
   .meta({
     description:
-      'where the page leads when the account is connected, or when somebody declines: with the parameters `connect_link`, `status` (connected or denied) and, once connected, `social_account_id`. Its origin must be one of the return addresses that are listed in the dashboard under API keys. Without it the page ends with a sentence',
+      'address to which the page leads when the account is connected, or when somebody declines: with the parameters `connect_link`, `status` (connected or denied) and, once connected, `social_account_id`. Its origin must be one of the return addresses that are listed in the dashboard under API keys. Without it the page ends with a sentence',
     example: 'https://app.example.com/channels',
   });
 
@@ -63,7 +63,7 @@ export const connectLink = z
     platforms: z.array(platform).meta({ description: 'networks that the page offers' }),
     sandbox: z.boolean().meta({ description: 'true: it connects accounts of the sandbox', example: false }),
     returnUrl: z.string().nullable().meta({
-      description: 'where the page leads at the end; null for nowhere',
+      description: 'address to which the page leads at the end; null for none',
       example: 'https://app.example.com/channels',
     }),
     externalId: z.string().nullable().meta({ description: 'an id of your own', example: 'customer-17' }),
@@ -82,7 +82,7 @@ export const withUrl = connectLink
   .extend({
     url: z.string().meta({
       description:
-        'the address to open in a browser, shown this once. Whoever has it can connect one account: give it to nobody else',
+        'the address to open in a browser, shown this once. Anybody who has it can connect one account: give it to nobody else',
       example: 'https://dashboard.example.com/connect-account#q3N0…',
     }),
   })

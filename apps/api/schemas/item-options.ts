@@ -67,7 +67,7 @@ const objectOf = (of: (option: PostOption) => z.ZodType, id: (title: string) => 
         z
           .strictObject(Object.fromEntries(fields))
           .optional()
-          .meta({ id: id(title), description: `what a post asks of ${title}` }),
+          .meta({ id: id(title), description: `options of a post on ${title}` }),
       ];
     }),
   );
@@ -79,7 +79,7 @@ const descriptionOf = ({ description, isOfThread, excludesMedia }: PostOption): 
     ...(excludesMedia ? ['It cannot stand beside media'] : []),
   ].join('. ');
 
-const description = 'what the item asks of the network of its account, by network; nothing unless given';
+const description = 'options of the network of its account, by network; none unless given';
 
 /** What an item asks of its network. What is empty is left out, so that `{}` says nothing. */
 export const itemOptions = z

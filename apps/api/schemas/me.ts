@@ -32,7 +32,7 @@ export const meAnswer = z.object({
             example: 300,
           }),
         })
-        .meta({ description: 'what the plan allows; a key that is bound to profiles, its part of it' }),
+        .meta({ description: 'limits of the plan; for a key that is bound to profiles, its part of them' }),
       usage: z
         .object({
           posts: z.int().meta({
@@ -50,7 +50,7 @@ export const meAnswer = z.object({
         .object({
           id: id('apk'),
           name: z.string().meta({ description: 'by the user', example: 'CMS' }),
-          scopes: z.array(z.enum(scopes)).meta({ description: 'what it may do', example: ['posts:read'] }),
+          scopes: z.array(z.enum(scopes)).meta({ description: 'scopes of the key', example: ['posts:read'] }),
           expiresAt: timestamp
             .nullable()
             .meta({ description: 'when it ends; null for never', example: null }),

@@ -27,7 +27,7 @@ const url = (what: string) =>
 export const medium = z
   .object({
     id: id('med'),
-    type: z.enum(mediaTypes).meta({ description: 'what it is, by its bytes', example: 'image' }),
+    type: z.enum(mediaTypes).meta({ description: 'type of the file, by its bytes', example: 'image' }),
     status: z.enum(['processing', 'ready', 'failed', 'expired']).meta({
       description:
         'processing: it is being prepared, some seconds at most. ready: it may be used. failed: it cannot, errorMessage says why. expired: it went out, and its content was deleted since',

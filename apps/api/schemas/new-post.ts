@@ -115,6 +115,6 @@ export const postChange = orAnswered(
   )
   .meta({
     id: 'PostChange',
-    description: 'at least one of the fields; what is not given stays as it is',
+    description: 'at least one of the fields; the others stay as they are',
     minProperties: 1,
   });

@@ -32,7 +32,7 @@ export const postTable = z
       .min(1)
       .max(50)
       .optional()
-      .meta({ description: 'where rows go that do not say it', example: [exampleId('sac')] }),
+      .meta({ description: 'accounts of rows that name none', example: [exampleId('sac')] }),
     columns: z
       .record(text(40).min(1), z.union([header, z.array(header).max(maxJoined)]))
       .optional()
@@ -56,7 +56,7 @@ export type PostTable = z.output<typeof postTable>;
 
 const attached = z.object({
   id: id('med'),
-  altText: z.string().meta({ description: 'what it shows, in words', example: 'A bell' }),
+  altText: z.string().meta({ description: 'alternative text', example: 'A bell' }),
 });
 
 const ownText = z.object({
@@ -116,7 +116,7 @@ export const importedRows = z
           description: 'in a dry run, the post of the row; null where it cannot be stored, and in an import',
         }),
       })
-      .meta({ id: 'ImportedRow', description: 'what became of a row of a table' }),
+      .meta({ id: 'ImportedRow', description: 'outcome of a row of a table' }),
   )
   .meta({ description: 'one for each row, in its order; rows with a post_id are left out' });
 

@@ -79,7 +79,7 @@ export const items = z
       .object({
         content: z.string().meta({ description: 'the text', example: 'Hello from Carillon' }),
         media: z.array(z.object({ id: id('med'), altText })).meta({
-          description: 'what it shows, in order; `media` of the post says more of each',
+          description: 'its media, in order; `media` of the post says more of each',
           example: [],
         }),
         linkCard: z.boolean().meta({
@@ -137,7 +137,7 @@ export const post = z
 const media = z.array(attachedMedium).meta({ description: 'media of all its items, each once', example: [] });
 
 const perPlatform = <Record extends z.ZodType>(record: Record) =>
-  z.array(record).meta({ description: 'what became of the post on each account' });
+  z.array(record).meta({ description: 'state of the post on each account' });
 
 /** A post in a list, with one record per target. */
 export const listedPost = post

@@ -34,6 +34,6 @@ export const profileChange = z
   })
   .meta({
     id: 'ProfileChange',
-    description: 'at least one of the fields; what is not given stays as it is',
+    description: 'at least one of the fields; the others stay as they are',
     minProperties: 1,
   });

@@ -48,7 +48,7 @@ export const review = z
             .meta({ description: 'the items of this account, in their order' }),
         }),
       )
-      .meta({ description: 'what the post would be on each account' }),
+      .meta({ description: 'the post as it would be on each account' }),
     quota: z
       .object({
         used: z.int().meta({ description: 'posts created this month (UTC)', example: 12 }),

@@ -37,4 +37,4 @@ export const sandboxAdvanced = z
       example: false,
     }),
   })
-  .meta({ description: 'what is due now' });
+  .meta({ description: 'publications that are due now' });

@@ -128,7 +128,7 @@ const hasEachOnce = (list: readonly Listed[]): boolean =>
 const byId = (list: readonly Listed[]) =>
   Object.fromEntries(list.map(({ socialAccountId, ...said }) => [socialAccountId, said]));
 
-const said = 'what it says on each account: by account id, or as a list of accounts';
+const said = 'texts and media on each account: by account id, or as a list of accounts';
 
 /** What a new post says, by account. */
 export const newTargets = targets(listedTarget, said);
@@ -136,5 +136,5 @@ export const newTargets = targets(listedTarget, said);
 /** The same of a change: a list may have the fields of an answer. */
 export const changedTargets = targets(
   readTarget,
-  `${said}. It replaces all of them on which the post is not out: one that is left out is dropped from the post`,
+  `${said}. It replaces all accounts on which the post is not out: an account that is left out is dropped from the post`,
 );

@@ -26,7 +26,7 @@ const platformOfPost = fullPost.shape.platforms.element.extend({
 
 const postData = fullPost
   .extend({
-    platforms: z.array(platformOfPost).meta({ description: 'what became of the post on each account' }),
+    platforms: z.array(platformOfPost).meta({ description: 'state of the post on each account' }),
     sandbox,
   })
   .meta({ id: 'EventPost', description: 'the post as it was when it happened' });
@@ -56,7 +56,7 @@ const accountData = socialAccount
     stateReason: z
       .string()
       .nullable()
-      .meta({ description: 'what went wrong, while state is reconnect; null otherwise', example: null }),
+      .meta({ description: 'reason, while state is reconnect; null otherwise', example: null }),
     sandbox,
     updatedAt,
   })

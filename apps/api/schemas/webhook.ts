@@ -18,7 +18,7 @@ const url = text(2_000)
   })
   .meta({
     description:
-      'where events are sent, by POST: an address on port 443 that begins with https://. For slack an incoming webhook, for discord a webhook of a channel, for ntfy a topic such as https://ntfy.sh/my-topic. The operator may allow other servers',
+      'address to which events are sent by POST: on port 443, beginning with https://. For slack an incoming webhook, for discord a webhook of a channel, for ntfy a topic such as https://ntfy.sh/my-topic. The operator may allow other servers',
     example: 'https://example.com/carillon',
   });
 const description = text(200).meta({ description: 'your own words for it', example: 'Our CRM' });
@@ -89,7 +89,7 @@ export const webhook = z
     kind,
     url: z.string().meta({
       description:
-        'where events are sent; of slack, discord and ntfy its server and last four characters only, because anyone who knows the address can write there',
+        'address to which events are sent; for slack, discord and ntfy only its server and last four characters, because anyone who knows the address can write there',
       example: 'https://example.com/carillon',
     }),
     description: z.string().meta({ description: 'your own words for it', example: 'Our CRM' }),
@@ -188,7 +188,9 @@ export const fullDelivery = z
       .array(
         z.object({
           number: z.int().meta({ description: '1 for the first', example: 1 }),
-          url: z.string().meta({ description: 'where it was sent', example: 'https://example.com/carillon' }),
+          url: z
+            .string()
+            .meta({ description: 'address to which it was sent', example: 'https://example.com/carillon' }),
           status: z
             .int()
             .nullable()

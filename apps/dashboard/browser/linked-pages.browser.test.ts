@@ -120,7 +120,7 @@ describe('the sandbox', () => {
 });
 
 describe('what programmers read', () => {
-  it.each(['/guide', '/errors', '/changelog'])('is free for all at %s', async (path) => {
+  it.each(['/guide', '/guide/webhooks', '/errors', '/changelog'])('is free for all at %s', async (path) => {
     const page = await browser.open(dashboard.carillon.url);
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
