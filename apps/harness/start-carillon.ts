@@ -30,6 +30,8 @@ interface Options extends ApiOptions {
   readonly verifyWindow?: number;
   /** Ages of an unclear try at which X is asked; by the verify window unless given. */
   readonly verifyAfterMs?: readonly number[];
+  /** Times between the tries of a delivery to a webhook, ms; `quickSteps` unless given. */
+  readonly deliverySteps?: readonly number[];
   /** A new one on the shared servers unless given; dropped at the end. */
   readonly instance?: TestInstance;
   /** A bucket for media instead of a folder. */
@@ -153,7 +155,10 @@ interface WorkerParts {
   readonly store: MediaStore;
 }
 
-const workerOptions = ({ instance, sandbox, keys, store }: WorkerParts, { hosts, smtpUrl }: Options) => ({
+const workerOptions = (
+  { instance, sandbox, keys, store }: WorkerParts,
+  { hosts, smtpUrl, deliverySteps = quickSteps }: Options,
+) => ({
   queue: instance.queue,
   store,
   urls: { ...byPlatform(() => sandbox.url), sandbox: sandbox.url },
@@ -165,7 +170,7 @@ const workerOptions = ({ instance, sandbox, keys, store }: WorkerParts, { hosts,
     publicUrl: 'http://127.0.0.1',
     dashboardUrl,
     hosts: { allowPrivateHosts: true, ...hosts },
-    steps: quickSteps,
+    steps: deliverySteps,
   },
   mail:
     smtpUrl === undefined
