@@ -52,13 +52,7 @@ export async function readPunctuality(
 ): Promise<Punctuality> {
   const [told] = await db.$queryRaw<{ told: Punctuality }[]>`
     WITH account AS MATERIALIZED (
-      SELECT a.id, a.platform, a.platform_username, a.platform_avatar, p.timezone,
-        (date_trunc('week', clock_timestamp() AT TIME ZONE p.timezone) - (${weeks}::int - 1) * interval '1 week') AT TIME ZONE p.timezone AS since
-      FROM social_accounts a JOIN profiles p ON p.id = a.profile_id
-      WHERE p.user_id = ${userId} AND a.user_id = ${userId} AND a.state <> 'disconnected'
-        ${profileId === undefined ? Prisma.empty : Prisma.sql`AND p.id = ${profileId}`}
-        ${accountId === undefined ? Prisma.empty : Prisma.sql`AND a.id = ${accountId}`}
-      ORDER BY a.id LIMIT ${maxAccounts}::int
+      ${accountsOf(userId, { weeks, profileId, accountId })}
     ),
     bound AS MATERIALIZED (SELECT least(${perAccount}::int, ceil(${atMost}::int / greatest(1, count(*))::float8)::int) AS rows FROM account),
     due AS MATERIALIZED (
@@ -115,3 +109,16 @@ export async function readPunctuality(
   if (told === undefined) throw new Error('A statement without FROM has one row.');
   return told.told;
 }
+
+/** SQL: the connected accounts that are looked at, each with the beginning of its first week. */
+const accountsOf = (
+  userId: string,
+  { weeks, profileId, accountId }: Pick<PunctualityQuery, 'weeks' | 'profileId' | 'accountId'>,
+) => Prisma.sql`
+      SELECT a.id, a.platform, a.platform_username, a.platform_avatar, p.timezone,
+        (date_trunc('week', clock_timestamp() AT TIME ZONE p.timezone) - (${weeks}::int - 1) * interval '1 week') AT TIME ZONE p.timezone AS since
+      FROM social_accounts a JOIN profiles p ON p.id = a.profile_id
+      WHERE p.user_id = ${userId} AND a.user_id = ${userId} AND a.state <> 'disconnected'
+        ${profileId === undefined ? Prisma.empty : Prisma.sql`AND p.id = ${profileId}`}
+        ${accountId === undefined ? Prisma.empty : Prisma.sql`AND a.id = ${accountId}`}
+      ORDER BY a.id LIMIT ${maxAccounts}::int`;

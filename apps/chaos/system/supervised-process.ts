@@ -93,8 +93,7 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
     if (!stopping) start();
   }
 
-  const running = (): ChildProcess | null =>
-    child !== null && child.exitCode === null && child.signalCode === null ? child : null;
+  const running = () => unlessEnded(child);
 
   const supervised: SupervisedProcess = {
     name,
@@ -126,6 +125,9 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
   };
   return supervised;
 }
+
+const unlessEnded = (child: ChildProcess | null): ChildProcess | null =>
+  child !== null && child.exitCode === null && child.signalCode === null ? child : null;
 
 interface Lived extends Life {
   killedAt: number | null;

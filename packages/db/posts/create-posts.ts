@@ -86,10 +86,6 @@ export async function createPosts(
   wanted: readonly WantedPost[],
   maxLockWaitMs?: number,
 ): Promise<Creation[]> {
-  const limit =
-    maxLockWaitMs === undefined
-      ? Prisma.empty
-      : Prisma.sql`, set_config('lock_timeout', ${String(maxLockWaitMs)}, true)`;
   const { held, allThere, stored } = attaching(
     wanted.flatMap(({ newPost: { id, publications } }) => attachmentsOf(id, publications)),
   );
@@ -98,10 +94,9 @@ export async function createPosts(
   const { taking, isFirst, body } =
     kept.length === 0 ? noKeys : { ...withKeys, taking: takingKeys(kept, beside.toldOf) };
   const rows = await db.$queryRaw<Row[]>`
-    WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
+    WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limitLocks(maxLockWaitMs)}),
     wanted AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${JSON.stringify(wanted.map(toPost))}::json) AS w(n int, id text, "userId" text, "postsPerMonth" int,
-        plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb, "hasKey" boolean)
+      SELECT * FROM json_to_recordset(${JSON.stringify(wanted.map(toPost))}::json) AS w(${postRecord})
     ),
     ${beside.looking}
     ${taking}
@@ -143,13 +138,20 @@ export async function createPosts(
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
   const creations = wanted.map((each, n) => toCreation(each, rows[n]));
   const unstored = wanted.filter((each, n) => each.kept && creations[n]?.kind !== 'stored');
-  if (unstored.length > 0)
-    await forgetUnstored(
-      db,
-      unstored.map(({ newPost }) => newPost.id),
-    );
+  const unstoredIds = unstored.map(({ newPost }) => newPost.id);
+  if (unstoredIds.length > 0) await forgetUnstored(db, unstoredIds);
   return creations;
 }
+
+const postRecord = Prisma.raw(
+  `n int, id text, "userId" text, "postsPerMonth" int, plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb, "hasKey" boolean`,
+);
+
+/** SQL: one more column of a row, by which the transaction waits for locks no longer than this. */
+const limitLocks = (maxWaitMs: number | undefined) =>
+  maxWaitMs === undefined
+    ? Prisma.empty
+    : Prisma.sql`, set_config('lock_timeout', ${String(maxWaitMs)}, true)`;
 
 const noKeys = { taking: Prisma.empty, isFirst: Prisma.empty, body: Prisma.sql`NULL::text` };
 

@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir, mkdtemp, realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type FileLimits, isLarge, type MediaFacts } from '@carillon/core';
 import { connectReader } from '../reader/connect-reader.ts';
 import { type Ending, type Reader, startReader } from './child-process.ts';
@@ -49,11 +49,8 @@ const triesAlone = 2;
  * @param socket of the service that has these processes; one's own unless given
  */
 export function openExaminer(folder: string, deadlines = defaultDeadlines, socket?: string): Examiner {
-  /** Somebody waits for the look at a file, and nobody for its preparation. */
-  function readerFor({ does }: Job): Reader {
-    const givesWay = does !== 'inspect';
-    return socket === undefined ? startReader({ folder, givesWay }) : connectReader(socket, { givesWay });
-  }
+  // Somebody waits for the look at a file, and nobody for its preparation.
+  const readerFor = ({ does }: Job): Reader => openReader({ folder, socket, givesWay: does !== 'inspect' });
   const readers: Partial<Record<Job['does'], Reader>> = {};
   const inLine = openLines();
   const alone = new Set<Reader>();
@@ -83,10 +80,9 @@ export function openExaminer(folder: string, deadlines = defaultDeadlines, socke
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
     if (!reader.isReady) return { id: job.id, failed: 'No process would start.' };
     const isOwnFault = reader.ended === 'late' || reader.ended === 'memory';
-    if (!isOwnFault && triesLeft > 1) return askAlone(job, deadline, triesLeft - 1);
-    return reader.ended === null || reader.ended === 'outside'
-      ? { id: job.id, lost: true }
-      : { id: job.id, unreadable: blame[reader.ended] };
+    return !isOwnFault && triesLeft > 1
+      ? askAlone(job, deadline, triesLeft - 1)
+      : { id: job.id, ...verdictOf(reader) };
   }
 
   return {
@@ -107,8 +103,7 @@ export function openExaminer(folder: string, deadlines = defaultDeadlines, socke
       return answer.files.map((made) => ({ ...made, path: join(place, made.name) }));
     },
     async makeFolder(prefix) {
-      await mkdir(folder, { recursive: true });
-      const made = await mkdtemp(join(folder, prefix));
+      const made = await newFolder(join(folder, prefix));
       if (socket !== undefined) await chmod(made, 0o770); // the service may be another user, of the same group
       return made;
     },
@@ -117,6 +112,25 @@ export function openExaminer(folder: string, deadlines = defaultDeadlines, socke
       for (const reader of [...Object.values(readers), ...alone]) reader.end();
     },
   };
+}
+
+interface Opening {
+  readonly folder: string;
+  readonly socket: string | undefined;
+  readonly givesWay: boolean;
+}
+
+const openReader = ({ folder, socket, givesWay }: Opening): Reader =>
+  socket === undefined ? startReader({ folder, givesWay }) : connectReader(socket, { givesWay });
+
+/** Of a file at which its process ended. */
+const verdictOf = ({ ended }: Reader): { lost: true } | { unreadable: string } =>
+  ended === null || ended === 'outside' ? { lost: true } : { unreadable: blame[ended] };
+
+/** @param path of which the name only begins as the folder's */
+async function newFolder(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true });
+  return mkdtemp(path);
 }
 
 /** Small and large pictures are prepared, and files read alone, one after another. */
