@@ -3,6 +3,7 @@ import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { createDatabase, run as sql } from '@carillon/testing/database';
+import { sharedServices } from '@carillon/testing/services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;
@@ -75,20 +76,21 @@ describe('a command that fails', () => {
     },
   );
 
-  it('is a migration of a database that is too old for this release', async () => {
-    const { ownerUrl } = carillon.instance;
-    const name = `old_${randomBytes(6).toString('hex')}`;
-    const old = await createDatabase(ownerUrl, name);
+  it('is a function that Postgres does not let migrate replace', async () => {
+    const { databaseUrl, template } = await sharedServices();
+    const other = await createDatabase(databaseUrl, `other_${randomBytes(6).toString('hex')}`, template);
     await sql(
-      old.url,
-      `CREATE TABLE _prisma_migrations AS SELECT '20261121000000_init' AS migration_name, now() AS finished_at, NULL::timestamptz AS rolled_back_at`,
+      other.url,
+      `COMMENT ON TABLE _prisma_migrations IS NULL;
+       DROP FUNCTION media_used(text);
+       CREATE FUNCTION media_used(owner text) RETURNS text LANGUAGE sql AS 'SELECT owner'`,
     );
-    const addresses = { DATABASE_URL: old.url, MIGRATION_DATABASE_URL: old.url };
+    const addresses = { DATABASE_URL: other.url, MIGRATION_DATABASE_URL: other.url };
     const { output, errors, ...ended } = await run('migrate --json', addresses);
     expect([ended.status, output]).toEqual([1, '']);
-    const message = expect.stringMatching(/^The database is at 20261121000000_init, and .* only: check out /);
+    const message = 'prisma/functions/media.sql: cannot change return type of existing function';
     expect(JSON.parse(errors)).toEqual({ error: { code: 'refused', message } });
-    await old.drop();
+    await other.drop();
   });
 
   it('is told in no more words with what it sends than with what it takes', async () => {

@@ -275,12 +275,12 @@ describe('the image', () => {
       const names = globSync('*/', { cwd: join(root, 'prisma/migrations') }).map((name) =>
         name.replace('/', ''),
       );
-      expect(JSON.parse(stdout)).toEqual({ applied: names.sort() });
+      expect(JSON.parse(stdout)).toEqual({ applied: names.sort(), functions: true });
     } finally {
       await empty.drop();
     }
     const { stdout } = await carillonOn({ MIGRATION_DATABASE_URL: instance.ownerUrl }, 'migrate', '--json');
-    expect(JSON.parse(stdout)).toEqual({ applied: [] });
+    expect(JSON.parse(stdout)).toEqual({ applied: [], functions: false });
     await expect(carillon('start')).rejects.toThrow(
       'This installation has only what a server needs; npm start works in a checkout.',
     );

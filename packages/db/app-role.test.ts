@@ -36,6 +36,7 @@ describe('the role of the processes', () => {
     'ALTER TABLE posts ADD COLUMN mine int',
     'CREATE TABLE bullmq.mine (id int)',
     "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('1', '1', '1')",
+    'COMMENT ON TABLE _prisma_migrations IS NULL',
     'DELETE FROM bullmq.migration',
     'SELECT * FROM pg_authid',
     "COPY users FROM PROGRAM 'true'",

@@ -1,57 +1,42 @@
 /** A thread: applies prisma/migrations with Prisma's own engine, compiled to WebAssembly, so that nothing is downloaded. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
+import { lockTimeoutMs, untilUnlocked } from './until-unlocked.ts';
 
-/** The address of the database, and the folder of the migrations. */
-const { databaseUrl, folder }: { databaseUrl: string; folder: string } = workerData;
+/** The address of the database, the folder of the migrations, and which of them it is to have, oldest first. */
+export interface ApplyMigrations {
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly names: readonly string[];
+}
 
-/** Longest wait for a lock: whoever comes after a script that waits for one waits as well, ms. */
-const lockTimeoutMs = 1_000;
-
-/** Pause before a script is tried again, ms: time for those who waited. */
-const pauseMs = 2_000;
-
-/** Time for which a script is tried again, ms. */
-const patienceMs = 30 * 60_000;
-
-/** The code of Postgres for a lock that was not to be had in time. */
-const lockNotAvailable = '55P03';
+const { databaseUrl, folder, names }: ApplyMigrations = workerData;
 
 /**
  * Prisma's adapter cuts a script at every semicolon, which breaks functions. Sent whole, Postgres reads it itself and
- * applies all of it or nothing. So one that would have to wait for somebody who reads, such as a back-up, gives way to
- * everybody else and is tried again.
+ * applies all of it or nothing.
  */
 class WholeScripts extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     const client = adapter.underlyingDriver();
-    adapter.executeScript = async (script) => {
-      const end = performance.now() + patienceMs;
-      for (;;) {
-        try {
+    adapter.executeScript = (script) =>
+      untilUnlocked(
+        async () => {
           await client.query(`SET statement_timeout = 0; SET lock_timeout = ${lockTimeoutMs}; ${script}`);
-          return;
-        } catch (error) {
-          if ((error as { code?: unknown }).code !== lockNotAvailable || performance.now() > end) throw error;
-          parentPort?.postMessage('waiting');
-          await sleep(pauseMs);
-        }
-      }
-    };
+        },
+        () => parentPort?.postMessage('waiting'),
+      );
     return adapter;
   }
 }
 
 async function readMigrations() {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const migrationDirectories = names.sort().map(async (name) => ({
+  const migrationDirectories = names.map(async (name) => ({
     path: name,
     migrationFile: {
       path: 'migration.sql',

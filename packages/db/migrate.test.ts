@@ -6,6 +6,7 @@ import { openDatabase } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { migrate } from './migrate.ts';
 import { pendingMigrations } from './pending-migrations.ts';
+import { lacksFunctions } from './sql-functions.ts';
 
 const name = `test_${randomBytes(6).toString('hex')}`;
 const database = await createDatabase((await sharedServices()).databaseUrl, name);
@@ -76,13 +77,16 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
 };
 
 describe('migrating an empty database', () => {
-  it('applies every migration once, though three begin at the same moment', async () => {
+  it('applies every migration and every function once, though three begin at the same moment', async () => {
     const pending = await pendingMigrations(db);
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
-    expect(applied.flat()).toEqual(pending);
+    expect(await lacksFunctions(db)).toBe(true);
+    const migrated = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
+    expect(migrated.flatMap(({ migrations }) => migrations)).toEqual(pending);
+    expect(migrated.filter(({ functions }) => functions)).toHaveLength(1);
     expect(pending.length).toBeGreaterThan(0);
     expect(await pendingMigrations(db)).toEqual([]);
-    expect(await migrate(database.url)).toEqual([]);
+    expect(await lacksFunctions(db)).toBe(false);
+    expect(await migrate(database.url)).toEqual({ migrations: [], functions: false });
   });
 
   it('still tells of a migration that failed, though it is of another release', async () => {

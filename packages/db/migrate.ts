@@ -1,63 +1,82 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
 import { RoleError } from './admit-app.ts';
-import {
-  findPending,
-  findTakeOver,
-  MigrationError,
-  migrationsFolder,
-  type Read,
-  takeOver,
-} from './pending-migrations.ts';
+import type { ApplyMigrations } from './apply-migrations.ts';
+import { findPending, isNoted, listMigrations, prismaFolder, type Read } from './pending-migrations.ts';
+import { applyFunctions, findLacking, MigrationError, readFunctions } from './sql-functions.ts';
+import { untilUnlocked } from './until-unlocked.ts';
 
 export { MigrationError };
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait. */
 const migrationLock = 4_242_026;
 
+export interface Migrated {
+  /** Names of the migrations that were applied now. */
+  readonly migrations: readonly string[];
+  /** Whether SQL functions were replaced. */
+  readonly functions: boolean;
+}
+
 /**
- * Brings the database to the newest migration. Safe to start in several processes at once. One that was made before 0.3.0, and is
- * at the last migration of then, is noted as having today's.
+ * Brings the database to the newest migration, and to the functions and triggers of this release. Safe to start in several processes at
+ * once. What a newer release has written stays.
  * @param databaseUrl as the role that owns the tables
- * @param onWait called when somebody else reads a table that is to be changed; it is tried again every few seconds
- * @param folder of the migrations; another one for tests
- * @returns the names of the migrations that were applied now
+ * @param onWait called when somebody else uses a table that is to be changed; it is tried again every few seconds
+ * @param folder with `migrations` and `functions` in it; another one for tests
  * @throws {RoleError} when there is something to do and the role may make no tables
- * @throws {MigrationError} when the database was made before 0.3.0 and is not at the last migration of then; nothing is changed
+ * @throws {MigrationError} when Postgres refuses a file of functions; all functions are as they were
  */
 export async function migrate(
   databaseUrl: string,
   onWait: () => void = () => {},
-  folder = migrationsFolder,
-): Promise<readonly string[]> {
+  folder = prismaFolder,
+): Promise<Migrated> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0'); // the role may have limits, for a pooler's sessions
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const read: Read = async (statement) => (await client.query(statement)).rows;
-    const found = await findTakeOver(read);
-    if (found.is === 'refused') throw new MigrationError(found.reason);
-    if (found.is === 'due') {
-      await mustOwn(client);
-      await takeOver(client);
-    }
-    if (await isNewest(read, folder)) return [];
+    const own = await readFunctions(folder);
+    const lacking = await findLacking(read, own);
+    const pending = await findPending(read, folder);
+    const failed = pending.length === 0 && (await hasFailed(read));
+    if (pending.length === 0 && !failed && lacking === 'nothing') return { migrations: [], functions: false };
     await mustOwn(client);
-    return await applyInThread({ databaseUrl, folder }, onWait);
+    const fillings = (await isNoted(read)) ? pending.filter(isFilling) : [];
+    const names = await listMigrations(folder);
+    const apply = (leave: readonly string[]) =>
+      applyInThread(
+        {
+          databaseUrl,
+          folder: join(folder, 'migrations'),
+          names: names.filter((name) => !leave.includes(name)),
+        },
+        onWait,
+      );
+    const tables = failed || pending.length > fillings.length ? await apply(fillings) : [];
+    if (lacking !== 'nothing') await untilUnlocked(() => applyFunctions(client, own, lacking), onWait);
+    const filled = fillings.length > 0 ? await apply([]) : [];
+    return { migrations: [...tables, ...filled], functions: lacking !== 'nothing' };
   } finally {
     await client.end();
   }
 }
 
-/** True when the engine would find nothing to do, nor a failure to report. To load it takes longer than all of this. */
-async function isNewest(read: Read, folder: string): Promise<boolean> {
-  const pending = await findPending(read, folder);
-  if (pending.length > 0) return false;
+/**
+ * Migrations that fill rows which are there come after the functions: until these are replaced, processes of the release before would
+ * undo it. A new database has no rows.
+ */
+const isFilling = (name: string): boolean => name.endsWith('_so_far');
+
+/** Whether the engine has a failure to report. To load it takes longer than to ask. */
+async function hasFailed(read: Read): Promise<boolean> {
   const failed = await read(
     'SELECT FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL LIMIT 1',
   );
-  return failed.length === 0;
+  return failed.length > 0;
 }
 
 async function mustOwn(client: Client): Promise<void> {
@@ -72,10 +91,7 @@ async function mustOwn(client: Client): Promise<void> {
 }
 
 /** In a thread of its own, because the engine leaves a timer behind that would keep the process for 10 s. */
-async function applyInThread(
-  workerData: { databaseUrl: string; folder: string },
-  onWait: () => void,
-): Promise<readonly string[]> {
+async function applyInThread(workerData: ApplyMigrations, onWait: () => void): Promise<readonly string[]> {
   const thread = new Worker(new URL('./apply-migrations.ts', import.meta.url), {
     workerData,
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -15,25 +15,28 @@ export const migrateCommand = (terminal: Terminal) =>
   });
 
 const waiting =
-  'Somebody reads a table that is to be changed, such as a back-up. The change is tried again every few seconds until that is over, and stops nobody meanwhile.';
+  'Somebody uses a table that is to be changed, such as a back-up. The change is tried again every few seconds until that is over, and stops nobody meanwhile.';
 
 /**
  * Brings the database, and the queue's own schema where it lives there, to the newest release, as the tables' owner; and lets
  * the role of the processes read and write the rows.
  */
-async function migrate({ environment, complain }: Terminal): Promise<{ applied: readonly string[] }> {
+async function migrate({
+  environment,
+  complain,
+}: Terminal): Promise<{ applied: readonly string[]; functions: boolean }> {
   const { ownerUrl, appUrl, QUEUE_BACKEND, DATABASE_POOLER } = migrateConfig(
     instanceEnvironment(environment),
   );
   let waits = 0;
   try {
-    const applied = await migrateDatabase(ownerUrl, () => {
+    const { migrations, functions } = await migrateDatabase(ownerUrl, () => {
       waits += 1;
       if (waits === 1) complain(waiting);
     });
     if (QUEUE_BACKEND === 'postgres') await migrateQueue(ownerUrl, platforms);
     await admitApp(ownerUrl, appUrl, DATABASE_POOLER);
-    return { applied };
+    return { applied: migrations, functions };
   } catch (error) {
     const isRefused = error instanceof RoleError || error instanceof MigrationError;
     throw isRefused ? new CommandError(error.message) : error;

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDatabase, run, type TestDatabase } from '@carillon/testing/database';
 import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
+import { sharedServices } from '@carillon/testing/services';
 import { afterAll, beforeAll, it } from '@jest/globals';
 import {
   type Broken,
@@ -16,6 +17,8 @@ import {
 interface World extends SoundWorld {
   /** Without a table. */
   readonly empty: TestDatabase;
+  /** With tables of this release, and functions of another. */
+  readonly other: TestDatabase;
   readonly redis: OwnRedis;
 }
 
@@ -23,14 +26,19 @@ let world: World;
 
 beforeAll(async () => {
   const sound = await openSoundWorld();
-  const empty = await createDatabase(sound.instance.ownerUrl, `empty_${randomBytes(6).toString('hex')}`);
-  world = { ...sound, empty, redis: await startOwnRedis() };
+  const { databaseUrl, template } = await sharedServices();
+  const [empty, other] = await Promise.all([
+    createDatabase(databaseUrl, `empty_${randomBytes(6).toString('hex')}`),
+    createDatabase(databaseUrl, `other_${randomBytes(6).toString('hex')}`, template),
+  ]);
+  await run(other.url, 'COMMENT ON TABLE _prisma_migrations IS NULL');
+  world = { ...sound, empty, other, redis: await startOwnRedis() };
   await writeFile(join(sound.folder, 'file'), '');
 });
 
 afterAll(async () => {
   await world.redis.remove();
-  await world.empty.drop();
+  await Promise.all([world.empty.drop(), world.other.drop()]);
   await world.close();
 });
 
@@ -38,18 +46,6 @@ function inDatabase({ instance }: World, change: (url: URL) => void): Values {
   const url = new URL(instance.databaseUrl);
   change(url);
   return { DATABASE_URL: url.href };
-}
-
-/** What Prisma noted in a database of before 0.3.0, after so many of its 65 migrations. */
-async function formerDatabase({ empty }: World, count: number): Promise<Values> {
-  await run(
-    empty.url,
-    `DROP TABLE IF EXISTS _prisma_migrations;
-     CREATE TABLE _prisma_migrations AS SELECT name AS migration_name, now() AS finished_at, NULL::timestamptz AS rolled_back_at
-     FROM (SELECT '20261121000000_init' AS name UNION ALL SELECT '20261122_' || n FROM generate_series(1, 63) n
-       UNION ALL SELECT '20261130000010_webhook_addresses') noted ORDER BY name LIMIT ${count}`,
-  );
-  return { DATABASE_URL: empty.url };
 }
 
 const newKey = () => randomBytes(32).toString('base64');
@@ -99,15 +95,10 @@ const broken: readonly Broken<World>[] = [
     1,
   ],
   [
-    'a database of before 0.3.0',
-    (world) => formerDatabase(world, 65),
-    'WRONG  migrations: The database is of a release before 0.3.0; run npm run migrate, which takes it over.',
-    1,
-  ],
-  [
-    'a database of before 0.3.0 that is not at the last migration of then',
-    (world) => formerDatabase(world, 64),
-    'WRONG  migrations: The database is at 20261122_9, and this release takes over from 20261130000010_webhook_addresses only: check out ',
+    'functions of another release',
+    (world) =>
+      inDatabase(world, (url) => Object.assign(url, { pathname: new URL(world.other.url).pathname })),
+    'WRONG  migrations: The SQL functions and triggers in the database are those of another release; run npm run migrate, which replaces them.',
     1,
   ],
   [

@@ -2,9 +2,10 @@ import { clockDifference, type Database } from '@carillon/db';
 import { groupCredentials } from '@carillon/db/accounts';
 import { databaseProblem } from '@carillon/db/database-problem';
 import { listForwarders } from '@carillon/db/forwarders';
-import { databaseTakeOver, pendingMigrations } from '@carillon/db/pending-migrations';
+import { pendingMigrations } from '@carillon/db/pending-migrations';
 import { roleSettings } from '@carillon/db/session-settings';
 import { listStaleTotp } from '@carillon/db/sign-in';
+import { lacksFunctions } from '@carillon/db/sql-functions';
 import { listStaleSecrets } from '@carillon/db/webhooks';
 import { inspectRedis, redisWarnings } from '@carillon/queue';
 import { headerOf, type KeyRing, open, unknownKeys } from '@carillon/secrets';
@@ -40,14 +41,14 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
 }
 
 async function migrationsOf(db: Database): Promise<Omit<Finding, 'name'>> {
-  const found = await databaseTakeOver(db);
-  if (found.is === 'refused') return wrong(found.reason);
-  if (found.is === 'due')
-    return wrong('The database is of a release before 0.3.0; run npm run migrate, which takes it over.');
   const pending = await pendingMigrations(db);
-  if (pending.length === 0) return fine('The database is at the newest migration.');
   const missing = pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`;
-  return wrong(`${missing} missing; run npm run migrate.`);
+  if (pending.length > 0) return wrong(`${missing} missing; run npm run migrate.`);
+  if (await lacksFunctions(db))
+    return wrong(
+      'The SQL functions and triggers in the database are those of another release; run npm run migrate, which replaces them.',
+    );
+  return fine('The database is at the newest migration, with the functions of this release.');
 }
 
 /** Checks that the sessions of a pooler have the settings that processes cannot give them. */

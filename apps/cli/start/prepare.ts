@@ -38,12 +38,13 @@ function take(step: Step): Promise<void> {
 }
 
 async function prepareDatabase({ migrationDatabaseUrl, databaseUrl, redisUrl }: Services): Promise<void> {
-  const applied = await migrate(migrationDatabaseUrl, () =>
-    say('Waiting: somebody reads a table that is to be changed'),
+  const { migrations, functions } = await migrate(migrationDatabaseUrl, () =>
+    say('Waiting: somebody uses a table that is to be changed'),
   );
   if (redisUrl === null) await migrateQueue(migrationDatabaseUrl, platforms);
   await admitApp(migrationDatabaseUrl, databaseUrl);
-  if (applied.length > 0) say(`Database migrated to ${applied.at(-1)}`);
+  if (migrations.length > 0) say(`Database migrated to ${migrations.at(-1)}`);
+  else if (functions) say('SQL functions and triggers replaced');
 }
 
 /** Makes what there is to play with, writes where it is into a file, and shows it. */

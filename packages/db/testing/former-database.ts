@@ -1,11 +1,26 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createDatabase, run, type TestDatabase } from '@carillon/testing/database';
+import { migratedDatabase } from './other-release.ts';
 
-/** A database on a server as the last of the migrations of before 0.3.0 left it. */
-export async function createFormerDatabase(serverUrl: string): Promise<TestDatabase> {
-  const database = await createDatabase(serverUrl, `test_${randomBytes(6).toString('hex')}`);
-  await run(database.url, await readFile(join(import.meta.dirname, 'before-0.3.sql'), 'utf8'));
-  return database;
+/** Migrations that fill rows, and that the release before had not. */
+export const fillings = ['20261219030100_repeated_texts_so_far', '20261222010100_folded_forms_so_far'];
+
+/**
+ * Makes of a database of this release one of the release before, whose functions were made by migrations: with other forms of some, one
+ * that is gone today, without a trigger of today, without what `migrate` notes, and with the checksums of the scripts of then.
+ */
+export const asFormer = `
+  COMMENT ON TABLE _prisma_migrations IS NULL;
+  UPDATE _prisma_migrations SET checksum = md5(migration_name) || md5(checksum);
+  DELETE FROM _prisma_migrations WHERE migration_name IN (${fillings.map((name) => `'${name}'`).join(', ')});
+  CREATE OR REPLACE FUNCTION folded_text(said text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT former_folded_text(said)';
+  CREATE OR REPLACE FUNCTION note_state_since() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+  CREATE FUNCTION webhook_kept_texts(of_post text, of_publication text) RETURNS jsonb LANGUAGE sql AS 'SELECT NULL::jsonb';
+  DROP TRIGGER publications_say_on_another_day ON publications;
+  CREATE OR REPLACE TRIGGER users_hold_accounts AFTER UPDATE ON users FOR EACH ROW EXECUTE FUNCTION hold_accounts()`;
+
+/** A database of the release before. */
+export async function formerDatabase() {
+  const database = await migratedDatabase();
+  const client = await database.connect();
+  await client.query(asFormer);
+  return { ...database, client };
 }

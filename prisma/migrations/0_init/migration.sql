@@ -1,4 +1,4 @@
--- Types, tables, constraints and indexes. What SQL functions and triggers do with them is in 1_functions; what each column means
+-- Types, tables, constraints and indexes. What SQL functions and triggers do with them is in prisma/functions; what each column means
 -- is said in prisma/schema.prisma. Comments here say why something is as it is.
 --
 -- Columns stand in the order in which the first installations have them, so that `pg_dump` of a new database and of an old one

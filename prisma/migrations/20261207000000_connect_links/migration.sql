@@ -45,26 +45,3 @@ ALTER TABLE "social_accounts" ADD COLUMN "connect_link_id" TEXT;
 -- Somebody with a link is an author, too. Rows that are there are as they were.
 ALTER TABLE "audit_events" DROP CONSTRAINT "audit_events_actor";
 ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_actor" CHECK ("actor" IN ('person', 'api_key', 'connect_link', 'cli', 'system', 'anyone')) NOT VALID;
-
--- As before, with the link that an account was connected by. A link is used once: one that was there before says nothing. One that
--- connects what is connected already is told as well, for nothing else says that it was used.
-CREATE OR REPLACE FUNCTION "webhook_account"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  event text;
-  link text := CASE WHEN TG_OP = 'INSERT' OR OLD.connect_link_id IS DISTINCT FROM NEW.connect_link_id THEN NEW.connect_link_id END;
-BEGIN
-  IF TG_OP = 'UPDATE' AND OLD.state = NEW.state AND link IS NULL THEN RETURN NULL; END IF;
-  event := CASE NEW.state WHEN 'connected' THEN 'account.connected' WHEN 'reconnect' THEN 'account.reconnect_required' ELSE 'account.disconnected' END;
-  IF webhook_is_wanted(NEW.user_id, event) THEN
-    PERFORM webhook_tell(event, NEW.user_id, NEW.profile_id, NEW.id, NULL, NEW.sandbox,
-      jsonb_build_object('id', NEW.id, 'profileId', NEW.profile_id, 'platform', NEW.platform, 'platformUserId', NEW.platform_user_id,
-        'platformUsername', NEW.platform_username, 'platformAvatar', NEW.platform_avatar, 'active', NEW.active, 'state', NEW.state,
-        'stateReason', NEW.state_reason, 'sandbox', NEW.sandbox, 'createdAt', webhook_moment(NEW.created_at), 'updatedAt', webhook_moment(NEW.updated_at))
-      -- Whether somebody asked for it: what a network or the service took away has a reason.
-      || CASE WHEN NEW.state = 'connected' THEN jsonb_build_object(
-        'connectLinkId', link, 'externalId', (SELECT external_id FROM connect_links WHERE id = link)) ELSE jsonb_build_object(
-        'intentional', NEW.state = 'disconnected' AND NEW.state_reason IS NULL,
-        'reason', coalesce(NEW.state_reason, CASE WHEN NEW.state = 'disconnected' THEN 'Somebody disconnected it.' END)) END);
-  END IF;
-  RETURN NULL;
-END $$;

@@ -125,14 +125,14 @@ export const media = {
     },
     {
       without: 'the places of files on their way: a user fills the disk',
-      file: 'prisma/migrations/20261221030000_shares_of_uploads/migration.sql',
+      file: 'prisma/functions/media.sql',
       text: "THEN 'user'",
       instead: "THEN 'taken'",
       tests: ['apps/api/media/upload-places.system.test.ts'],
     },
     {
       without: 'the plan, before a file is read',
-      file: 'prisma/migrations/1_functions/migration.sql',
+      file: 'prisma/functions/media.sql',
       text: "WHEN needed > free THEN 'plan'",
       instead: "WHEN needed > free * 1000 THEN 'plan'",
       tests: ['apps/api/media/upload-places.system.test.ts'],
@@ -160,7 +160,7 @@ export const media = {
     },
     {
       without: 'the places that are for users who have none',
-      file: 'prisma/migrations/20261221030000_shares_of_uploads/migration.sql',
+      file: 'prisma/functions/media.sql',
       text: ' OR there.of_user > 0 AND there.of_all >= of_all / 2',
       instead: '',
       tests: ['packages/db/media/arrivals.test.ts'],

@@ -173,7 +173,7 @@ export const secrets = {
     },
     {
       without: 'the guard that keeps events as they were written',
-      file: 'prisma/migrations/1_functions/migration.sql',
+      file: 'prisma/functions/audit.sql',
       text: "  RAISE EXCEPTION 'The audit trail is kept as it was written: % is refused.', TG_OP;",
       instead: '  RETURN coalesce(NEW, OLD);',
       tests: ['packages/db/audit/record-audit.test.ts'],
