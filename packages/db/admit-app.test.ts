@@ -75,7 +75,7 @@ describe('admitting the processes to a database', () => {
     expect(await set(database.url)).toBe('0 0 on');
     await admitApp(database.url, database.url, 'transaction');
     expect(await set(database.url)).toBe('30s 3s off');
-    expect(await migrate(database.url)).toEqual([]);
+    expect(await migrate(database.url)).toEqual({ migrations: [], functions: false });
   });
 
   it('says what to do when the owner may make no role, and when the role of the processes migrates', async () => {
@@ -88,7 +88,7 @@ describe('admitting the processes to a database', () => {
     await expect(admitApp(plain, as(`${name}_other`, 'another'), 'transaction')).rejects.toThrow(
       /may not change the settings of .*_other.*ALTER ROLE .* SET statement_timeout = '30s'/,
     );
-    expect(await migrate(plain)).toEqual([]);
+    expect(await migrate(plain)).toEqual({ migrations: [], functions: false });
     await run(database.url, "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%init'");
     await expect(migrate(plain)).rejects.toThrow(
       `The role ${name}_plain may not change tables; put the address of their owner into MIGRATION_DATABASE_URL.`,
