@@ -145,4 +145,5 @@ async function lockTables(client: Client, files: readonly SqlFile[]): Promise<vo
     const left = Math.max(1, Math.round(end - performance.now()));
     await client.query(`SET LOCAL lock_timeout = ${left}; LOCK TABLE "${table}" IN ${mode} MODE`);
   }
+  await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
 }
