@@ -78,10 +78,10 @@ export async function buildWeb(say: (line: string) => void, folder = builds): Pr
 }
 
 /**
- * Loading these does nothing that pages need: of a network's SDK they get the part that they use, and of core-js nothing, as
- * every browser that they are built for has what it adds.
+ * Loading these does nothing that pages need: of a network's SDK, and of our core, a screen gets the part that it uses, and of core-js
+ * nothing, as every browser that they are built for has what it adds.
  */
-const withoutEffects = /\/node_modules\/(@atproto|multiformats|core-js)\//;
+const withoutEffects = /\/(node_modules\/(@atproto|multiformats|core-js)|packages\/core)\//;
 
 /** Builds twice: how the bundler splits the pages by itself says which of its many files had better be one. */
 async function buildInto(outDir: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { cleanText, type Failure, platformTitles } from '@carillon/core';
+import { cleanText, type Failure, factsFor, failureFacts, platformTitles } from '@carillon/core';
 import type { Claim } from '@carillon/db/publications';
 import { failures } from './failures.ts';
 import type { Work } from './work.ts';
@@ -12,13 +12,13 @@ export const factsOf = ({ code, message, status }: Failure) => ({
 
 /** A wait's sentence gives a time; the last one does not. */
 export function finalOf({ claim }: Work, failure: Failure): Failure {
-  if (failure.code !== 'rate_limited') return failure;
+  if (!failureFacts[failure.code].isRateLimit) return failure;
   return { ...failure, message: `${platformTitles[claim.platform]} rate limit exceeded.` };
 }
 
 /** Nobody can do anything about it but wait: so it says for how long. */
 export function withNextTry({ session }: Work, failure: Failure, wait: number): Failure {
-  if (failure.code !== 'new_token_refused') return failure;
+  if (!failureFacts[failure.code].isTokenRefusal) return failure;
   const next = new Date(session.now().getTime() + wait).toISOString();
   return { ...failure, message: `${failure.message} Trying again at ${next}.` };
 }
@@ -40,13 +40,24 @@ export function unreadableDoubt(
   failure: Failure,
   ours: Failure | null,
 ): Failure {
-  if (ours === null || failure.code === 'new_token_refused') return failures.unreadable(platform, failure);
+  if (ours === null || failureFacts[failure.code].isTokenRefusal)
+    return failures.unreadable(platform, failure);
   return { ...ours, message: `${ours.message} The account cannot be read now: ${failure.message}` };
 }
 
 /** What is said while a network is asked for our own sake, and not because it gave no answer; null where it is not. */
 export function doubtOfOurs({ claim: { errorCode, platform } }: Work): Failure | null {
-  if (errorCode === 'internal_fault') return failures.fault(platform).doubt;
-  if (errorCode === 'failover') return failures.failover(platform);
-  return errorCode === 'long_stop' ? failures.longStop(platform) : null;
+  const { ownDoubt } = factsFor(errorCode);
+  switch (ownDoubt) {
+    case undefined:
+      return null;
+    case 'fault':
+      return failures.fault(platform).doubt;
+    case 'long_stop':
+      return failures.longStop(platform);
+    case 'failover':
+      return failures.failover(platform);
+    default:
+      return ownDoubt satisfies never;
+  }
 }

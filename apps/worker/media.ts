@@ -1,4 +1,4 @@
-import type { Failure, FailureCode } from '@carillon/core';
+import { type Failure, type FailureCode, failureFacts } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { type ClaimedItem, type ClaimedMedium, noteUpload, readCardPicture } from '@carillon/db/publications';
 import { type ByteRange, FileMissing, type MediaStore, StoreUnavailable } from '@carillon/media';
@@ -105,12 +105,13 @@ async function uploadOne(
 }
 
 /** Whatever keeps a file from a network now keeps no other post of the account from it. */
-const ofMedia = <Result extends { readonly kind: string; readonly code?: FailureCode }>(
+function ofMedia<Result extends { readonly kind: string; readonly code?: FailureCode }>(
   result: Result,
-): Result =>
-  result.kind === 'retry' && (result.code === 'rate_limited' || result.code === 'unavailable')
-    ? { ...result, code: 'media_unavailable', isAway: result.code === 'unavailable' }
-    : result;
+): Result {
+  if (result.kind !== 'retry' || result.code === undefined) return result;
+  const { isOfUploads, isOutage = false } = failureFacts[result.code];
+  return isOfUploads ? { ...result, code: 'media_unavailable', isAway: isOutage } : result;
+}
 
 async function readCard(db: Database, publicationId: string, itemPosition: number): Promise<Buffer> {
   const bytes = await readCardPicture(db, publicationId, itemPosition);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Failure } from '@carillon/core';
+import { type Failure, factsFor } from '@carillon/core';
 import { othersServedSince } from '@carillon/db/accounts';
 import {
   type Claim,
@@ -62,7 +62,7 @@ async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Set
 /** After a new token of the account was refused: since when its network has served others. */
 async function knowingOthers(work: Work): Promise<Work> {
   const { claim, context, session } = work;
-  if (claim.errorCode !== 'new_token_refused') return work;
+  if (!factsFor(claim.errorCode).isTokenRefusal) return work;
   const othersServedAt = await othersServedSince(context.db, claim.account.id);
   return { ...work, session: { ...session, othersServedAt } };
 }

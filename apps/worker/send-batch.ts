@@ -1,4 +1,4 @@
-import type { Failure } from '@carillon/core';
+import { type Failure, factsFor, failureFacts } from '@carillon/core';
 import {
   type ClaimedItem,
   type FixedItem,
@@ -74,14 +74,14 @@ async function clearUp(
     );
   }
   await tokensWork(work);
-  const isThere = claim.errorCode === 'posted_but_not_located';
+  const { isOut = false, isUnsent = false } = factsFor(claim.errorCode);
   if (!lastLook) {
-    const doubt = isThere ? failures.notLocated(platform) : failures.checking(platform);
+    const doubt = isOut ? failures.notLocated(platform) : failures.checking(platform);
     return settled(await settleUnclear(work, doubt, { age, final: false }));
   }
-  if (claim.errorCode === 'long_stop' || claim.errorCode === 'failover') return takeUp(work, items, all);
+  if (isUnsent) return takeUp(work, items, all);
   const sends = Math.max(...items.map((item) => item.sends));
-  if (isThere) return giveUp(work, failures.notLocated(platform), age);
+  if (isOut) return giveUp(work, failures.notLocated(platform), age);
   if (sends >= network.maxSends) return giveUp(work, failures.neverConfirmed(platform, sends), age);
   await releaseItems(context.db, claim, positionsOf(items));
   const isPrepared = network.batch === 'one' || items.every(({ recordKey }) => recordKey !== null);
@@ -144,7 +144,8 @@ async function sendItems(
     case 'reconnect':
     case 'operator':
     case 'refused':
-      if (outcome.code !== 'media_rejected') return settled(await settleFailure(work, outcome, positions));
+      if (!failureFacts[outcome.code].spoilsUploads)
+        return settled(await settleFailure(work, outcome, positions));
       await persist(context, () => forgetUploads(context.db, claim));
       return settled(
         await settleFailure(work, areOld(work, items) ? { ...outcome, ...staleUploads } : outcome, positions),

@@ -1,4 +1,12 @@
-import { backoff, type Failure, type FailureCode, type OutcomeKind, platformTitles } from '@carillon/core';
+import {
+  backoff,
+  type Failure,
+  type FailureCode,
+  factsFor,
+  failureFacts,
+  type OutcomeKind,
+  platformTitles,
+} from '@carillon/core';
 import { blockAccount, forgetTokenRefusal, requireReconnect } from '@carillon/db/accounts';
 import { closeBreaker, openBreaker } from '@carillon/db/breakers';
 import {
@@ -58,12 +66,13 @@ export async function settleFailure(
 async function applyToAccount(work: Work, said: Failure): Promise<Failure> {
   const { claim, context } = work;
   const { db } = context;
-  const failure = said.code === 'new_token_refused' ? await judgeRefusal(work, said) : said;
+  const failure = failureFacts[said.code].isTokenRefusal ? await judgeRefusal(work, said) : said;
   const { kind, code, notBefore } = failure;
-  if (kind === 'reconnect' && code !== 'account_inactive') return connectAgain(work, failure);
-  if (kind === 'operator' && code !== 'credentials_sealed') await stopNetwork(work, failure);
+  const { marksNothing, isRateLimit } = failureFacts[code];
+  if (kind === 'reconnect' && !marksNothing) return connectAgain(work, failure);
+  if (kind === 'operator' && !marksNothing) await stopNetwork(work, failure);
   if (kind === 'refused') await networkWorks(work);
-  if (code === 'rate_limited' && notBefore !== undefined) {
+  if (isRateLimit && notBefore !== undefined) {
     const wait = { until: notBefore, code, reason: failure.message };
     await persist(context, () => blockAccount(db, claim.account.id, wait));
   }
@@ -99,14 +108,14 @@ async function networkWorks({ claim, context }: Work): Promise<void> {
 
 /** The network let the account be read: where it refused its tokens before, it takes them again. */
 export async function tokensWork(work: Work): Promise<void> {
-  if (work.claim.errorCode !== 'new_token_refused') return;
+  if (!factsFor(work.claim.errorCode).isTokenRefusal) return;
   await networkWorks(work);
   await accountWorks(work);
 }
 
 /** After a refusal that was noted, and only then: nothing is written here for what goes well. */
 async function accountWorks({ claim, context }: Work): Promise<void> {
-  if (claim.errorCode !== 'new_token_refused') return;
+  if (!factsFor(claim.errorCode).isTokenRefusal) return;
   await persist(context, () => forgetTokenRefusal(context.db, claim.account.id));
 }
 
@@ -144,15 +153,11 @@ export const beginAnew = (work: Work): Promise<Settled> =>
 
 /** Time for which a network is left alone that refuses this server, ms. */
 const operatorWait = ({ context: { times } }: Work, code: FailureCode): number =>
-  code === 'new_token_refused' ? times.refusedTokensMs : times.operatorMs;
+  failureFacts[code].isTokenRefusal ? times.refusedTokensMs : times.operatorMs;
 
-/** Failures that may be over at any moment, without a word. */
-const outages: ReadonlySet<FailureCode> = new Set(['unreachable', 'unavailable', 'new_token_refused']);
-
-const isOutage = ({ code, isAway = false }: Failure): boolean => isAway || outages.has(code);
-
-/** Failures that are no matter of one post: the others of the account would fail alike, and must not go out before it. */
-const accountWide: ReadonlySet<FailureCode> = new Set(['rate_limited', ...outages]);
+/** It may be over at any moment, without a word. */
+const isOutage = ({ code, isAway = false }: Failure): boolean =>
+  isAway || failureFacts[code].isOutage === true;
 
 /** Time until another try, ms; null when there is none. */
 function retryWait(work: Work, failure: Failure): number | null {
@@ -181,7 +186,7 @@ export async function park(
   const { claim, context } = work;
   const failure = withNextTry(work, reason, wait);
   const { kind, code } = failure;
-  const holdsAccount = kind === 'operator' || (kind === 'retry' && accountWide.has(code));
+  const holdsAccount = kind === 'operator' || (kind === 'retry' && failureFacts[code].holdsAccount === true);
   const parking = { status, wait, isFault, outcome: failure.kind, holdsAccount, ...factsOf(failure) };
   const kept = await persist(context, () => parkPublication(context.db, claim, parking));
   if (!kept) return { kind: 'lost' };

@@ -1,4 +1,4 @@
-import { cleanText, type Failure, type Platform, platformTitles } from '@carillon/core';
+import { cleanText, type Failure, failureFacts, type Platform, platformTitles } from '@carillon/core';
 import { type ConnectOutcome, connectAccount as storeAccount } from '@carillon/db/accounts';
 import { recordAudit } from '@carillon/db/audit';
 import { findProfile } from '@carillon/db/profiles';
@@ -139,7 +139,7 @@ function store(
 
 /** The refusal for a failure of the network. A publication waits for a rate limit to end; a person who connects an account must come again. */
 function networkRefusal(platform: Platform, { code, message, notBefore }: Failure): Refusal {
-  if (code !== 'rate_limited' || notBefore === undefined) return refusal('network_refused', message);
+  if (!failureFacts[code].isRateLimit || notBefore === undefined) return refusal('network_refused', message);
   const refused = `${platformTitles[platform]} is rate limiting this server; the account was not connected.`;
   return refusal('network_refused', `${refused} Try again after ${notBefore.toISOString()}.`);
 }

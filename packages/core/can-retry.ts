@@ -1,44 +1,5 @@
-import type { FailureCode } from './outcome.ts';
+import { factsFor } from './failure-facts.ts';
 import type { PublicationStatus } from './status.ts';
-
-/** True when the same post may go out on the same account later, with nothing changed about either. */
-const passes: Record<FailureCode, boolean> = {
-  unreachable: true,
-  unavailable: true,
-  rate_limited: true,
-  authentication_failed: false,
-  new_token_refused: true,
-  account_suspended: false,
-  account_deactivated: false,
-  account_restricted: false,
-  account_inactive: false,
-  permission_missing: false,
-  credentials_sealed: true,
-  app_credentials_refused: true,
-  app_not_allowed: true,
-  credits_used_up: true,
-  usage_cap_reached: true,
-  duplicate_content: true, // X refuses the same content only for a while
-  content_too_long: false,
-  content_too_large: false,
-  reply_not_allowed: false,
-  parent_not_visible: false,
-  media_rejected: false,
-  media_missing: false,
-  media_unavailable: true,
-  rejected: false,
-  not_found: false,
-  unconfirmed: true,
-  posted_but_not_located: false,
-  outcome_unknown: true,
-  missed: true,
-  worker_crashed: true,
-  internal_fault: false, // somebody has to mend it
-  long_stop: true,
-  failover: true,
-  restored: false,
-  stopped: true,
-};
 
 export interface PublicationError {
   readonly status: PublicationStatus;
@@ -59,7 +20,7 @@ export function canRetry({ status, errorCode, inDoubt }: PublicationError): bool
     case 'publishing':
       return true;
     case 'failed':
-      return !inDoubt && isFailureCode(errorCode) && passes[errorCode];
+      return !inDoubt && factsFor(errorCode).retry === true;
     case 'pending':
     case 'scheduled':
     case 'published':
@@ -69,8 +30,6 @@ export function canRetry({ status, errorCode, inDoubt }: PublicationError): bool
       return status satisfies never;
   }
 }
-
-const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(passes, code);
 
 export interface Waiting {
   readonly status: PublicationStatus;

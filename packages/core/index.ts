@@ -27,6 +27,13 @@ export { changesIn, isNoChange, type ReadPost, type WantedChange } from './chang
 export { unitMeanings } from './check-contents.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
+export {
+  type FailureCode,
+  type FailureFacts,
+  factsFor,
+  failureCodes,
+  failureFacts,
+} from './failure-facts.ts';
 export { foldedText, hasWords } from './folded-text.ts';
 export { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
 export {
@@ -73,7 +80,7 @@ export {
   stoppedMessage,
   storedSentences,
 } from './messages.ts';
-export type { Failure, FailureCode, Outcome, OutcomeKind } from './outcome.ts';
+export type { Failure, Outcome, OutcomeKind } from './outcome.ts';
 export { pictureKey } from './picture-key.ts';
 export {
   type PlannedPost,

@@ -1,3 +1,5 @@
+import type { FailureCode } from './failure-facts.ts';
+
 /**
  * The meaning of a network's answer. Networks never throw; they return one of these.
  *
@@ -31,40 +33,3 @@ export interface Failure {
 }
 
 export type OutcomeKind = Outcome['kind'];
-
-export type FailureCode =
-  | 'unreachable'
-  | 'unavailable'
-  | 'rate_limited'
-  | 'authentication_failed'
-  | 'new_token_refused'
-  | 'account_suspended'
-  | 'account_deactivated'
-  | 'account_restricted'
-  | 'permission_missing'
-  | 'credentials_sealed'
-  | 'app_credentials_refused'
-  | 'app_not_allowed'
-  | 'credits_used_up'
-  | 'usage_cap_reached'
-  | 'duplicate_content'
-  | 'content_too_long'
-  | 'content_too_large'
-  | 'reply_not_allowed'
-  | 'parent_not_visible'
-  | 'media_rejected'
-  | 'media_missing'
-  | 'media_unavailable'
-  | 'rejected'
-  | 'not_found'
-  | 'unconfirmed'
-  | 'posted_but_not_located'
-  | 'outcome_unknown'
-  | 'missed'
-  | 'worker_crashed'
-  | 'internal_fault'
-  | 'long_stop'
-  | 'failover'
-  | 'restored'
-  | 'stopped'
-  | 'account_inactive';

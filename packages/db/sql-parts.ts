@@ -1,3 +1,4 @@
+import { type FailureFacts, failureCodes } from '@carillon/core';
 import { Prisma } from './generated/client.ts';
 
 /**
@@ -15,6 +16,17 @@ export const opaqueArray = (list: readonly (string | number)[]): Prisma.Sql =>
 export function literal(value: number): Prisma.Sql {
   if (!Number.isFinite(value)) throw new RangeError(`${value} is no number for a statement.`);
   return Prisma.raw(String(value));
+}
+
+/**
+ * SQL: the error codes with a fact, as a list in the text of a statement: only then does Postgres see that a partial index
+ * has what is asked for.
+ * @throws when no code has it: SQL knows no empty list
+ */
+export function codesWith(has: (facts: FailureFacts) => boolean | undefined): Prisma.Sql {
+  const codes = failureCodes(has);
+  if (codes.length === 0) throw new RangeError('No error code has this fact.');
+  return Prisma.raw(`(${codes.map((code) => `'${code}'`).join(', ')})`);
 }
 
 /** SQL: a time from now on Postgres' clock, in the milliseconds that columns keep: they would round it up. */

@@ -1,4 +1,4 @@
-import { canRetry, nextAttempt, platformTitles } from '@carillon/core';
+import { canRetry, factsFor, nextAttempt, platformTitles } from '@carillon/core';
 import type { Breakers, OpenBreaker } from '@carillon/db/breakers';
 import type { AttachedRow } from '@carillon/db/media';
 import type { getPost, PublicationRow, ReadItem } from '@carillon/db/posts';
@@ -97,7 +97,7 @@ function holdOf(account: PublicationRow['socialAccount'], breaker: OpenBreaker |
   const title = platformTitles[account.platform];
   if (breaker !== undefined) return `Everything for ${title} waits. ${breaker.reason}`;
   const { platformUsername, blockedCode, blockedReason, blockedSince } = account;
-  if (blockedCode === 'rate_limited')
+  if (factsFor(blockedCode ?? null).isRateLimit)
     return `${title} asked to wait before it takes more posts of @${platformUsername}.`;
   const since = blockedSince ? ` since ${blockedSince.toISOString()}` : '';
   return `Everything for @${platformUsername} waits${since}. ${blockedReason ?? ''}`.trimEnd();

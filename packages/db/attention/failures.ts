@@ -1,8 +1,8 @@
-import type { Platform } from '@carillon/core';
+import { failureCodes, type Platform } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { firstOfAccounts } from '../queue.ts';
-import { literal } from '../sql-parts.ts';
+import { codesWith, literal } from '../sql-parts.ts';
 import { hasNoSnooze, isAwake } from './snoozes.ts';
 
 /** Failures of a kind that are listed at most. */
@@ -104,20 +104,27 @@ export const failedForAccount = (
 /** Failures are pointed out for so many days. */
 const shownDays = 30;
 
+/** SQL: that nobody wanted a failed publication `p` to fail; in the words of the index on these alone. */
+const isUnwanted = Prisma.raw(
+  failureCodes(({ attention }) => attention === 'none')
+    .map((code) => `p.error_code IS DISTINCT FROM '${code}'`)
+    .join(' AND '),
+);
+
 /**
  * SQL: of publications `p` of a user those that failed in the last days, and since the user looked at their failures last.
  * What somebody stopped needs nobody.
  */
 export const failedRecently = (userId: string): Prisma.Sql => Prisma.sql`
-  p.status = 'failed' AND p.error_code IS DISTINCT FROM 'stopped' AND p.updated_at > (
+  p.status = 'failed' AND ${isUnwanted} AND p.updated_at > (
     SELECT greatest(statement_timestamp() - ${Prisma.raw(String(shownDays))} * interval '1 day', u.failures_seen_at)
     FROM users u WHERE u.id = ${userId})`;
 
 /** SQL: that nobody knows whether a failed publication `p` is on the network; in the words of the index on these alone. */
-const isUnclear = Prisma.sql`p.error_code IN ('outcome_unknown', 'unconfirmed', 'posted_but_not_located', 'worker_crashed', 'restored')`;
+const isUnclear = Prisma.sql`p.error_code IN ${codesWith(({ attention }) => attention === 'unclear')}`;
 
 /** SQL: that a failed publication `p` failed because its account is broken; in the words of the index on these alone. */
-export const isForAccount = Prisma.sql`p.error_code IN ('authentication_failed', 'permission_missing', 'account_inactive', 'account_suspended', 'account_deactivated')`;
+export const isForAccount = Prisma.sql`p.error_code IN ${codesWith(({ attention }) => attention === 'account')}`;
 
 /** SQL: that a failed publication `p` needs somebody by itself. */
 export const isClear = Prisma.sql`(${isUnclear} OR ${isForAccount}) IS NOT TRUE`;

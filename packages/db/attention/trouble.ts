@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
-import { literal, opaqueArray } from '../sql-parts.ts';
+import { codesWith, literal, opaqueArray } from '../sql-parts.ts';
 import type { Snooze } from './snoozes.ts';
 
 /** A publication that is due, not over, and not as it should be. */
@@ -47,7 +47,7 @@ export const listOpenTrouble = (db: Sql, userId: string): Promise<OpenTrouble[]>
       SELECT due.id, due.social_account_id, due.due_at, due.more,
         CASE WHEN attempts > 0 AND (SELECT true FROM items i WHERE i.publication_id = due.id AND i.state = 'sending' LIMIT 1) THEN 'unclear'
           WHEN due_at >= statement_timestamp() - ${literal(lateAfterMs)} * interval '1 millisecond' THEN NULL
-          WHEN error_code IN ('unreachable', 'unavailable') THEN 'unreachable' ELSE 'late' END AS kind
+          WHEN error_code IN ${codesWith(({ isUnreachable }) => isUnreachable)} THEN 'unreachable' ELSE 'late' END AS kind
       FROM due
     )
     SELECT id, social_account_id AS "socialAccountId", due_at AS at, more,

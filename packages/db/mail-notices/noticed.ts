@@ -1,4 +1,4 @@
-import { type MailKind, mailKinds, type Platform } from '@carillon/core';
+import { failureCodes, type MailKind, mailKinds, type Platform } from '@carillon/core';
 import type { Database, Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { shownWithoutKeys } from '../webhooks/sealed-secrets.ts';
@@ -104,7 +104,10 @@ export interface FailedPosts extends Noticed<FailedPost> {
 const failure = {
   status: 'failed',
   socialAccount: { sandbox: false },
-  OR: [{ errorCode: null }, { errorCode: { not: 'stopped' } }],
+  OR: [
+    { errorCode: null },
+    { errorCode: { notIn: [...failureCodes(({ attention }) => attention === 'none')] } },
+  ],
 } satisfies Prisma.PublicationWhereInput;
 
 /** Those of the posts that are still failed, on some or on all accounts; nor accounts of the sandbox

@@ -3,7 +3,7 @@ import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { itemPairs } from '../posts/item-columns.ts';
 import { isNotBehind, isOnBranch } from '../restore/lineage.ts';
-import { opaqueArray } from '../sql-parts.ts';
+import { codesWith, opaqueArray } from '../sql-parts.ts';
 import type { Claim, Claimant, ClaimedItem, ClaimedMedium } from './claimed.ts';
 
 /** A publication that was claimed; or one that perhaps only somebody's change keeps from it: `claim` is null. */
@@ -135,7 +135,7 @@ const inDoubtByText = (states: Prisma.Sql) => Prisma.sql`
 
 /** SQL: the account of the publication `p`, when its network has taken nothing since it had too many requests. */
 const limitedSince = Prisma.sql`
-  SELECT 1 FROM social_accounts limited WHERE limited.id = p.social_account_id AND limited.blocked_code = 'rate_limited'
+  SELECT 1 FROM social_accounts limited WHERE limited.id = p.social_account_id AND limited.blocked_code IN ${codesWith(({ isRateLimit }) => isRateLimit)}
     AND NOT EXISTS (SELECT 1 FROM publications served WHERE served.social_account_id = limited.id AND served.status = 'published'
       AND served.published_at > limited.blocked_until)`;
 

@@ -1,6 +1,7 @@
 import { type FailureCode, storedSentences } from '@carillon/core';
 import { type Database, inTransaction, type Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { codesWith } from '../sql-parts.ts';
 import { differ, type History, type Identity, noteIdentity, readHistory } from './lineage.ts';
 
 export interface LongStop {
@@ -62,6 +63,9 @@ export const isFailover = (
   differ(noted, now) &&
   !differ({ ...noted, branch: null }, now) &&
   Math.abs(seen - progress) <= lostMs;
+
+/** SQL: the reasons that the next try must know, whatever else is in doubt. */
+const steering = codesWith(({ isOut, isTokenRefusal }) => isOut || isTokenRefusal);
 
 /** Publications in one statement. */
 const batch = 1_000;
@@ -131,10 +135,10 @@ const doubtBatch = (db: Database, { code, maxLateness, mayBeSent, ...doubt }: Do
         AND (p.due_at > ${earliest} AND (p.latest_at IS NULL OR p.latest_at > ${new Date(now)}) OR ${isBegun}) AND ${mayBeSent(until)}
       ORDER BY p.due_at LIMIT ${batch} FOR NO KEY UPDATE OF p`;
     const some = ids.map(({ id }) => id);
-    // A doubt that is there already keeps its words, and so does what else must be known of the last try.
+    // A doubt that is there already keeps its words.
     await tx.$executeRaw`
       UPDATE publications p SET error_code = ${code}, error_message = ${storedSentences[code]}
-      WHERE p.id = ANY (${some}::text[]) AND coalesce(p.error_code, '') NOT IN ('posted_but_not_located', 'new_token_refused')
+      WHERE p.id = ANY (${some}::text[]) AND coalesce(p.error_code, '') NOT IN ${steering}
         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'sending')`;
     // Uploads of the gap are unknown: what is looked for is recognised by its text.
     await tx.$executeRaw`

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Failure, MediaType } from '@carillon/core';
+import { type Failure, failureFacts, type MediaType } from '@carillon/core';
 import type { TwitterApi } from 'twitter-api-v2';
 import { z } from 'zod';
 import type { Upload, Uploaded } from '../network.ts';
@@ -22,7 +22,7 @@ const maxPieceTries = 3;
 
 /** True when nobody knows why, and the next time may be another. */
 const isPassing = (answer: Answer): boolean =>
-  'failure' in answer && (answer.failure.code === 'unavailable' || answer.failure.code === 'unreachable');
+  'failure' in answer && failureFacts[answer.failure.code].isUnreachable === true;
 
 export interface UploadTimes {
   /** Between two looks at what X still works on, where X does not say, and at most, ms. */

@@ -11,7 +11,7 @@ import { nextStep } from '../post/next-step.ts';
 import { BackWords } from './back-words.tsx';
 import { CauseMenu } from './cause-menu.tsx';
 import { CausePosts } from './cause-posts.tsx';
-import { failureTitle } from './failure-words.ts';
+import { failureTitle } from './failure-title.ts';
 
 interface Props {
   readonly failure: FailureCause;

@@ -9,7 +9,7 @@ import { Row, Rows } from '../../parts/rows.tsx';
 import { beginningOf } from '../../parts/shown-text.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
-import { failureTitle } from './failure-words.ts';
+import { failureTitle } from './failure-title.ts';
 
 interface Props {
   readonly snoozed: readonly Snoozed[];

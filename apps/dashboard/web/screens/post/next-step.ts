@@ -1,3 +1,4 @@
+import { factsFor } from '@carillon/core';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 
@@ -8,19 +9,16 @@ export type NextStep =
 
 type Facts = Pick<FullPost['platforms'][number], 'status' | 'errorCode' | 'retryable' | 'nextAttemptAt'>;
 
-const ofTheOperator = ['app_credentials_refused', 'app_not_allowed', 'credits_used_up', 'usage_cap_reached'];
-const ofTheAccount = ['authentication_failed', 'permission_missing', 'account_inactive'];
-const inDoubt = ['outcome_unknown', 'unconfirmed', 'posted_but_not_located', 'worker_crashed', 'restored'];
-
 /** @param account whether it can be posted to @returns null when there is nothing to be done */
 export function nextStep(
   { status, errorCode, retryable, nextAttemptAt }: Facts,
   account: { readonly active: boolean; readonly inDoubt: boolean },
 ): NextStep | null {
+  const { remedy, attention } = factsFor(errorCode);
   if (status === 'queued' || status === 'publishing') {
     if (errorCode === null && nextAttemptAt === null) return null;
     const words =
-      errorCode !== null && ofTheOperator.includes(errorCode)
+      remedy === 'admin'
         ? 'The post waits until your admin acts.'
         : nextAttemptAt === null
           ? 'Carillon will try again.'
@@ -28,23 +26,21 @@ export function nextStep(
     return { kind: 'wait', words, until: nextAttemptAt };
   }
   if (status !== 'failed') return null;
-  if (account.inDoubt || (retryable === false && errorCode !== null && inDoubt.includes(errorCode)))
+  if (account.inDoubt || (retryable === false && attention === 'unclear'))
     return {
       kind: 'look',
       words: 'It may already be published. Check the account before you retry.',
     };
-  if (errorCode?.startsWith('account_') && !ofTheAccount.includes(errorCode))
+  if (remedy === 'network')
     return {
       kind: 'look',
       words: `Resolve this with the network, then ${account.active ? 'retry' : 'reconnect'}.`,
     };
   if (!account.active) return { kind: 'reconnect', words: 'Retry after reconnecting.' };
-  if (errorCode !== null && ofTheAccount.includes(errorCode))
-    return { kind: 'resend', words: 'The account is reconnected. Retry.' };
-  if (errorCode === 'stopped') return { kind: 'resend', words: 'It is published here only if you retry.' };
-  if (errorCode === 'internal_fault')
-    return { kind: 'resend', words: 'Your admin has to fix it. Then retry.' };
-  if (errorCode === 'duplicate_content')
+  if (remedy === 'reconnect') return { kind: 'resend', words: 'The account is reconnected. Retry.' };
+  if (attention === 'none') return { kind: 'resend', words: 'It is published here only if you retry.' };
+  if (remedy === 'fault') return { kind: 'resend', words: 'Your admin has to fix it. Then retry.' };
+  if (remedy === 'reword')
     return { kind: 'edit', words: 'The network doesn’t accept the same text twice. Edit and retry.' };
   if (retryable === true) return { kind: 'resend', words: 'Retrying may help.' };
   return {

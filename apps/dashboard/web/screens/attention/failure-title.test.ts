@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failureTitle } from './failure-words.ts';
+import { failureTitle } from './failure-title.ts';
 
 describe('the title of what failed', () => {
   it('says what the network did', () => {
