@@ -1,8 +1,9 @@
 import type { Sql } from '../client.ts';
 import { isTaken } from '../database-errors.ts';
 import { byItself } from '../groups.ts';
+import type { Asked } from './claim/find-ready.ts';
+import { runClaim } from './claim/run-claim.ts';
 import type { Claim, Claimant, ClaimRequest } from './claimed.ts';
-import { type Asked, runClaim } from './run-claim.ts';
 
 /**
  * Takes a publication that is due, or takes it over from a worker whose lease ran out, and opens an attempt. Waits for

@@ -1,8 +1,8 @@
 import { byPlatform } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { opaqueArray } from '../sql-parts.ts';
+import type { Asked } from './claim/find-ready.ts';
 import type { Claimant } from './claimed.ts';
-import type { Asked } from './run-claim.ts';
 
 /**
  * Why a claim got nothing.

@@ -1,4 +1,5 @@
 export { type AuditedItem, adoptFound, endAudit, postponeAudits, takeAudits } from './audit.ts';
+export type { Asked } from './claim/find-ready.ts';
 export { claimNext, claimPublication, claimTogether } from './claim.ts';
 export type { Claim, ClaimedAccount, ClaimedItem, ClaimedMedium } from './claimed.ts';
 export {
@@ -31,7 +32,6 @@ export {
   takenIds,
 } from './items.ts';
 export { type Lease, renewLeases } from './lease.ts';
-export type { Asked } from './run-claim.ts';
 export { advanceSandbox, countWaitingUntil } from './sandbox-clock.ts';
 export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';
 export { forgetUploads, keepCardPictures, noteUpload, readCardPicture } from './uploads.ts';
