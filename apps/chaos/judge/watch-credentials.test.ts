@@ -70,10 +70,11 @@ describe('watchCredentials', () => {
   });
 
   it('tells that a caller had hung up', async () => {
-    sandbox.fault({ platform: 'x', handle: '*', endpoint: 'token', fault: 'slow', afterMs: 300 });
+    sandbox.fault({ platform: 'x', handle: '*', endpoint: 'token', fault: 'slow', afterMs: 1_000 });
+    const answered = new Promise<void>((done) => sandbox.onAnswer(() => done()));
     const hangUp = AbortSignal.timeout(100);
     await expect(renew(sandbox.account('x', 'bell').refreshToken, hangUp)).rejects.toThrow();
-    await new Promise<void>((done) => sandbox.onAnswer(() => done()));
+    await answered;
     expect(calls).toMatchObject([{ fault: 'slow', isHungUp: true }]);
   });
 
