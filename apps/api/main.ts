@@ -57,7 +57,10 @@ measureFleet(metrics, {
 const limiter = openRateLimiter(queue, { log, metrics });
 const plans = config.PLANS ?? defaultPlans;
 const desk = await openDesk(config.store, {
-  ...{ db, log, rules: mediaRules, times: keepingFor(config.MEDIA_KEEP_DAYS) },
+  db,
+  log,
+  rules: mediaRules,
+  times: keepingFor(config.MEDIA_KEEP_DAYS),
   uploadLimits: config.uploadLimits,
 });
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;

@@ -49,7 +49,13 @@ export function v1(context: ApiContext, served: readonly Endpoint[] = endpoints)
     contextOf({ request, response, ...run }) {
       const { caller, mayUseCache, file } = response.locals as Locals;
       return {
-        ...{ ...run, caller, plans, publicUrl, desk, webhooks, database: context.db },
+        ...run,
+        caller,
+        plans,
+        publicUrl,
+        desk,
+        webhooks,
+        database: context.db,
         undoMs: context.undoMsOf?.(request) ?? 0,
         wakeWebhooks: () => run.afterCommit(jobEnqueuer.wakeWebhooks),
         notifyBrowsers(postId, wakeUps = []) {

@@ -57,7 +57,9 @@ export function openApi(options: ApiOptions, { environment }: Pick<Terminal, 'en
   const carillon = new Carillon({ apiKey: key, baseUrl: url, timeoutMs });
   const failure = (error: unknown, path = '') => failureOf(error, { url, timeoutMs, path });
   return {
-    ...{ url, carillon, failure },
+    url,
+    carillon,
+    failure,
     async ask<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
       try {
         const { answer } = await carillon.request(method, path as `/${string}`, body).withResponse();

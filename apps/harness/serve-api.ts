@@ -62,7 +62,15 @@ export async function serveApi({ instance, db, log, keys, producer, desk }: ApiP
   const hosts = { allowPrivateHosts: true, ...given.hosts };
   const settling = openSettling({ db, log });
   const context = {
-    ...{ db, desk, settling, requests, hosts, jobEnqueuer, limiter, log, metrics },
+    db,
+    desk,
+    settling,
+    requests,
+    hosts,
+    jobEnqueuer,
+    limiter,
+    log,
+    metrics,
     webhooks: { keys: keys.webhooks, hosts, dashboardUrl: given.place?.dashboardUrl ?? dashboardUrl },
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     keys: keys.api,

@@ -31,7 +31,9 @@ const longestFile = 300;
 const ofFunctions = (is: (one: { lines: number; parameters: number }) => boolean) => (house: House) =>
   house.files.flatMap(({ path, syntax }) =>
     (syntax?.functions ?? []).filter(is).map(({ name, line, lines, parameters }) => ({
-      ...{ path, line, amount: 1 },
+      path,
+      line,
+      amount: 1,
       what: `${name}: ${lines} lines, ${parameters} parameters`,
     })),
   );
@@ -39,7 +41,9 @@ const ofFunctions = (is: (one: { lines: number; parameters: number }) => boolean
 const matches = (files: readonly ReadFile[], pattern: RegExp): Finding[] =>
   files.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)].map(({ index, 0: what }) => ({
-      ...{ path, what, amount: 1 },
+      path,
+      what,
+      amount: 1,
       line: text.slice(0, index).split('\n').length,
     })),
   );
@@ -54,7 +58,9 @@ const questions = ({ path, syntax }: ReadFile): Finding[] =>
       return !goesOn && /^[*\s]*(What|Whether)\b/.test(value);
     })
     .map(({ loc, value }) => ({
-      ...{ path, line: loc?.start.line ?? 0, amount: 1 },
+      path,
+      line: loc?.start.line ?? 0,
+      amount: 1,
       what: value
         .replace(/[*\s]+/g, ' ')
         .trim()

@@ -69,7 +69,8 @@ function spanOf(node: Node, parent: Node | null): FunctionSpan {
   const name = nameOf(node) ?? (parent === null ? null : nameOf(parent));
   const parameters = 'params' in node && Array.isArray(node.params) ? node.params.length : 0;
   return {
-    ...{ name: name ?? 'a function', parameters },
+    name: name ?? 'a function',
+    parameters,
     line: lineOf(node),
     lines: (node.loc?.end.line ?? 0) - lineOf(node) + 1,
   };

@@ -91,8 +91,16 @@ export function deliverWebhooks(
       .catch((error) => log.debug({ error }, 'pages did not hear of a webhook'));
   }, newsPauseMs);
   const dispatch = openDispatch({
-    ...{ db, keys, publicUrl, dashboardUrl, steps, dispatcher, stopping: stopping.signal },
-    ...{ maxAtOnce, perEndpoint, perUser },
+    db,
+    keys,
+    publicUrl,
+    dashboardUrl,
+    steps,
+    dispatcher,
+    stopping: stopping.signal,
+    maxAtOnce,
+    perEndpoint,
+    perUser,
     deadlineMs: times.webhookAnswerMs,
     maxFailingMs: times.maxWebhookFailingMs,
     mailFailingMs: times.mailWebhookFailingMs,

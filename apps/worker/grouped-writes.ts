@@ -60,8 +60,13 @@ export function groupWrites({ db, name, maxLateness, networks, times, guard }: W
   const { leaseMs, probeMs, leaseMarginMs: marginMs } = times;
   const atOnce = byPlatform((platform) => networks[platform].atOnce);
   const claimant = () => ({
-    ...{ worker: name, leaseMs, probeMs, maxLateness, atOnce },
-    ...{ progress: guard.known, branch: guard.branch },
+    worker: name,
+    leaseMs,
+    probeMs,
+    maxLateness,
+    atOnce,
+    progress: guard.known,
+    branch: guard.branch,
   });
   return {
     claim: writeTogether({

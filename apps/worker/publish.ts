@@ -169,9 +169,18 @@ async function withCards(
 
 /** As the next claim would have it. */
 const mediumOf = ({ mimeType, bytes }: Picture): ClaimedMedium => ({
-  ...{ id: null, position: 0, type: 'image', altText: '', remoteId: null, uploadedAt: null },
+  id: null,
+  position: 0,
+  type: 'image',
+  altText: '',
+  remoteId: null,
+  uploadedAt: null,
   file: {
-    ...{ name: '', mimeType, width: 0, height: 0, sizeBytes: bytes.length },
+    name: '',
+    mimeType,
+    width: 0,
+    height: 0,
+    sizeBytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   },
 });

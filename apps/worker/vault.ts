@@ -138,8 +138,11 @@ async function noteMove(
   await noteServerChange(db, socialAccountId, moved);
   const details = { platform, from: moved.before, to: moved.now };
   await recordAudit(db, {
-    ...{ action: 'account.server_changed', by: { kind: 'system' }, details },
-    ...{ userId: account.userId, subjectId: socialAccountId },
+    action: 'account.server_changed',
+    by: { kind: 'system' },
+    details,
+    userId: account.userId,
+    subjectId: socialAccountId,
   });
 }
 

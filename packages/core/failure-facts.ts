@@ -67,12 +67,18 @@ const rows = {
   // The network
   unreachable: { ...outage, isUnreachable: true, title: '<network> could not be reached' },
   unavailable: {
-    ...{ ...outage, isUnreachable: true, isOfUploads: true },
+    ...outage,
+    isUnreachable: true,
+    isOfUploads: true,
     title: '<network> was not available',
   },
   new_token_refused: { ...outage, isTokenRefusal: true, title },
   rate_limited: {
-    ...{ retry: true, attention: 'post', isRateLimit: true, holdsAccount: true, isOfUploads: true },
+    retry: true,
+    attention: 'post',
+    isRateLimit: true,
+    holdsAccount: true,
+    isOfUploads: true,
     title: '<network> took no more posts',
   },
 
@@ -86,7 +92,9 @@ const rows = {
 
   // This server
   credentials_sealed: {
-    ...{ retry: true, attention: 'post', marksNothing: true },
+    retry: true,
+    attention: 'post',
+    marksNothing: true,
     title: 'The stored access to <network> is unreadable',
   },
   app_credentials_refused: { ...application, title: '<network> refused the app' },
@@ -96,7 +104,9 @@ const rows = {
 
   // The post
   duplicate_content: {
-    ...{ retry: true, attention: 'post', remedy: 'reword' }, // X refuses the same content only for a while
+    retry: true,
+    attention: 'post',
+    remedy: 'reword', // X refuses the same content only for a while
     title: '<network> refused duplicates',
   },
   content_too_long: { ...refused, title: 'The text is too long for <network>' },
@@ -119,15 +129,24 @@ const rows = {
   // This service, and who uses it
   missed: { retry: true, attention: 'post', title: 'Missed its time on <network>' },
   internal_fault: {
-    ...{ retry: false, attention: 'post', remedy: 'fault', ownDoubt: 'fault' },
+    retry: false,
+    attention: 'post',
+    remedy: 'fault',
+    ownDoubt: 'fault',
     title: 'Carillon had an internal error',
   },
   long_stop: {
-    ...{ retry: true, attention: 'post', ownDoubt: 'long_stop', isUnsent: true },
+    retry: true,
+    attention: 'post',
+    ownDoubt: 'long_stop',
+    isUnsent: true,
     title: 'Carillon was down too long',
   },
   failover: {
-    ...{ retry: true, attention: 'post', ownDoubt: 'failover', isUnsent: true },
+    retry: true,
+    attention: 'post',
+    ownDoubt: 'failover',
+    isUnsent: true,
     title: 'The database failed over',
   },
   stopped: { retry: true, attention: 'none', title },

@@ -1,8 +1,30 @@
 /** What people without the right keyboard type for letters that are no letter with a mark. */
 const plain: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı: 'i', ŧ: 't', ς: 'σ' },
-  ...{ '‘': "'", '’': "'", '‛': "'", ʼ: "'", ʹ: "'", '´': "'", '`': "'" },
-  ...{ '“': '"', '”': '"', '„': '"', '‟': '"', '«': '"', '»': '"' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ς: 'σ',
+  '‘': "'",
+  '’': "'",
+  '‛': "'",
+  ʼ: "'",
+  ʹ: "'",
+  '´': "'",
+  '`': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '«': '"',
+  '»': '"',
 };
 
 const replaced = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');

@@ -68,12 +68,17 @@ export async function checkRows(
   return {
     good: withoutProblems(posts, all).filter(({ row }) => !taken.has(row)),
     bad: new Set(all.map(({ row, line }) => row ?? line)).size,
-    ...{ taken, times, problems: all, warnings: byLine(warnings) },
+    taken,
+    times,
+    problems: all,
+    warnings: byLine(warnings),
   };
 }
 
 const tooLong = ({ row }: RowPost): RowProblem => ({
-  ...{ row, line: row.line, column: 'text' },
+  row,
+  line: row.line,
+  column: 'text',
   message: 'The texts of this row are too long to be sent for so many accounts.',
 });
 

@@ -74,7 +74,9 @@ function resultOf(post: RowPost, answer: BatchRow): RowResult {
 
 /** The result of a row whose post is there already. */
 export const storedBefore = (postId: string): RowResult => ({
-  ...{ postId, status: 'stored before', problem: null },
+  postId,
+  status: 'stored before',
+  problem: null,
 });
 
 interface Ready {

@@ -53,7 +53,13 @@ export function previewOf(post: RowPost, profile: KnownProfile, at: string | nul
   const isPlain = (account: KnownAccount) => own.every(({ platform }) => platform !== account.platform);
   const plain = accounts.find(isPlain);
   return {
-    ...{ row, line: row.line, profile, accounts, media, tags, ownTexts: own },
+    row,
+    line: row.line,
+    profile,
+    accounts,
+    media,
+    tags,
+    ownTexts: own,
     texts: plain === undefined ? [] : post.textsOf(plain),
     time: timeOf(post, at),
   };

@@ -76,7 +76,8 @@ function* rowSteps(
   const open = table.rows.filter(({ cells }) => !cells.has('post_id'));
   const times = readingOf(open, dates);
   const byTable = {
-    ...{ reading: times.reading, find: openFinder(known.files) },
+    reading: times.reading,
+    find: openFinder(known.files),
     findAccounts: openAccountFinder(known.accounts),
   };
   const posts: RowPost[] = [];
@@ -93,7 +94,9 @@ function* rowSteps(
     yield;
   }
   return {
-    ...{ table, posts, question: times.question },
+    table,
+    posts,
+    question: times.question,
     stored: table.rows.length - open.length,
     problems: byLine([...table.problems, ...times.problems, ...problems, ...repeatedIds(posts)]),
   };

@@ -108,7 +108,9 @@ export function* tableSteps(
   }
   const wide = { width: first.cells.length, separator: start.separator };
   return {
-    ...{ header, rows, question: null },
+    header,
+    rows,
+    question: null,
     problems: rows.flatMap((row, index) => widthProblem(row, others[index]?.cells ?? [], wide)),
   };
 }

@@ -196,7 +196,8 @@ export function readingOf(rows: readonly Row[], chosen: DateOrder | null): Table
   const open = order === null ? numbered.find(({ numbers }) => numbers.isOpen) : undefined;
   if (open === undefined) return { reading: { order, hasSerials }, question: null, problems: [] };
   const question = {
-    ...{ line: open.row.line, cell: open.when },
+    line: open.row.line,
+    cell: open.when,
     dayFirst: inWords(inOrder(open.numbers, 'day-first')),
     monthFirst: inWords(inOrder(open.numbers, 'month-first')),
   };

@@ -71,7 +71,10 @@ export function rowToPost(
   if (texts.length === 0 && media.length === 0) say('text', 'text is empty.');
   const own = ownTexts(row, texts, accounts, say);
   const post = {
-    ...{ row, accounts, media, profileId: profile?.id ?? '' },
+    row,
+    accounts,
+    media,
+    profileId: profile?.id ?? '',
     textsOf: ({ platform }: KnownAccount) => {
       const text = own.get(platform);
       return text === undefined ? (texts.length === 0 ? [''] : texts) : [text];

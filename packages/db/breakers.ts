@@ -75,6 +75,7 @@ export const toBreakers = ({ now, open }: BreakersJson): Breakers => ({
   now: new Date(now),
   open: open.map(({ openUntil, openedAt, ...breaker }) => ({
     ...breaker,
-    ...{ openUntil: new Date(openUntil), openedAt: new Date(openedAt) },
+    openUntil: new Date(openUntil),
+    openedAt: new Date(openedAt),
   })),
 });

@@ -29,7 +29,9 @@ function directQuery(prisma: PrismaClient, pool: Pool, nameStatement?: NameState
     try {
       const name = nameStatement?.({ sql: text });
       const { rows } = await connection.query({
-        ...{ text, values: values.map(toParameter), types: parsers },
+        text,
+        values: values.map(toParameter),
+        types: parsers,
         ...(name && { name }),
       });
       return rows;

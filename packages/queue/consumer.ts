@@ -115,7 +115,9 @@ function openLine(
   let running = 0;
   let heard: number | null = null;
   const places = openPlaces({
-    ...{ least: usualPlaces, most: concurrency, hasRoom },
+    least: usualPlaces,
+    most: concurrency,
+    hasRoom,
     onChange(count) {
       worker.concurrency = count;
     },

@@ -45,7 +45,8 @@ export const webhookNewsFields = ({
   webhookId,
   off,
 }: WebhookNews): z.infer<typeof webhookFields> => ({
-  ...{ userId, webhookId },
+  userId,
+  webhookId,
   off: off ? '1' : '0',
 });
 

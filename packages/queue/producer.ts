@@ -174,7 +174,9 @@ async function addJobs(
     name: publishJob.name,
     data: publishJob.payload.parse(wakeUp),
     opts: {
-      ...{ ...publishJob.options, jobId: jobId(wakeUp), delay: wakeUp.dueInMs },
+      ...publishJob.options,
+      jobId: jobId(wakeUp),
+      delay: wakeUp.dueInMs,
       ...(wakeUp.yields && { priority: yieldingPriority }),
     },
   }));

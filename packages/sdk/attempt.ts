@@ -69,7 +69,10 @@ function jsonOf(text: string): unknown {
 
 const noJson = ({ status, headers }: Response, url: string): APIError =>
   new APIError({
-    ...{ status, headers, code: null, errors: [] },
+    status,
+    headers,
+    code: null,
+    errors: [],
     error: `The answer is no JSON: is ${new URL(url).origin} the address of the API?`,
   });
 

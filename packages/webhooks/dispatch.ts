@@ -75,7 +75,8 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   async function look(): Promise<void> {
     const crowd = maxWaiting();
     const fanOut = fanOutEvents(db, {
-      ...{ limit: eventsAtOnce, waitMs: waitMs() },
+      limit: eventsAtOnce,
+      waitMs: waitMs(),
       ...(crowd !== undefined && { maxWaiting: crowd }),
     });
     if ((await fanOut.catch(onFanOutError)) > 0) poke(); // there may be more

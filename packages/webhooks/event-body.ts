@@ -39,7 +39,16 @@ function postData(kept: KeptPost, publicUrl: string, isDeleted: boolean): object
   const { externalId = null, metadata = {} } = kept; // of an event that an older release wrote
   if (isDeleted) return { id, profileId, status: 'deleted', createdAt, updatedAt, sandbox };
   return {
-    ...{ id, profileId, content, status, scheduledAt, latestAt, externalId, metadata, createdAt, updatedAt },
+    id,
+    profileId,
+    content,
+    status,
+    scheduledAt,
+    latestAt,
+    externalId,
+    metadata,
+    createdAt,
+    updatedAt,
     platforms: kept.publications.map((each) => platformData(each, kept.texts, updatedAt)),
     media: kept.media.map((row) => shownAttached(row, publicUrl)),
     sandbox,

@@ -61,7 +61,9 @@ function postMessage(type: string, post: KeptPost): Parts {
     case 'post.partial':
       return {
         title: `A post failed on ${failed} of ${all.length} accounts.`,
-        ...{ quote: content, ...detailsOf(all), tone: 'bad' },
+        quote: content,
+        ...detailsOf(all),
+        tone: 'bad',
       };
     case 'post.failed':
       return { title: 'A post failed.', quote: content, ...detailsOf(all), tone: 'bad' };

@@ -50,7 +50,9 @@ export async function sendRequest(
     clearTimeout(timer);
     timer = setTimeout(() => aborting.abort(), Math.min(maxBodyMs, deadlineMs));
     return {
-      ...{ kind: 'answer', status: answer.statusCode, headers: shownAnswerHeaders(answer.headers) },
+      kind: 'answer',
+      status: answer.statusCode,
+      headers: shownAnswerHeaders(answer.headers),
       text: cleanText(await beginningOf(answer)),
       retryAfter: waitOf(answer.headers['retry-after']),
     };

@@ -13,7 +13,10 @@ const published = {
   platformPostUrl: 'https://x.com/ada/status/2191234567890123456',
   items: [
     {
-      ...{ content: 'Hello from Carillon', media: [], linkCard: true, options: {} },
+      content: 'Hello from Carillon',
+      media: [],
+      linkCard: true,
+      options: {},
       platformPostId: '2191234567890123456',
       url: 'https://x.com/ada/status/2191234567890123456',
     },
@@ -43,11 +46,14 @@ const ownFields: { readonly [Type in WebhookEventType]?: object } = {
     retryable: false,
   },
   'account.disconnected': {
-    ...{ state: 'disconnected', active: false },
-    ...{ intentional: true, reason: 'Somebody disconnected it.' },
+    state: 'disconnected',
+    active: false,
+    intentional: true,
+    reason: 'Somebody disconnected it.',
   },
   'account.reconnect_required': {
-    ...{ state: 'reconnect', active: false },
+    state: 'reconnect',
+    active: false,
     stateReason: 'X authentication failed. Reconnect the account.',
     intentional: false,
     reason: 'X authentication failed. Reconnect the account.',

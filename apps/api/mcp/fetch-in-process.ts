@@ -18,7 +18,10 @@ export function inProcess(app: Express): (incoming: Client) => typeof fetch {
       Object.assign(connection, { remoteAddress: incoming.socket.remoteAddress });
       server.emit('connection', connection);
       const answer = await answerTo({
-        ...{ url: String(url), method, signal, body: typeof body === 'string' ? body : '' },
+        url: String(url),
+        method,
+        signal,
+        body: typeof body === 'string' ? body : '',
         headers: { ...Object.fromEntries(new Headers(headers)), ...originOf(incoming) },
         createConnection: () => client,
       });

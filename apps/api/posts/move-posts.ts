@@ -49,7 +49,12 @@ export async function movePosts(
     await takeTurn();
     const status = post.status === 'draft' ? 'draft' : 'scheduled';
     const context = {
-      ...{ accounts: own, plan: caller.plan, plans, measures, options: optionRules, now: new Date() },
+      accounts: own,
+      plan: caller.plan,
+      plans,
+      measures,
+      options: optionRules,
+      now: new Date(),
       media: { rules: mediaRules, known },
     };
     changed.push(...unlessRefused(() => changePost(post, { scheduledAt, status }, context)));

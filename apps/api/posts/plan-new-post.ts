@@ -95,8 +95,14 @@ async function plan(
   const measures = await measure(targets, accounts);
   const media = await mediaOf(db, caller, targets);
   const planning = {
-    ...{ accounts, plan: caller.plan, plans, measures, media, options: optionRules },
-    ...{ now, undoMs },
+    accounts,
+    plan: caller.plan,
+    plans,
+    measures,
+    media,
+    options: optionRules,
+    now,
+    undoMs,
   };
   const { warnings: found, ...planned } = planPost(body, planning);
   const [said, told] = await finding;

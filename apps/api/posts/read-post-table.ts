@@ -52,7 +52,9 @@ export async function readPostTable(table: PostTable, context: RequestContext): 
     csv,
     { profiles: profiles.rows, accounts: accounts.rows, files: [] },
     {
-      ...{ takeTurn, maxRows: maxImportRows, dates: dateOrder ?? null },
+      takeTurn,
+      maxRows: maxImportRows,
+      dates: dateOrder ?? null,
       columns: columns === undefined ? null : choiceOf(columns),
       defaults: {
         ...(profileId !== undefined && { profile: profileId }),

@@ -73,8 +73,14 @@ export const replanPost = (
     const kept = await mediaOf(tx, { ...caller, sandbox: false, profileIds: [] }, locked.publications);
     const media = { ...given, known: new Map([...kept.known, ...given.known]) };
     const context = {
-      ...{ accounts, plan, plans, measures, media, options: optionRules },
-      ...{ now: new Date(), undoMs },
+      accounts,
+      plan,
+      plans,
+      measures,
+      media,
+      options: optionRules,
+      now: new Date(),
+      undoMs,
     };
     const changed = changePost(locked, change, context);
     if (change.publishNow && changed.scheduledAt !== null) await keepForUndo(tx, id, changed.scheduledAt);

@@ -49,7 +49,8 @@ interface Waiter extends WaitedFor {
 export function openSettling({ db, log, clock = systemClock }: SettlingOptions): Settling {
   const waiters = new Set<Waiter>();
   const reading = openLane(readers, {
-    ...{ maxWaiting: Number.POSITIVE_INFINITY, maxWaitMs: 60_000 },
+    maxWaiting: Number.POSITIVE_INFINITY,
+    maxWaitMs: 60_000,
     refuse: () => new Error('What became of the post was not read in time.'),
   });
   let cancel: (() => void) | undefined;

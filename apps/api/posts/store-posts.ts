@@ -63,7 +63,9 @@ export const shareUsedUp = ({ posts }: NonNullable<Author['share']>): ApiError =
   apiError('key_share_used_up', { share: `${posts} posts in a month` });
 
 const ownId = (author: Author, externalId: string) => ({
-  ...{ userId: author.userId, apart: author.countsApart ?? false, externalId },
+  userId: author.userId,
+  apart: author.countsApart ?? false,
+  externalId,
   reader: { profileIds: author.profileIds ?? [], firstKeyId: author.share?.firstKeyId ?? null },
 });
 

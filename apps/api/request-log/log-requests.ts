@@ -19,8 +19,16 @@ export const logRequests =
       const { userId, apiKeyId, sandbox } = caller;
       const durationMs = Math.round(performance.now() - begin);
       requests.note({
-        ...{ id: response.locals.requestId, userId, apiKeyId, sandbox, at, method, durationMs },
-        ...{ path: shown(path, maxPath), operation: operationOf(request), postId: postOf(path, response) },
+        id: response.locals.requestId,
+        userId,
+        apiKeyId,
+        sandbox,
+        at,
+        method,
+        durationMs,
+        path: shown(path, maxPath),
+        operation: operationOf(request),
+        postId: postOf(path, response),
         ...outcomeOf(response),
       });
     });

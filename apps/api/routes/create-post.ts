@@ -45,7 +45,8 @@ export const createPostEndpoint = endpoint({
     const author = authorOf(context);
     const message = createdMessage(planned.status, planned.publications.length);
     const answerOf = (data: ReturnType<typeof rowOf>, told: readonly Problem[]) => ({
-      ...{ data, message },
+      data,
+      message,
       warnings: [...warnings, ...told],
     });
     const kept = keep?.(({ moment, told }) =>

@@ -145,7 +145,8 @@ function told({ status, code }: ApiError, problems: readonly Problem[]): ApiErro
 }
 
 const inLine = ({ post }: TableRow, { path, code, message }: Problem): Problem => ({
-  ...{ path: 'csv', code },
+  path: 'csv',
+  code,
   message: `Line ${post.row.line}${path === '' ? '' : `, ${path}`}: ${message}`,
 });
 
@@ -169,14 +170,28 @@ const refusedFields = (row: TableRow): Problem[] =>
 const nothing = { id: null, status: null, scheduledAt: null, warnings: [], preview: null } as const;
 
 const unreadable = ({ post, problems }: TableRow): ImportedRow => ({
-  ...{ ...nothing, line: post.row.line, ok: false, repeated: false, externalId: post.externalId },
-  ...{ code: 'invalid_request', problems: [...problems] },
+  ...nothing,
+  line: post.row.line,
+  ok: false,
+  repeated: false,
+  externalId: post.externalId,
+  code: 'invalid_request',
+  problems: [...problems],
   error: problems.map(({ message }) => message).join(' '),
 });
 
 const repeated = ({ post }: TableRow, { id, status, scheduledAt }: HeldPost): ImportedRow => ({
-  ...{ ...nothing, line: post.row.line, ok: true, repeated: true, externalId: post.externalId },
-  ...{ id, status, scheduledAt, code: null, error: null, problems: [] },
+  ...nothing,
+  line: post.row.line,
+  ok: true,
+  repeated: true,
+  externalId: post.externalId,
+  id,
+  status,
+  scheduledAt,
+  code: null,
+  error: null,
+  problems: [],
 });
 
 function ofEntry(
@@ -186,8 +201,13 @@ function ofEntry(
   const said = inColumns(row, problems);
   const error = said.length > 0 ? said.map(({ message }) => message).join(' ') : entry.error;
   return {
-    ...{ ...entry, line: row.post.row.line, repeated: false, externalId: row.post.externalId },
-    ...{ error, problems: said, warnings: inColumns(row, warnings) },
+    ...entry,
+    line: row.post.row.line,
+    repeated: false,
+    externalId: row.post.externalId,
+    error,
+    problems: said,
+    warnings: inColumns(row, warnings),
   };
 }
 
@@ -198,7 +218,10 @@ function previewed({ post }: TableRow, { profiles }: ReadPostTable, at: Date | n
   const { accounts, texts, ownTexts, media, tags } = previewOf(post, profile, null);
   const { timezone } = profile;
   return {
-    ...{ profileId: profile.id, texts: [...texts], tags, timezone },
+    profileId: profile.id,
+    texts: [...texts],
+    tags,
+    timezone,
     socialAccountIds: accounts.map(({ id }) => id),
     ownTexts: ownTexts.map(({ platform, text: content }) => ({ platform, content })),
     media: media.flatMap(({ from, altText }) => ('id' in from ? [{ id: from.id, altText }] : [])),

@@ -45,7 +45,13 @@ export const listMediaEndpoint = endpoint({
   async handle({ query: { type, q, search = q, kept, used, tag, expires_before, ...paging } }, context) {
     const { keepPublishedMs } = context.desk.times;
     const page = await listMedia(context.db, context.caller, {
-      ...{ ...pageRequest(paging), type, search, kept, used, tag, keepPublishedMs },
+      ...pageRequest(paging),
+      type,
+      search,
+      kept,
+      used,
+      tag,
+      keepPublishedMs,
       expiresBefore: expires_before,
     });
     const show = await mediaShown(page.rows, context);

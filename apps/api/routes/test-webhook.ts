@@ -69,7 +69,10 @@ function rowsOf(type: WebhookEventType, data: Data): object {
 
 const publicationOf = (data: Data) => ({
   ...data,
-  ...{ dueAt: data['scheduledAt'], nextAt: null, leaseUntil: null, items: [] },
+  dueAt: data['scheduledAt'],
+  nextAt: null,
+  leaseUntil: null,
+  items: [],
   socialAccount: {
     platform: data['platform'] ?? 'x',
     platformUsername: data['platformUsername'] ?? 'ada',

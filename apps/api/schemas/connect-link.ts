@@ -38,7 +38,8 @@ export const newConnectLink = z.strictObject({
     example: false,
   }),
   expiresInMinutes: minutes.default(60).meta({
-    ...{ minimum: shortest, maximum: longest },
+    minimum: shortest,
+    maximum: longest,
     description: 'how long the link can be used, minutes: from 5 to 10,080, which is a week',
     example: 60,
   }),

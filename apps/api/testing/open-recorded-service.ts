@@ -43,7 +43,15 @@ export async function openRecordedService() {
   const processes = openProcesses(environment, keep);
 
   return {
-    ...{ postgres, redis, sandbox, echo, db, master, environment, secrets, token },
+    postgres,
+    redis,
+    sandbox,
+    echo,
+    db,
+    master,
+    environment,
+    secrets,
+    token,
     url: `http://127.0.0.1:${port}`,
     probes: [`http://127.0.0.1:${port}`, `http://127.0.0.1:${probes}`],
     secret: (name: string, value: string) => void secrets.push({ name, value }),

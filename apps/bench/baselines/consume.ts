@@ -14,7 +14,9 @@ export function consume(
   const workers = platforms.map((platform) => {
     const connection = new Redis(queueUrl, { maxRetriesPerRequest: null });
     return new Worker<PublishPayload>(publishQueue(platform), ({ data }) => handle(data), {
-      ...{ connection, concurrency, prefix: defaultPrefix },
+      connection,
+      concurrency,
+      prefix: defaultPrefix,
     });
   });
   const log = createLog({ name: 'baseline', level: 'warn', format: 'json' });

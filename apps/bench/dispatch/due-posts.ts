@@ -38,8 +38,14 @@ export async function addPosts(context: BenchContext, wanted: readonly NewPost[]
     const { userId, profileId } = owner;
     const publicationId = newId('pp');
     return {
-      ...{ userId, profileId, postId: newId('pst'), publicationId, dueAt },
-      ...{ accountId: account.id, platform: account.platform, content: contentOf(publicationId) },
+      userId,
+      profileId,
+      postId: newId('pst'),
+      publicationId,
+      dueAt,
+      accountId: account.id,
+      platform: account.platform,
+      content: contentOf(publicationId),
     };
   });
   await store(context, publications);
@@ -75,7 +81,10 @@ const store = ({ db }: BenchContext, publications: readonly Stored[]) => db.$exe
   INSERT INTO items (publication_id, position, content) SELECT p."publicationId", 0, p.content FROM p`;
 
 const toJob = ({ publicationId, platform, dueAt }: Stored) => ({
-  ...{ publicationId, platform, generation: 1, dispatch: 1 },
+  publicationId,
+  platform,
+  generation: 1,
+  dispatch: 1,
   dueInMs: dueAt === null ? 0 : Math.max(0, dueAt.getTime() - Date.now()),
 });
 

@@ -89,7 +89,10 @@ function contenderAt(
       url: `${url}/v1/posts`,
       headers: { authorization: `Bearer ${tenant.apiKey}` },
       body: bodyFor(tenant),
-      ...{ connections, seconds: runSeconds, status: 201, signal: context.stopping },
+      connections,
+      seconds: runSeconds,
+      status: 201,
+      signal: context.stopping,
     });
   };
   return { warmUp: () => run(2 * seconds * context.size), run: () => run(seconds * context.size) };

@@ -141,7 +141,8 @@ async function runSchedule(
     await readCalls(worker, few.length, callsTimeoutMs);
     const begin = Date.now() + schedule.leadMs;
     const planned = accounts.map((account, index) => ({
-      ...{ owner, account },
+      owner,
+      account,
       dueAt: new Date(begin + (schedule.spanMs * placeOf(index)) / accounts.length),
     }));
     await addPosts(context, planned);

@@ -95,7 +95,10 @@ function contenderAt(
     offerLoad({
       url: `${url}/v1/posts?sort=due&limit=${limit}`,
       headers: { authorization: `Bearer ${tenant.apiKey}` },
-      ...{ connections, seconds: runSeconds, status: 200, signal: context.stopping },
+      connections,
+      seconds: runSeconds,
+      status: 200,
+      signal: context.stopping,
     });
   return { warmUp: () => run(2 * seconds * context.size), run: () => run(seconds * context.size) };
 }

@@ -15,7 +15,9 @@ const seconds = 5;
 
 /** What another user's assistant asks for again and again. */
 const message = JSON.stringify({
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
   params: { name: 'list_accounts', arguments: {} },
 });
 
@@ -71,7 +73,10 @@ async function beside({ size, stopping }: BenchContext, { url, quiet, busy, load
   const headers = { authorization: `Bearer ${busy.apiKey}`, ...load.headers };
   let isOver = false;
   const offering = offerLoad({
-    ...{ connections, seconds: seconds * size, status: 200, signal: stopping },
+    connections,
+    seconds: seconds * size,
+    status: 200,
+    signal: stopping,
     ...load,
     headers,
   }).finally(() => {

@@ -36,7 +36,11 @@ const graceSeconds = 30;
 export async function offerLoad(load: Load): Promise<Answers> {
   const { url, headers, body, connections, seconds, status, signal } = load;
   const options = {
-    ...{ url, connections, duration: seconds + graceSeconds, sampleInt: 20, skipAggregateResult: true },
+    url,
+    connections,
+    duration: seconds + graceSeconds,
+    sampleInt: 20,
+    skipAggregateResult: true,
     ...(body === undefined
       ? { headers }
       : { method: 'POST' as const, body, headers: { 'content-type': 'application/json', ...headers } }),

@@ -101,8 +101,12 @@ function contenderFor(context: BenchContext, { url, tenant, kind, count }: Offer
       headers: { authorization: `Bearer ${tenant.apiKey}` },
       // A header of each request's own, so that the load is the same work for all.
       ownHeader: kind === 'keyed' ? 'idempotency-key' : 'x-note',
-      ...{ body: JSON.stringify({ profileId: tenant.profileId, platforms, ...time }), ownText },
-      ...{ connections: count, seconds: runSeconds, status: 201, signal: context.stopping },
+      body: JSON.stringify({ profileId: tenant.profileId, platforms, ...time }),
+      ownText,
+      connections: count,
+      seconds: runSeconds,
+      status: 201,
+      signal: context.stopping,
     });
   };
   return { warmUp: () => run(2 * seconds * context.size), run: () => run(seconds * context.size) };
@@ -117,7 +121,12 @@ async function fill({ db, size }: BenchContext, tenant: BenchTenant, at: Date): 
       const dueAt = new Date(at.getTime() + (done + n - beside / 2) * 60);
       const content = contentOf(String(done + n));
       const publications = accounts.map(({ id: socialAccountId, platform }) => ({
-        ...{ id: newId('pp'), socialAccountId, platform, sandbox: false, items: [{ content }], dueAt },
+        id: newId('pp'),
+        socialAccountId,
+        platform,
+        sandbox: false,
+        items: [{ content }],
+        dueAt,
       }));
       const times = { status: 'scheduled', scheduledAt: dueAt, latestAt: null } as const;
       const newPost = { id: newId('pst'), profileId, content, ...times, publications };

@@ -132,7 +132,12 @@ async function send(
   const { url, folder } = servers[to.name];
   const apiKeys = tenants.slice(0, Math.ceil(to.count / ofUser)).map(({ apiKey }) => apiKey);
   const tookMs = await sendFiles({
-    ...{ ...file, url, apiKeys, count, connections: to.count, signal: context.stopping },
+    ...file,
+    url,
+    apiKeys,
+    count,
+    connections: to.count,
+    signal: context.stopping,
   });
   await calm(context, folder);
   return (1_000 * count) / tookMs;

@@ -84,7 +84,9 @@ async function pass(
     const worker = await idle(
       context,
       {
-        ...{ name: 'worker', file: 'apps/worker/main.ts', variable: 'WORKER_PORT' },
+        name: 'worker',
+        file: 'apps/worker/main.ts',
+        variable: 'WORKER_PORT',
         env: { ...workerEnvironment(context), ...media },
       },
       undo,

@@ -73,8 +73,10 @@ export const webhooks: Measure<
         baseline: [],
       });
       return {
-        ...{ receipt: parts(ofMany, 99), median: parts(ofMany, 50) },
-        ...{ ofOne: parts(ofOne, 99), medianOfOne: parts(ofOne, 50) },
+        receipt: parts(ofMany, 99),
+        median: parts(ofMany, 50),
+        ofOne: parts(ofOne, 99),
+        medianOfOne: parts(ofOne, 50),
         dispatch: { figure: one, baseline: none },
         dispatchOfOne: { figure: all, baseline: none },
       };

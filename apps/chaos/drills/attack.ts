@@ -61,18 +61,23 @@ const shots: readonly Shot[] = [
   { kind: 'unknown fields', method: 'POST', path: '/v1/posts', body: Buffer.from(JSON.stringify(fields)) },
   {
     kind: 'unknown fields, all problems',
-    ...{ method: 'POST', path: '/v1/posts', body: Buffer.from(JSON.stringify(fields)) },
+    method: 'POST',
+    path: '/v1/posts',
+    body: Buffer.from(JSON.stringify(fields)),
     headers: { accept: 'application/problem+json' },
   },
   { kind: 'deep', method: 'POST', path: '/v1/posts', body: Buffer.from('['.repeat(maxBodyBytes)) },
   {
     kind: 'deep and closed',
-    ...{ method: 'POST', path: '/v1/posts' },
+    method: 'POST',
+    path: '/v1/posts',
     body: Buffer.from(`${'['.repeat(maxBodyBytes / 2)}${']'.repeat(maxBodyBytes / 2)}`),
   },
   {
     kind: 'gzip of 100 MB',
-    ...{ method: 'POST', path: '/v1/posts', body: gzipSync(Buffer.alloc(100_000_000, 32)) },
+    method: 'POST',
+    path: '/v1/posts',
+    body: gzipSync(Buffer.alloc(100_000_000, 32)),
     headers: { 'content-encoding': 'gzip' },
   },
   ...hostileTextsOf(12_000)

@@ -30,7 +30,10 @@ try {
   const url = system.apis[0]?.url ?? '';
   const { profileId, apiKey } = system.scene;
   const workerData: Attack = {
-    ...{ url, profileId, apiKey, accounts: await system.accounts(50) },
+    url,
+    profileId,
+    apiKey,
+    accounts: await system.accounts(50),
     connections: wanted.connections,
     durationMs: 1_000 * wanted.seconds,
   };

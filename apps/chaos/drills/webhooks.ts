@@ -42,8 +42,11 @@ async function storeAccounts({ db }: Scene, profileId: string): Promise<void> {
   const facts = { profileId, platform: 'x', platformAvatar: '', sandbox: false, grantedScopes: [] } as const;
   await db.socialAccount.createMany({
     data: Array.from({ length: accountsPerTenant }, (_, n) => ({
-      ...{ ...facts, grantedScopes: [], id: newId('sac') },
-      ...{ platformUserId: `${profileId}-${n}`, platformUsername: `teller${n}` },
+      ...facts,
+      grantedScopes: [],
+      id: newId('sac'),
+      platformUserId: `${profileId}-${n}`,
+      platformUsername: `teller${n}`,
     })),
   });
 }
@@ -114,7 +117,9 @@ try {
   const seconds = Math.round((performance.now() - begin) / 1_000);
   const evidence = {
     ...(await readWebhooks(scene.db)),
-    ...{ endpoints, receipts: receivers.receipts, innerCalls: receivers.innerCalls },
+    endpoints,
+    receipts: receivers.receipts,
+    innerCalls: receivers.innerCalls,
     maxTries: workerOverrides.webhooks.steps.length,
   };
   const findings = judgeWebhooks(evidence);

@@ -53,7 +53,14 @@ function noteOf({ call, answer, ...facts }: Answered): Noted {
   const caller = call.headers[callerHeader];
   const body = answer?.body;
   return {
-    ...{ platform, handle, endpoint, status, fault, cameAt, answeredAt, isHungUp },
+    platform,
+    handle,
+    endpoint,
+    status,
+    fault,
+    cameAt,
+    answeredAt,
+    isHungUp,
     said: textIn(body, 'error_description') ?? textIn(body, 'message') ?? textIn(body, 'title'),
     caller: typeof caller === 'string' ? caller : null,
     spent: isToken ? markOf(new URLSearchParams(call.body.toString('utf8')).get('refresh_token')) : null,

@@ -68,7 +68,12 @@ const list = (terminal: Terminal) =>
       },
       show({ links, next }) {
         const rows = links.map(({ id, status, profileId, externalId, expiresAt, socialAccountId }) => ({
-          ...{ id, status, profileId, externalId, expiresAt, socialAccountId },
+          id,
+          status,
+          profileId,
+          externalId,
+          expiresAt,
+          socialAccountId,
         }));
         printPage(terminal, { rows, next }, 'There is no such link.');
       },

@@ -75,7 +75,10 @@ const quoted = (word: string): string =>
 /** A row as it will be stored; `at` in ISO 8601, `when` by the clocks of its profile. */
 export function plainPreview({ line, profile, accounts, texts, ownTexts, media, time, tags }: RowPreview) {
   return {
-    ...{ line, profile: profile.name, texts, tags },
+    line,
+    profile: profile.name,
+    texts,
+    tags,
     accounts: accounts.map(({ platform, platformUsername }) => `${platform}:@${platformUsername}`),
     ownTexts: Object.fromEntries(ownTexts.map(({ platform, text }) => [platform, text])),
     media: media.map(({ from, altText }) => ({ name: nameOf(from), altText })),
@@ -123,7 +126,10 @@ export function shownPreview({
 }: ReturnType<typeof plainPreview>) {
   const own = Object.entries(ownTexts).map(([platform, text]) => [`text_${platform}`, text]);
   return known({
-    ...{ line, profile, accounts, when },
+    line,
+    profile,
+    accounts,
+    when,
     ...Object.fromEntries(texts.map((text, index) => [index === 0 ? 'text' : `text_${index + 1}`, text])),
     ...Object.fromEntries(own),
     media:

@@ -95,7 +95,9 @@ async function runImport(
   const files = { files: given?.names ?? [], unsafe: given?.unsafe ?? [] };
   const named = { ...(await readKnown(carillon)), ...files };
   const table = readRows(csv, named, {
-    ...{ dates: dates ?? null, columns: columnChoice(column), defaults: defaultsOf(defaults) },
+    dates: dates ?? null,
+    columns: columnChoice(column),
+    defaults: defaultsOf(defaults),
   });
   const said = (what: string, all: number) => (done: number) =>
     terminal.complain(`${what}: ${done} of ${all}`);

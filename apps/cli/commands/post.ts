@@ -111,7 +111,9 @@ function showPost(
 ): void {
   const accounts = platforms.map(({ platform, platformUsername, status, errorMessage, platformPostUrl }) => ({
     account: `${platform} @${platformUsername}`,
-    ...{ status, errorMessage, platformPostUrl },
+    status,
+    errorMessage,
+    platformPostUrl,
   }));
   printAll(terminal, [{ id, status, scheduledAt, content }, ...accounts].map(known));
 }

@@ -49,7 +49,11 @@ const list = (terminal: Terminal) =>
       },
       show({ profiles, next }) {
         const rows = profiles.map(({ id, name, groupId, timezone, createdAt }) => ({
-          ...{ id, name, groupId, timezone, createdAt },
+          id,
+          name,
+          groupId,
+          timezone,
+          createdAt,
         }));
         printPage(terminal, { rows, next }, 'This user has no such profile.');
       },

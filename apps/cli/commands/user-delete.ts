@@ -49,7 +49,11 @@ async function erase(
 function resultOf(id: string, { deleted, filesLeft, postsDeleted, revoked, left }: Deletion): object {
   const notRevoked = left.map(({ platform, username }) => `@${username} on ${platformTitles[platform]}`);
   return {
-    ...{ id, deleted, postsDeleted, revoked, notRevoked },
+    id,
+    deleted,
+    postsDeleted,
+    revoked,
+    notRevoked,
     ...(notRevoked.length > 0 && {
       advice: 'These networks did not take the access back. Its owner can, in the settings of the network.',
     }),

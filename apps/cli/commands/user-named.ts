@@ -26,7 +26,11 @@ export async function changeUser(
   const { id, email } = await findUser(session, idOrEmail);
   refuseUnlessDone(await change(session.db, id), email);
   await recordAudit(session.db, {
-    ...{ action: 'user.changed', by: { kind: 'cli' }, userId: id, subjectId: id, details },
+    action: 'user.changed',
+    by: { kind: 'cli' },
+    userId: id,
+    subjectId: id,
+    details,
   });
   return { id };
 }

@@ -154,7 +154,12 @@ function shown({ tries, ...delivery }: Delivery) {
   const [last] = tries;
   const { id, webhookId, eventId, type, status, attempts, nextAttemptAt } = delivery;
   return {
-    ...{ id, webhookId, eventId, type, status, attempts },
+    id,
+    webhookId,
+    eventId,
+    type,
+    status,
+    attempts,
     answered: last?.status ?? null,
     error: last?.error ?? null,
     durationMs: last?.durationMs ?? null,

@@ -17,7 +17,9 @@ import { type Finding, fine, warning, wrong } from './finding.ts';
 
 /** Migrations are apart: their variable is in no environment of a process. */
 const programs = (environment: Environment) => ({
-  ...{ api: apiConfig, worker: workerConfig, dashboard: dashboardConfig },
+  api: apiConfig,
+  worker: workerConfig,
+  dashboard: dashboardConfig,
   ...((environment['MIGRATION_DATABASE_URL'] || environment['MIGRATION_DATABASE_URL_FILE']) && {
     migrate: migrateConfig,
   }),

@@ -13,7 +13,10 @@ export async function openImports() {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-cli-import-'));
   const environment = { CARILLON_URL: carillon.url, CARILLON_API_KEY: apiKey };
   return {
-    ...{ carillon, folder, userId, apiKey },
+    carillon,
+    folder,
+    userId,
+    apiKey,
     /** @returns what the command prints as JSON, and its status. @throws with its error */
     async importTable(name: string, lines: readonly string[], ...args: string[]) {
       const file = join(folder, name);

@@ -40,7 +40,8 @@ export async function openCalendarOf(dashboard: Dashboard) {
       expect(status).toBe(201);
       return body.data.id;
     },
-    ...{ x, bluesky },
+    x,
+    bluesky,
     async calendar(from: string, to: string, query = '') {
       return (await client.get<Calendar>(`/app/calendar/${from}/${to}?profile=${profileId}${query}`)).body
         .data;

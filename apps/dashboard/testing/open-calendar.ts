@@ -26,7 +26,15 @@ export async function openCalendar() {
       .waitFor();
 
   return {
-    ...{ dashboard, browser, person, x, bluesky, page, grid, button, ready },
+    dashboard,
+    browser,
+    person,
+    x,
+    bluesky,
+    page,
+    grid,
+    button,
+    ready,
 
     /** @param name a day, YYYY-MM-DD, or an hour, YYYY-MM-DDTHH */
     cell: (name: string) => grid().locator(`[data-cell="${name}"]`),
@@ -35,7 +43,9 @@ export async function openCalendar() {
     async create(content: string, scheduledAt: string, accounts = [x]): Promise<string> {
       const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
       const answer = await person.client.post<{ id: string }>('/v1/posts', {
-        ...{ profileId: person.profileId, platforms, scheduledAt },
+        profileId: person.profileId,
+        platforms,
+        scheduledAt,
       });
       if (answer.status !== 201) throw new Error(answer.text);
       return answer.body.data.id;

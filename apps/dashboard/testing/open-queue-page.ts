@@ -23,7 +23,15 @@ export async function openQueuePage() {
   const line = (text: string) => lines().filter({ hasText: text });
   const texts = () => page.locator('main li a[href^="/posts/"]').allTextContents();
   return {
-    ...{ dashboard, browser, me, x, bluesky, page, lines, line, texts },
+    dashboard,
+    browser,
+    me,
+    x,
+    bluesky,
+    page,
+    lines,
+    line,
+    texts,
     /** Resolves once the posts are in this order: while they are moved, a read may show some of them moved. */
     inOrder: (...wanted: string[]) =>
       until(`the order ${wanted}`, async () => String(await texts()) === String(wanted)),

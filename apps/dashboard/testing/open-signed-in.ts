@@ -16,7 +16,10 @@ export async function openSignedIn(
   const page = await browser.open(dashboard.url);
   await signInPage(page, person);
   return {
-    ...{ dashboard, browser, person, page },
+    dashboard,
+    browser,
+    person,
+    page,
     async stop(): Promise<void> {
       await browser.close();
       await dashboard.stop();

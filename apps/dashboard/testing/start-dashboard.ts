@@ -81,7 +81,10 @@ export async function startDashboard(
   const config = dashboardConfig({ ...environmentBeside(carillon, port), ...environment });
   const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
   const { parts, probes, closing } = await openParts(config, {
-    ...{ log, pages, queue: instance.queue, passwords: cheapPasswords },
+    log,
+    pages,
+    queue: instance.queue,
+    passwords: cheapPasswords,
     maxUnknown: 1_000_000,
     limitTimeoutMs: 10_000, // on a busy machine, a Redis that is slow is not away
     ...overrides,

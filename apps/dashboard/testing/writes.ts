@@ -50,7 +50,16 @@ export async function openWriting() {
       ),
     });
     return {
-      ...{ carillon, db, api, client: me.client, userId, profileId, accounts, spare, media, says },
+      carillon,
+      db,
+      api,
+      client: me.client,
+      userId,
+      profileId,
+      accounts,
+      spare,
+      media,
+      says,
       take: (kind: keyof typeof kinds): string => ids[kind].shift() ?? newId('pst'),
       number: (): number => next++,
       /** An id of an author's own: every other one belongs to a post that waits, the first first. */
@@ -101,13 +110,23 @@ async function storeAll<Kind extends string>(
       const dueAt = new Date(Date.now() + (n + 2) * 3_600_000);
       const items = [{ content: `${kind} ${n}`, media: [{ id: media[n % 2] ?? '', altText: null }] }];
       const publications = accounts.map((socialAccountId, index) => ({
-        ...{ id: newId('pp'), socialAccountId, items, dueAt, sandbox: true },
+        id: newId('pp'),
+        socialAccountId,
+        items,
+        dueAt,
+        sandbox: true,
         platform: index === 1 ? ('bluesky' as const) : ('x' as const),
       }));
       const externalId = kind === 'waiting' ? `${profileId} ${n}` : null;
       const newPost = {
-        ...{ id: newId('pst'), profileId, content: `${kind} ${n}`, status: 'scheduled' as const },
-        ...{ scheduledAt: dueAt, latestAt: null, publications, externalId },
+        id: newId('pst'),
+        profileId,
+        content: `${kind} ${n}`,
+        status: 'scheduled' as const,
+        scheduledAt: dueAt,
+        latestAt: null,
+        publications,
+        externalId,
       };
       return { newPost, author: { userId, postsPerMonth: 1_000_000 } };
     });

@@ -30,7 +30,8 @@ export const didDocument: Route = {
     if (account?.platform !== 'bluesky')
       return { status: 404, body: { message: `DID not registered: ${did}` } };
     const service = {
-      ...{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer' },
+      id: '#atproto_pds',
+      type: 'AtprotoPersonalDataServer',
       serviceEndpoint: origin,
     };
     return {

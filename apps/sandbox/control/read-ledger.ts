@@ -37,7 +37,14 @@ const entry = (post: Post): LedgerEntry => {
   const { platform, handle, accountId, remoteId, content, parentId, recordKey, media = [] } = post;
   const asked = askedBeside(post);
   return {
-    ...{ platform, handle, accountId, remoteId, content, parentId, recordKey, media },
+    platform,
+    handle,
+    accountId,
+    remoteId,
+    content,
+    parentId,
+    recordKey,
+    media,
     ...(Object.keys(asked).length > 0 && { asked }),
     at: new Date(post.at).toISOString(),
   };

@@ -9,7 +9,8 @@ export function wire({ status, headers = {}, body }: Answer) {
   const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   const head = {
     ...(body !== undefined && { 'content-type': type }),
-    ...{ 'content-length': String(bytes.length), ...headers },
+    'content-length': String(bytes.length),
+    ...headers,
   };
   return { status, head, bytes };
 }

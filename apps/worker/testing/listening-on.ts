@@ -29,7 +29,12 @@ export async function listeningOn(
   await createEndpoint(carillon.db, { id, userId, secret: sealed, ...facts }, { max: 20 });
   const api = apiClient(carillon.url, apiKey);
   return {
-    ...{ id, userId, profileId, api, server, secret },
+    id,
+    userId,
+    profileId,
+    api,
+    server,
+    secret,
     told: () => server.requests.map(({ body }) => JSON.parse(body) as Told),
     account: (handle: string) => carillon.account(profileId, 'x', handle),
     async publish(account: string, content: string): Promise<string> {

@@ -21,7 +21,12 @@ export const attachmentsOf = (
   publications.flatMap(({ id: publicationId, items }) =>
     items.flatMap(({ media = [] }, itemPosition) =>
       media.map(({ id: mediumId, altText }, position) => ({
-        ...{ postId, publicationId, itemPosition, position, mediumId, altText },
+        postId,
+        publicationId,
+        itemPosition,
+        position,
+        mediumId,
+        altText,
       })),
     ),
   );

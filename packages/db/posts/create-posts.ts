@@ -242,13 +242,19 @@ function toPost(
 
 const toTargets = ({ newPost: { id: postId, status, latestAt, publications } }: WantedPost) =>
   publications.map(({ items: _, sandbox: __, ...publication }, position) => ({
-    ...{ ...publication, postId, position, latestAt },
+    ...publication,
+    postId,
+    position,
+    latestAt,
     status: publicationStatus[status],
   }));
 
 const toItems = ({ newPost: { id: postId, publications } }: WantedPost) =>
   publications.flatMap(({ id, items }) =>
     items.map(({ media: _, ...item }, position) => ({
-      ...{ postId, publicationId: id, position, ...toItemText(item) },
+      postId,
+      publicationId: id,
+      position,
+      ...toItemText(item),
     })),
   );

@@ -85,7 +85,8 @@ export async function findHolders(
 ): Promise<ReadonlyMap<string, HeldPost>> {
   const rows = await db.externalId.findMany({
     where: {
-      ...{ userId, apart },
+      userId,
+      apart,
       OR: [{ externalId: { in: [...externalIds] } }, { given: { in: [...externalIds] } }],
     },
     select: {

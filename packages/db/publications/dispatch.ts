@@ -68,7 +68,12 @@ export const withQueue = ({
   abandonedMs,
   crashSpreadMs,
 }: Omit<Undispatched, 'platform' | 'horizonMs'>): Undispatched => ({
-  ...{ horizonMs: horizon, freshMs, jobMs, lateMs, abandonedMs, crashSpreadMs },
+  horizonMs: horizon,
+  freshMs,
+  jobMs,
+  lateMs,
+  abandonedMs,
+  crashSpreadMs,
 });
 
 /**
@@ -79,7 +84,13 @@ export const withoutQueue = (
   platform: Platform,
   { directMs, abandonedMs, crashSpreadMs }: HolderTimes & { readonly directMs: number },
 ): Undispatched => ({
-  ...{ platform, horizonMs: 0, freshMs: 0, jobMs: directMs, lateMs: 0, abandonedMs, crashSpreadMs },
+  platform,
+  horizonMs: 0,
+  freshMs: 0,
+  jobMs: directMs,
+  lateMs: 0,
+  abandonedMs,
+  crashSpreadMs,
 });
 
 /**

@@ -91,7 +91,8 @@ function runIntend(
   const items = requests.flatMap(({ lease, positions, fixed }) =>
     positions.map((position) => ({
       ...fixed.find((item) => item.position === position),
-      ...{ id: lease.publicationId, position },
+      id: lease.publicationId,
+      position,
     })),
   );
   return db.$queryRaw<Row[]>`

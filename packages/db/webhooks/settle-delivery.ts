@@ -184,14 +184,15 @@ export async function settleDelivered(db: Sql, all: readonly Settling[]): Promis
 }
 
 const rowOf = ({ id, endpointId, leaseToken, attempt }: Settling) => ({
-  ...{ id, endpointId, leaseToken: String(leaseToken) },
-  ...{
-    url: attempt.url,
-    address: attempt.address,
-    status: attempt.status,
-    answer: attempt.answer,
-    begunAt: attempt.begunAt,
-  },
-  ...{ requestHeaders: attempt.requestHeaders, answerHeaders: attempt.answerHeaders },
+  id,
+  endpointId,
+  leaseToken: String(leaseToken),
+  url: attempt.url,
+  address: attempt.address,
+  status: attempt.status,
+  answer: attempt.answer,
+  begunAt: attempt.begunAt,
+  requestHeaders: attempt.requestHeaders,
+  answerHeaders: attempt.answerHeaders,
   durationMs: Math.round(attempt.durationMs),
 });

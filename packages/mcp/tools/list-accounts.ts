@@ -55,11 +55,17 @@ export const listAccounts = tool({
         return { platform, title: platformTitles[platform], maxLength, unit };
       }),
       profiles: profiles.map(({ id, name, timezone }) => ({
-        ...{ id, name, timezone, localTime: localTime(at, timezone) },
+        id,
+        name,
+        timezone,
+        localTime: localTime(at, timezone),
         accounts: accounts
           .filter(({ profileId }) => profileId === id)
           .map(({ id, platform, platformUsername: username, active }) => ({
-            ...{ id, platform, username, active },
+            id,
+            platform,
+            username,
+            active,
           })),
       })),
     };

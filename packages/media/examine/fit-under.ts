@@ -28,7 +28,10 @@ const fullColourPixels = 8_000_000;
 
 /** All that mozjpeg does for small files but for trying orders of scans, which takes as long as the rest, and much memory. */
 const small = {
-  ...{ progressive: true, trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 },
+  progressive: true,
+  trellisQuantisation: true,
+  overshootDeringing: true,
+  quantisationTable: 3,
 } satisfies JpegOptions;
 
 interface Try {

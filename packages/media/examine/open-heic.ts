@@ -77,7 +77,8 @@ export function openHeic(path: string): Heic {
     bitsPerSample: api._heif_image_handle_get_luma_bits_per_pixel(handle),
     profile: profileOf(lib, handle),
     isMultiplied: api._heif_image_handle_is_premultiplied_alpha(handle) !== 0,
-    ...{ stored, tiles },
+    stored,
+    tiles,
     decode: decoderOf(lib, handle, { tiles, channels }),
   };
 }
@@ -125,7 +126,10 @@ function tilesOf(
   if (columns * rows <= 1) return whole;
   const [top, left] = [lib.number(7), lib.number(8)];
   return {
-    ...{ columns, rows, width: tileWidth, height: tileHeight },
+    columns,
+    rows,
+    width: tileWidth,
+    height: tileHeight,
     left: left === 0 ? 0 : columns * tileWidth - width,
     top: top === 0 ? 0 : rows * tileHeight - height,
   };

@@ -79,7 +79,15 @@ function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampli
 const heldByAvif = 16;
 
 const bytesOfDepth: Readonly<Record<string, number | undefined>> = {
-  ...{ uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4, complex: 8, double: 8 },
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
 };
 
 async function headerOf(file: string): Promise<Metadata> {

@@ -89,7 +89,10 @@ async function pictureFacts(video: InputVideoTrack): Promise<PictureFacts> {
   const stream = description === undefined ? null : avcPicture(bytesOf(description));
   const { chroma, bitDepth, interlaced, pixelAspect } = stream ?? byProfile(configuration?.codec ?? '');
   return {
-    ...{ codec, chroma, bitDepth, interlaced },
+    codec,
+    chroma,
+    bitDepth,
+    interlaced,
     // The container's word counts where it has one: players follow it (ISO/IEC 14496-12, 12.1.4).
     pixelAspect: num === den ? (pixelAspect ?? 1) : num / den,
   };

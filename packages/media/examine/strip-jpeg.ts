@@ -10,8 +10,16 @@ const maxSegments = 2_000;
 const copiedBytes = 65_536;
 
 const marker = {
-  ...{ tables: 0xc4, arithmetic: 0xcc, restart: 0xdd, quantization: 0xdb, scan: 0xda },
-  ...{ begin: 0xd8, end: 0xd9, jfif: 0xe0, adobe: 0xee, comment: 0xfe },
+  tables: 0xc4,
+  arithmetic: 0xcc,
+  restart: 0xdd,
+  quantization: 0xdb,
+  scan: 0xda,
+  begin: 0xd8,
+  end: 0xd9,
+  jfif: 0xe0,
+  adobe: 0xee,
+  comment: 0xfe,
 };
 
 /** Baseline, extended and progressive, all of Huffman's codes: what decoders everywhere show. */

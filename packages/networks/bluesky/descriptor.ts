@@ -80,8 +80,11 @@ export const bluesky = {
     options: [
       { is: 'text', name: 'handle', flag: '--handle <handle>', help: 'full handle with its domain' },
       {
-        ...{ is: 'secret', name: 'appPassword', flag: '--app-password <password>' },
-        ...{ secret: 'app password', help: 'app password' },
+        is: 'secret',
+        name: 'appPassword',
+        flag: '--app-password <password>',
+        secret: 'app password',
+        help: 'app password',
       },
     ],
     hasService: true,

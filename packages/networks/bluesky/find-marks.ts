@@ -10,7 +10,9 @@ export const findMarksOfBluesky: FindMarks = (text) => {
   const entities = findEntities(text);
   const shown = linkForCard(entities.filter((entity) => entity.kind === 'link'));
   return entities.map(({ kind, start, end }) => ({
-    ...{ kind, start, end },
+    kind,
+    start,
+    end,
     ...(kind === 'link' && start === shown?.start && { hasCard: true }),
   }));
 };

@@ -15,7 +15,11 @@ function languageOf(text: string): string | null {
 /** Options of posts, and of the records that stand beside them (Bluesky, lexicons of app.bsky.feed and com.atproto.label). */
 export const blueskyPostOptions: readonly PostOption[] = [
   {
-    ...{ is: 'choices', name: 'replyGate', label: 'Who can reply', usual: 'Everyone', isOfThread: true },
+    is: 'choices',
+    name: 'replyGate',
+    label: 'Who can reply',
+    usual: 'Everyone',
+    isOfThread: true,
     choices: [
       { value: 'mentioned', label: 'People you mention' },
       { value: 'following', label: 'People you follow' },
@@ -25,11 +29,18 @@ export const blueskyPostOptions: readonly PostOption[] = [
     description: 'who can reply, besides the author: all of these; nobody with []; everyone unless given',
   },
   {
-    ...{ is: 'permission', name: 'allowQuotes', label: 'Quotes', withheld: 'Nobody can quote it' },
+    is: 'permission',
+    name: 'allowQuotes',
+    label: 'Quotes',
+    withheld: 'Nobody can quote it',
     description: 'false: nobody can quote the post',
   },
   {
-    ...{ is: 'choices', name: 'labels', label: 'Content warning', usual: 'None', none: null },
+    is: 'choices',
+    name: 'labels',
+    label: 'Content warning',
+    usual: 'None',
+    none: null,
     choices: [
       { value: 'sexual', label: 'Suggestive' },
       { value: 'nudity', label: 'Nudity' },
@@ -39,7 +50,11 @@ export const blueskyPostOptions: readonly PostOption[] = [
     description: 'labels that warn people before they see it',
   },
   {
-    ...{ is: 'texts', name: 'languages', label: 'Languages', max: maxLanguages, read: languageOf },
+    is: 'texts',
+    name: 'languages',
+    label: 'Languages',
+    max: maxLanguages,
+    read: languageOf,
     expected: 'a language tag such as en or pt-BR',
     placeholder: 'en, pt-BR',
     example: 'en',

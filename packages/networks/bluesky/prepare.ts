@@ -76,7 +76,9 @@ const imagesEmbed = (media: readonly NewMedium[]) => ({
 const externalEmbed = ({ uri, title, description, picture }: LinkCard) => ({
   $type: 'app.bsky.embed.external',
   external: {
-    ...{ uri, title, description },
+    uri,
+    title,
+    description,
     thumb:
       picture === null
         ? undefined

@@ -42,7 +42,9 @@ const create = (
   { recordKey: rkey, record }: Pick<PostRecord, 'recordKey' | 'record'>,
 ) => ({
   $type: 'com.atproto.repo.applyWrites#create' as const,
-  ...{ collection, rkey, value: record },
+  collection,
+  rkey,
+  value: record,
 });
 
 const threadGate = 'app.bsky.feed.threadgate';

@@ -77,15 +77,23 @@ export const x = {
     description: 'connect an X account with its tokens',
     options: [
       {
-        ...{ is: 'secret', name: 'accessToken', flag: '--access-token <token>' },
-        ...{ secret: 'access token', help: 'access token' },
+        is: 'secret',
+        name: 'accessToken',
+        flag: '--access-token <token>',
+        secret: 'access token',
+        help: 'access token',
       },
       {
-        ...{ is: 'secret', name: 'refreshToken', flag: '--refresh-token <token>' },
-        ...{ secret: 'refresh token', help: 'refresh token, which comes second' },
+        is: 'secret',
+        name: 'refreshToken',
+        flag: '--refresh-token <token>',
+        secret: 'refresh token',
+        help: 'refresh token, which comes second',
       },
       {
-        ...{ is: 'number', name: 'expiresIn', flag: '--expires-in <seconds>' },
+        is: 'number',
+        name: 'expiresIn',
+        flag: '--expires-in <seconds>',
         help: 'seconds until the access token expires',
         max: maxSeconds,
         default: 7_200,

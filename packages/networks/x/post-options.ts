@@ -14,7 +14,11 @@ const postIdOf = (text: string): string | null => {
 /** Fields of POST /2/tweets (X, OpenAPI); what is said of self-serve apps holds since February 2026. */
 export const xPostOptions: readonly PostOption[] = [
   {
-    ...{ is: 'choice', name: 'replySettings', label: 'Who can reply', usual: 'Everyone', isOfThread: true },
+    is: 'choice',
+    name: 'replySettings',
+    label: 'Who can reply',
+    usual: 'Everyone',
+    isOfThread: true,
     choices: [
       { value: 'following', label: 'People you follow' },
       { value: 'mentionedUsers', label: 'People you mention' },
@@ -24,7 +28,11 @@ export const xPostOptions: readonly PostOption[] = [
     description: 'who can reply, besides the author; everyone unless given',
   },
   {
-    ...{ is: 'text', name: 'quote', label: 'Quotes a post', excludesMedia: true, read: postIdOf },
+    is: 'text',
+    name: 'quote',
+    label: 'Quotes a post',
+    excludesMedia: true,
+    read: postIdOf,
     expected: 'the id of a post on X, or its address',
     placeholder: 'https://x.com/ada/status/1445880548472328192',
     example: '1445880548472328192',

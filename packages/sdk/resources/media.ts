@@ -121,7 +121,10 @@ export class Media extends Resource {
     const attempt = () => ({
       url, // which is a secret, and must not get the key
       init: { method, headers, ...open() },
-      ...{ fetch, timeoutMs, signal, isFile: false },
+      fetch,
+      timeoutMs,
+      signal,
+      isFile: false,
     });
     await tryAgain(attempt, { name: `${method} of ${id}`, logger, maxRetries, isRepeatable: true });
     return this.completeUpload(id, { timeoutMs, signal, maxRetries }).withResponse();

@@ -18,7 +18,11 @@ export function deliveredPost(): Changeable<WebhookEvidence> {
   ] as const;
   const userId = 'usr_1';
   const events = about.map(([id, type, subjectId, generation]) => ({
-    ...{ id, type, subjectId, generation, userId },
+    id,
+    type,
+    subjectId,
+    generation,
+    userId,
     body: `{"type":"${type}","data":"${id}"}`,
   }));
   return {
@@ -36,12 +40,22 @@ export function deliveredPost(): Changeable<WebhookEvidence> {
     events,
     deliveries: [
       ...events.map(({ id }) => ({
-        ...{ id: `whd_${id}`, eventId: id, endpointId: 'whe_1', status: 'delivered', attempts: 1 },
-        ...{ errors: [null], isActive: true },
+        id: `whd_${id}`,
+        eventId: id,
+        endpointId: 'whe_1',
+        status: 'delivered',
+        attempts: 1,
+        errors: [null],
+        isActive: true,
       })),
       {
-        ...{ id: 'whd_off', eventId: 'evt_1', endpointId: 'whe_2', status: 'dropped', attempts: 1 },
-        ...{ errors: ['It answered with status 410.'], isActive: false },
+        id: 'whd_off',
+        eventId: 'evt_1',
+        endpointId: 'whe_2',
+        status: 'dropped',
+        attempts: 1,
+        errors: ['It answered with status 410.'],
+        isActive: false,
       },
     ],
     maxTries: 3,

@@ -18,8 +18,17 @@ export interface LostToken extends AccountEvidence {
 /** A call for tokens that X answers with new ones. */
 export const renewal = (facts: Partial<CredentialCall>): Changeable<CredentialCall> => ({
   ...account,
-  ...{ endpoint: 'token', status: 200, fault: null, said: null, isHungUp: false, caller: worker },
-  ...{ cameAt: noon, answeredAt: noon, spent: 'old', issued: 'new', usedAt: null },
+  endpoint: 'token',
+  status: 200,
+  fault: null,
+  said: null,
+  isHungUp: false,
+  caller: worker,
+  cameAt: noon,
+  answeredAt: noon,
+  spent: 'old',
+  issued: 'new',
+  usedAt: null,
   ...facts,
 });
 
@@ -29,7 +38,10 @@ export const refusal = (facts: Partial<CredentialCall>): Changeable<CredentialCa
 
 export const disconnection = (facts: Partial<Disconnection> = {}): Changeable<Disconnection> => ({
   ...account,
-  ...{ accountId: 'sac_1', state: 'reconnect', code: 'authentication_failed', since: noon + 5_010 },
+  accountId: 'sac_1',
+  state: 'reconnect',
+  code: 'authentication_failed',
+  since: noon + 5_010,
   reason: 'X authentication failed. Reconnect the account.',
   ...facts,
 });

@@ -53,12 +53,21 @@ export async function openSoundWorld() {
   });
   const sound: Values = {
     ...environmentOf(instance),
-    ...{ X_API_URL: sandbox.url, BLUESKY_SERVICE_URL: sandbox.url, TRUSTED_PROXIES: '10.0.0.0/8' },
-    ...{ PORT: '0', DASHBOARD_PORT: '0', MEDIA_DIR: join(folder, 'media') },
-    ...{ SMTP_URL: mail.url, MAIL_FROM: 'carillon@example.com' },
+    X_API_URL: sandbox.url,
+    BLUESKY_SERVICE_URL: sandbox.url,
+    TRUSTED_PROXIES: '10.0.0.0/8',
+    PORT: '0',
+    DASHBOARD_PORT: '0',
+    MEDIA_DIR: join(folder, 'media'),
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'carillon@example.com',
   };
   return {
-    ...{ instance, sandbox, mail, folder, sound },
+    instance,
+    sandbox,
+    mail,
+    folder,
+    sound,
     /** Of a server that answers everything, and is nobody of ours. */
     strangerPort: (stranger.address() as AddressInfo).port,
     close: () => undoAll(undo),
@@ -71,8 +80,14 @@ async function fill({ databaseUrl, encryptionKey }: TestInstance): Promise<void>
   const ring = (purpose: 'credentials' | 'api keys' | 'webhooks') => keyRing([encryptionKey], purpose);
   const { userId, profileId } = await createTenant(db, ring('api keys'), 'growth');
   const account = {
-    ...{ profileId, platform: 'x' as const, platformUserId: '1', platformUsername: 'a', platformAvatar: '' },
-    ...{ grantedScopes: [], sandbox: false, serviceUrl: null },
+    profileId,
+    platform: 'x' as const,
+    platformUserId: '1',
+    platformUsername: 'a',
+    platformAvatar: '',
+    grantedScopes: [],
+    sandbox: false,
+    serviceUrl: null,
   };
   await connectAccount(db, account, {
     seal: (socialAccountId) => seal({}, { socialAccountId, platform: 'x' }, ring('credentials')),

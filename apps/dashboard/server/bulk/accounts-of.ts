@@ -44,7 +44,8 @@ export function targetsWith(
 /** The items of an account as a request gives them. Options are of one network. */
 const itemsOf = ({ items }: Target, withOptions: boolean): object[] =>
   items.map(({ content, media, linkCard, options }) => ({
-    ...{ content, linkCard },
+    content,
+    linkCard,
     media: media.map(({ id, altText }) => ({ id, altText })),
     ...(withOptions && { options }),
   }));

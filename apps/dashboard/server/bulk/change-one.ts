@@ -44,7 +44,9 @@ export async function changeOne(post: BulkPost, tools: BulkTools): Promise<BulkR
     const kept = await keptAnswer(tools.db, { userId: turn.userId, sandbox: false, key });
     if (kept !== null)
       return resultOf(post, tools, {
-        ...{ status: kept.status, code: null, etag: '' },
+        status: kept.status,
+        code: null,
+        etag: '',
         body: kept.body === '' ? {} : JSON.parse(kept.body),
       });
     return refused(post, isUndo, now === null ? sentences.gone : changedSentence(isUndo));
@@ -93,7 +95,8 @@ async function act(place: Place, tools: BulkTools): Promise<BulkResult> {
       const { db, turn } = tools;
       const added = await findTargets(db, {
         reader: { userId: turn.userId, sandbox: false },
-        ...{ profileId: now.profileId, accountIds: action.add },
+        profileId: now.profileId,
+        accountIds: action.add,
       });
       const platforms = targetsWith(now, action, added ?? []);
       if (platforms === null) return { ...done(post), changedAt: new Date(now.updatedAt) };
@@ -149,7 +152,9 @@ const done = ({ position }: BulkPost): BulkResult => ({
 });
 
 const refused = ({ position }: BulkPost, isUndo: boolean, reason: string): BulkResult => ({
-  ...{ position, reason, changedAt: null },
+  position,
+  reason,
+  changedAt: null,
   state: isUndo ? 'kept' : 'refused',
 });
 

@@ -50,7 +50,9 @@ export async function readAuthorization(search: string, parts: Parts): Promise<A
   const answer = (given: Answer) => answerAt(redirectUri, { ...given, state, iss: parts.issuer });
   const wrong = firstProblem(parameters);
   const refuse = (error: string, description: string): Authorization => ({
-    ...{ kind: 'returns', client, problem: description },
+    kind: 'returns',
+    client,
+    problem: description,
     url: answer({ error, error_description: description }),
   });
   if (wrong !== null) return refuse(...wrong);

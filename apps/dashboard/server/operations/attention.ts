@@ -51,7 +51,10 @@ const attentionOperation = personOperation({
     const ofKind = (kind: OpenTrouble['kind']) => open.filter((trouble) => trouble.kind === kind);
     const [late, doubtful] = [ofKind('late'), ofKind('unclear')];
     const lines = await linesOf(db, userId, {
-      ...{ failed, unclear, late: ids(late), doubtful: ids(doubtful) },
+      failed,
+      unclear,
+      late: ids(late),
+      doubtful: ids(doubtful),
       newest: causes.map(({ newest }) => newest),
     });
     const newest = new Map(lines.newest.map((line) => [line.id, line]));
@@ -114,7 +117,8 @@ async function shownSnoozes(db: Database, userId: string, snoozes: readonly Snoo
     if (isGone) return [];
     return [
       {
-        ...{ cause, until },
+        cause,
+        until,
         kind: about.kind,
         failure: about.kind === 'failed' ? { platform: about.platform, code: about.code } : null,
         account: account && { platform: account.platform, platformUsername: account.platformUsername },

@@ -79,7 +79,11 @@ const beginOperation = personOperation({
     const { request, response } = exchange;
     const id = await inTransaction(db, async (tx) => {
       const begun = await beginBulkChange(tx, {
-        ...{ userId, sessionId, action, posts, leftOut },
+        userId,
+        sessionId,
+        action,
+        posts,
+        leftOut,
         address: addressOf(request),
         delayMs: isDelayed(action) ? undoMs : 0,
       });

@@ -52,7 +52,8 @@ const scopeQuery = {
 type ScopeQuery = z.infer<z.ZodObject<typeof scopeQuery>>;
 
 const scopeOf = (userId: string, { profile, account, status }: ScopeQuery): CalendarScope => ({
-  ...{ userId, status },
+  userId,
+  status,
   profileId: profile,
   accountId: account,
 });
@@ -119,7 +120,10 @@ const calendarEntriesOperation = personOperation({
     if (profile !== undefined && !(await hasProfile(db, { userId, sandbox: false }, profile)))
       throw apiError('profile_not_found');
     const { entries, more } = await listCalendar(db, {
-      ...{ ...scopeOf(userId, scope), from, to, limit: pageSize },
+      ...scopeOf(userId, scope),
+      from,
+      to,
+      limit: pageSize,
       ...(after !== undefined && at !== undefined && { after: { postId: after, at } }),
     });
     return { entries: await shownEntries(db, entries), more };

@@ -89,7 +89,12 @@ const rotateKeyOperation = personOperation({
     const [hash = ''] = hashApiKey(key, apiKeys);
     const overlapMs = overlapHours * 3_600_000;
     const rotated = await rotateApiKey(db, {
-      ...{ userId, id, hash, last4: key.slice(-4), overlapMs, max: caps.apiKeys },
+      userId,
+      id,
+      hash,
+      last4: key.slice(-4),
+      overlapMs,
+      max: caps.apiKeys,
     });
     switch (rotated.kind) {
       case 'missing':

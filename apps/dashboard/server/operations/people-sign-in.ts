@@ -39,7 +39,8 @@ export async function makeLink(
   await recordAudit(tx, {
     action: hasPassword ? 'password.reset_requested' : 'user.invited',
     by: authorOf(exchange.request, exchange.response),
-    ...{ userId: id, subjectId: id },
+    userId: id,
+    subjectId: id,
   });
   return { kind, link: (hasPassword ? resetLink : invitationLink)(url, token), days: days[kind] };
 }

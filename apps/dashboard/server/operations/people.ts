@@ -61,7 +61,9 @@ const createPersonOperation = personOperation({
     const facts = {
       passwordHash: isInvited ? '' : await passwords.hash(password),
       oidcInvited: isInvited && oidc !== null,
-      ...{ email, plan, admin },
+      email,
+      plan,
+      admin,
     };
     return db.$transaction(async (tx) => {
       const id = await createUser(tx, facts);

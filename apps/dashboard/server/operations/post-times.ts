@@ -74,13 +74,21 @@ function moved(locked: LockedPost, { from, to, accountIds }: Move, now: Date): C
     ]);
   const publications = open.map(
     ({ id: publicationId, socialAccountId, platform, sandbox, items, dueAt }) => ({
-      ...{ id: publicationId, socialAccountId, platform, sandbox, items },
+      id: publicationId,
+      socialAccountId,
+      platform,
+      sandbox,
+      items,
       dueAt: found.some((each) => each.id === publicationId) ? to : dueAt,
     }),
   );
   const times = publications.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
   return {
-    ...{ id, profileId, latestAt, status, publications },
+    id,
+    profileId,
+    latestAt,
+    status,
+    publications,
     scheduledAt: new Date(Math.min(...times)),
     content: locked.publications[0]?.items[0]?.content ?? '',
     autoSchedule: false,

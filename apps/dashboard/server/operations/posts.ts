@@ -160,12 +160,20 @@ function beforePublishing(locked: LockedPost, former: FormerPlan, now: Date): Ch
   const status =
     former.status === 'scheduled' && scheduledAt !== null && scheduledAt > now ? 'scheduled' : 'draft';
   return {
-    ...{ id, profileId, latestAt, status, scheduledAt },
+    id,
+    profileId,
+    latestAt,
+    status,
+    scheduledAt,
     content: publications[0]?.items[0]?.content ?? '',
     autoSchedule: false,
     keepsTime: false,
     publications: publications.map(({ id: publicationId, socialAccountId, platform, sandbox, items }) => ({
-      ...{ id: publicationId, socialAccountId, platform, sandbox, items },
+      id: publicationId,
+      socialAccountId,
+      platform,
+      sandbox,
+      items,
       dueAt: status === 'draft' ? null : (due.get(publicationId) ?? scheduledAt),
     })),
   };
@@ -189,8 +197,12 @@ async function creatorOf(db: Database, userId: string, postId: string) {
   if (at === undefined) return null;
   const reader = { userId, sandbox: false };
   const { rows } = await listRequests(db, reader, {
-    ...{ postId, operation: 'createPost', failed: false, limit: 1 },
-    ...{ from: new Date(at - longestMs), to: new Date(at + 1) }, // or those that read it later hide it
+    postId,
+    operation: 'createPost',
+    failed: false,
+    limit: 1,
+    from: new Date(at - longestMs),
+    to: new Date(at + 1), // or those that read it later hide it
   });
   const [made] = rows;
   if (made === undefined) return null;

@@ -46,16 +46,21 @@ const queueOperation = personOperation({
     const parts = (places: readonly QueuePlace[]) =>
       partsOfLines(db, places).then((ids) => ids.filter((id) => !taken.has(id)));
     const lines = await linesOf(db, userId, {
-      ...{ inFlight, lines: await parts(page.places), held: await parts(held.places) },
+      inFlight,
+      lines: await parts(page.places),
+      held: await parts(held.places),
     });
     return {
-      ...{ inFlight: lines.inFlight, lines: lines.lines },
+      inFlight: lines.inFlight,
+      lines: lines.lines,
       held: {
-        ...{ lines: lines.held, more: held.more },
+        lines: lines.held,
+        more: held.more,
         /** Whether needs-attention has any of it: that waits longer than this page does. */
         listed: await needsAttention(db, userId, lines.held),
       },
-      ...{ previous: page.previous, next: page.next },
+      previous: page.previous,
+      next: page.next,
     };
   },
 });

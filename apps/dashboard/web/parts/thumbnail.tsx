@@ -119,7 +119,9 @@ type PicturedMedium = Pick<PostMedium, 'id' | 'type' | 'altText' | 'thumbnailUrl
 
 /** What a thumbnail shows of a medium. */
 export const pictureOf = ({ id, type, altText, thumbnailUrl, url }: PicturedMedium): Props => ({
-  ...{ id, type, altText },
+  id,
+  type,
+  altText,
   hasThumbnail: thumbnailUrl !== null,
   hasContent: url !== null,
 });

@@ -97,7 +97,9 @@ async function readPlain(db: Sql, reader: Reader, filter: PostFilter): Promise<R
   const posts = Prisma.sql`SELECT *, row_number() OVER (ORDER BY id DESC) AS place FROM (${page}) page`;
   const columns = from === undefined ? Prisma.empty : Prisma.sql`EXISTS (${others}) AS "hasOthers",`;
   const { rows, hasOthers, ...listed } = await readListing<{ readonly hasOthers?: boolean }>(db, reader, {
-    ...{ ...alone, columns, posts },
+    ...alone,
+    columns,
+    posts,
   });
   const { rows: shown, hasMore: goesOn } = toPart(backwards ? rows.toReversed() : rows, limit);
   if (backwards) shown.reverse();

@@ -71,7 +71,9 @@ type JsonClaim = Omit<Claim, 'items'> & { readonly items: readonly JsonItem[] };
 export type ClaimedRow = Asked & Pick<ClaimRow, 'isNamed'> & (JsonClaim | { readonly leaseToken: null });
 
 export const toClaim = ({ publicationId, generation, isNamed, ...row }: ClaimedRow): ClaimRow => ({
-  ...{ publicationId, generation, isNamed },
+  publicationId,
+  generation,
+  isNamed,
   claim: row.leaseToken === null ? null : { publicationId, generation, ...row, items: row.items.map(toItem) },
 });
 

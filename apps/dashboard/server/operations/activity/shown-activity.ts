@@ -27,7 +27,11 @@ function shownActivity(
   const isHidden = isForeign && !viewer.everybody;
   const nameOf = (user: string | null) => (user === null ? null : (emails.get(user) ?? user));
   return {
-    ...{ id, at, action, email, details },
+    id,
+    at,
+    action,
+    email,
+    details,
     address: isHidden ? null : address,
     actor: {
       type: actor,
@@ -40,7 +44,9 @@ function shownActivity(
       subjectType === null || subjectId === null
         ? null
         : {
-            ...{ type: subjectType, id: subjectId, name: subjects.get(subjectId) ?? null },
+            type: subjectType,
+            id: subjectId,
+            name: subjects.get(subjectId) ?? null,
             /** Whether it is still there, and the viewer's. */
             exists: subjects.has(subjectId),
           },

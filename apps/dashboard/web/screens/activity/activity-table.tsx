@@ -42,22 +42,34 @@ interface Known extends Pick<Props, 'filter'> {
 const activityColumns = ({ filter, now, accounts }: Known): Column<Activity>[] => [
   { id: 'what', title: 'What', cell: (event) => <Done {...{ event, accounts, filter }} /> },
   {
-    ...{ id: 'who', title: 'Who', width: 190 },
+    id: 'who',
+    title: 'Who',
+    width: 190,
     cell: ({ actor }) => <span title={authorInWords(actor)}>{authorInWords(actor)}</span>,
   },
   ...(filter.everybody ? [ownerColumn] : []),
   {
-    ...{ id: 'from', title: 'From', width: 120, optional: 'on', isNamedOnCard: true },
+    id: 'from',
+    title: 'From',
+    width: 120,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ address }: Activity) => <span title={address ?? undefined}>{address ?? 'unknown'}</span>,
   },
   {
-    ...{ id: 'at', title: 'When', width: 136 },
+    id: 'at',
+    title: 'When',
+    width: 136,
     cell: ({ at }) => <ShortTime at={at} now={now} seconds />,
   },
 ];
 
 const ownerColumn: Column<Activity> = {
-  ...{ id: 'whose', title: 'Whose', width: 170, optional: 'on', isNamedOnCard: true },
+  id: 'whose',
+  title: 'Whose',
+  width: 170,
+  optional: 'on',
+  isNamedOnCard: true,
   cell: ({ owner }) => <span title={owner ?? undefined}>{owner ?? 'no one’s'}</span>,
 };
 

@@ -35,7 +35,9 @@ export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     grant.mutate({
-      ...{ request, scopes: chosen, profileIds },
+      request,
+      scopes: chosen,
+      profileIds,
       sandbox: isSandbox,
       days: Number(days) as Days,
     });

@@ -49,7 +49,9 @@ export function CalendarBoard({ profiles }: Props) {
   const moves = useMoves(query, timezone);
   const { weeks, today, localNow, layout, maxLanes } = days;
   const facts: CalendarFacts = {
-    ...{ scope, timezone, layout },
+    scope,
+    timezone,
+    layout,
     isCrowded: (calendar.data?.entries.length ?? 0) > maxComfortable,
     onMove: (entry, opener) => moves.start({ entry, suggested: entry.at, opener }),
     onDrop: moves.move.isPending ? null : moves.drop,

@@ -43,7 +43,10 @@ export function useContents(
 ) {
   const by = layout === 'hours' ? 'hour' : 'day';
   const query: CalendarQuery = {
-    ...{ scope, by, timezone, ...boundsOf(weeks.flat(), timezone) },
+    scope,
+    by,
+    timezone,
+    ...boundsOf(weeks.flat(), timezone),
     perCell:
       layout === 'hours'
         ? Math.max(perCell.hours, maxLanes)

@@ -62,7 +62,8 @@ export function ItemEditor(props: Props) {
   const name = isAlone ? label : label === 'Text' ? `Post ${place}` : `${label}, post ${place}`;
   const itemName = props.isOneOfMany || !isAlone ? name : null;
   const asked = useItemOptions({
-    ...{ platforms, index },
+    platforms,
+    index,
     problemOf: (platform, option) => problemAt(optionFieldName(whose, id, { platform, option })),
   });
   return (

@@ -113,19 +113,32 @@ function WorkerRows({ workers, now }: Pick<Facts, 'workers' | 'now'>) {
 const workerColumns = (now: number): Column<Facts['workers'][number]>[] => [
   { id: 'name', title: 'Name', cell: ({ name }) => <span title={name}>{name}</span> },
   {
-    ...{ id: 'state', title: 'State', width: 84 },
+    id: 'state',
+    title: 'State',
+    width: 84,
     cell: ({ alive }) => <DotBadge color={alive ? 'green' : 'red'}>{alive ? 'running' : 'silent'}</DotBadge>,
   },
   {
-    ...{ id: 'concurrency', title: 'Concurrency', width: 104, optional: 'on', isNamedOnCard: true },
+    id: 'concurrency',
+    title: 'Concurrency',
+    width: 104,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ concurrency }) => <span title="For each network">{concurrency.toLocaleString('en')}</span>,
   },
   {
-    ...{ id: 'since', title: 'Running since', width: 120, optional: 'on', isNamedOnCard: true },
+    id: 'since',
+    title: 'Running since',
+    width: 120,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ startedAt }) => <ShortTime at={startedAt} now={now} />,
   },
   {
-    ...{ id: 'seen', title: 'Last seen', width: 96, isNamedOnCard: true },
+    id: 'seen',
+    title: 'Last seen',
+    width: 96,
+    isNamedOnCard: true,
     cell: ({ seenAt }) => `${durationInWords(Math.max(0, now - Date.parse(seenAt)))} ago`,
   },
 ];
@@ -165,11 +178,17 @@ const backlogColumns: Column<Backlog>[] = [
   { id: 'problem', title: 'Problem', cell: ({ kind }) => <span title={kinds[kind]}>{kinds[kind]}</span> },
   { id: 'network', title: 'Network', width: 104, cell: ({ platform }) => platformTitles[platform] },
   {
-    ...{ id: 'posts', title: 'Posts', width: 84, isNamedOnCard: true },
+    id: 'posts',
+    title: 'Posts',
+    width: 84,
+    isNamedOnCard: true,
     cell: ({ count }) => count.toLocaleString('en'),
   },
   {
-    ...{ id: 'waiting', title: 'Waiting for', width: 104, isNamedOnCard: true },
+    id: 'waiting',
+    title: 'Waiting for',
+    width: 104,
+    isNamedOnCard: true,
     cell: ({ oldest }) => durationInWords(oldest),
   },
 ];

@@ -15,17 +15,25 @@ const titles = { waiting: 'Waiting', active: 'Active', delayed: 'Scheduled', fai
 const columns: Column<Queues[number]>[] = [
   { id: 'network', title: 'Network', cell: ({ platform }) => platformTitles[platform] },
   {
-    ...{ id: 'state', title: 'State', width: 96 },
+    id: 'state',
+    title: 'State',
+    width: 96,
     cell: ({ paused }) => (
       <DotBadge color={paused ? 'orange' : 'green'}>{paused ? 'paused' : 'running'}</DotBadge>
     ),
   },
   ...states.map((state) => ({
-    ...{ id: state, title: titles[state], width: 84, isNamedOnCard: true as const },
+    id: state,
+    title: titles[state],
+    width: 84,
+    isNamedOnCard: true as const,
     cell: ({ counts }: Queues[number]) => (counts[state] ?? 0).toLocaleString('en'),
   })),
   {
-    ...{ id: 'oldest', title: 'Oldest waiting', width: 116, isNamedOnCard: true },
+    id: 'oldest',
+    title: 'Oldest waiting',
+    width: 116,
+    isNamedOnCard: true,
     cell: ({ oldestWaiting }) => (oldestWaiting === null ? '–' : durationInWords(oldestWaiting)),
   },
 ];

@@ -126,10 +126,12 @@ function columnOptions(headers: readonly string[], chosen: readonly string[] = [
 const accountOptions = (accounts: readonly Account[]): Option[] => [
   { value: 'all', label: 'All accounts' },
   ...[...new Set(accounts.map(({ platform }) => platform))].map((platform) => ({
-    ...{ value: platform, label: `All on ${platformTitles[platform]}` },
+    value: platform,
+    label: `All on ${platformTitles[platform]}`,
   })),
   ...accounts.map(({ id, platform, platformUsername }) => ({
-    ...{ value: id, label: `${platformTitles[platform]} @${platformUsername}` },
+    value: id,
+    label: `${platformTitles[platform]} @${platformUsername}`,
   })),
 ];
 

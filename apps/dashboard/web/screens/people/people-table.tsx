@@ -47,25 +47,44 @@ const peopleColumns = (
   onAction: (person: ListedPerson, action: PersonAction) => void,
 ): Column<ListedPerson>[] => [
   { id: 'email', title: 'E-mail address', cell: (person) => <PersonName person={person} /> },
-  { ...{ id: 'plan', title: 'Plan', width: 96, optional: 'on' }, cell: ({ plan }) => plan },
+  { id: 'plan', title: 'Plan', width: 96, optional: 'on', cell: ({ plan }) => plan },
   {
-    ...{ id: 'profiles', title: 'Profiles', width: 80, optional: 'on', isNamedOnCard: true },
+    id: 'profiles',
+    title: 'Profiles',
+    width: 80,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ profiles }) => profiles.toLocaleString('en'),
   },
   {
-    ...{ id: 'accounts', title: 'Accounts', width: 84, optional: 'on', isNamedOnCard: true },
+    id: 'accounts',
+    title: 'Accounts',
+    width: 84,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ socialAccounts }) => socialAccounts.toLocaleString('en'),
   },
   {
-    ...{ id: 'posts', title: 'Posts', width: 80, optional: 'on', isNamedOnCard: true },
+    id: 'posts',
+    title: 'Posts',
+    width: 80,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ posts }) => posts.toLocaleString('en'),
   },
   {
-    ...{ id: 'signed-in', title: 'Last sign-in', width: 130, optional: 'on', isNamedOnCard: true },
+    id: 'signed-in',
+    title: 'Last sign-in',
+    width: 130,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ signedInAt }) => (signedInAt === null ? 'never' : <ShortTime at={signedInAt} now={now} />),
   },
   {
-    ...{ id: 'actions', title: 'Actions', width: 64, head: <VisuallyHidden>Actions</VisuallyHidden> },
+    id: 'actions',
+    title: 'Actions',
+    width: 64,
+    head: <VisuallyHidden>Actions</VisuallyHidden>,
     cell: (person) =>
       person.deletingAt === null && (
         <PersonActions person={person} onAction={(action) => onAction(person, action)} />

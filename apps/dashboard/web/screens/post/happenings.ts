@@ -28,7 +28,9 @@ export function happeningsOf({ attempts, changes, isWhole, account }: Known): Ha
     ...foldAttempts(
       attempts.filter(({ socialAccountId }) => account === null || socialAccountId === account),
     ).map((folded) => ({
-      ...{ kind: 'attempt' as const, at: folded.attempt.startedAt, folded },
+      kind: 'attempt' as const,
+      at: folded.attempt.startedAt,
+      folded,
     })),
   ];
   return happenings.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));

@@ -36,7 +36,11 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   },
   ...(query.sort === 'newest' ? [statusColumn(now)] : []),
   {
-    ...{ id: 'external', title: 'External id', width: 140, optional: 'off', isNamedOnCard: true },
+    id: 'external',
+    title: 'External id',
+    width: 140,
+    optional: 'off',
+    isNamedOnCard: true,
     cell: ({ externalId }) => externalId !== null && <span title={externalId}>{externalId}</span>,
   },
   {

@@ -27,7 +27,10 @@ export default function Posts() {
   const filter: PostsFilter = { ...narrowed, profileId };
   const timezone = ownTimezone();
   const query: PostsQuery = {
-    ...{ ...filter, sort, status: tab.status, platformStatus: tab.platformStatus },
+    ...filter,
+    sort,
+    status: tab.status,
+    platformStatus: tab.platformStatus,
     days: { from, to, timezone },
   };
   const counts = usePostCounts(filter);

@@ -29,7 +29,9 @@ export const newWindow = (window: PostingWindow): DraftWindow => ({
 });
 
 export const draftOf = ({ timezone, spacingMinutes, dailyLimit, windows }: Profile): Draft => ({
-  ...{ timezone, spacingMinutes, dailyLimit },
+  timezone,
+  spacingMinutes,
+  dailyLimit,
   windows: byPlatform((platform) => (windows[platform] ?? []).map(newWindow)),
 });
 

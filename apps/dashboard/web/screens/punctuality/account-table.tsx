@@ -27,27 +27,47 @@ const columns: Column<PunctualAccount>[] = [
     ),
   },
   {
-    ...{ id: 'p99', title: '99 % within', width: 92, isNamedOnCard: true },
+    id: 'p99',
+    title: '99 % within',
+    width: 92,
+    isNamedOnCard: true,
     cell: ({ p99Ms }) => lateness(p99Ms),
   },
   {
-    ...{ id: 'p50', title: 'Half within', width: 92, optional: 'on', isNamedOnCard: true },
+    id: 'p50',
+    title: 'Half within',
+    width: 92,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ p50Ms }) => lateness(p50Ms),
   },
   {
-    ...{ id: 'latest', title: 'Latest', width: 76, optional: 'on', isNamedOnCard: true },
+    id: 'latest',
+    title: 'Latest',
+    width: 76,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ maxMs }) => lateness(maxMs),
   },
   {
-    ...{ id: 'published', title: 'Published', width: 84, isNamedOnCard: true },
+    id: 'published',
+    title: 'Published',
+    width: 84,
+    isNamedOnCard: true,
     cell: ({ published }) => published.toLocaleString('en'),
   },
   {
-    ...{ id: 'tries', title: 'Attempts', width: 84, optional: 'off', isNamedOnCard: true },
+    id: 'tries',
+    title: 'Attempts',
+    width: 84,
+    optional: 'off',
+    isNamedOnCard: true,
     cell: ({ tries }) => tries.toLocaleString('en'),
   },
   {
-    ...{ id: 'failed', title: 'Failed', width: 100 },
+    id: 'failed',
+    title: 'Failed',
+    width: 100,
     cell: ({ failed, failures }) =>
       failed > 0 && (
         <DotBadge color="red">

@@ -47,7 +47,9 @@ export function movedTo(posts: readonly Movable[], moved: string, target: string
 }
 
 const retimingOf = ({ postId, at: from, accounts }: Movable, to: string): Retiming => ({
-  ...{ postId, from, to },
+  postId,
+  from,
+  to,
   ...(accounts && { accounts }),
 });
 

@@ -34,15 +34,24 @@ const requestColumns = (keys: readonly ApiKey[], now: number): Column<ApiRequest
   },
   { id: 'request', title: 'Request', cell: (request) => <Asked request={request} /> },
   {
-    ...{ id: 'duration', title: 'Duration', width: 84, optional: 'on' },
+    id: 'duration',
+    title: 'Duration',
+    width: 84,
+    optional: 'on',
     cell: ({ durationMs }) => `${durationMs} ms`,
   },
   {
-    ...{ id: 'key', title: 'API key', width: 180, optional: 'on' },
+    id: 'key',
+    title: 'API key',
+    width: 180,
+    optional: 'on',
     cell: ({ apiKeyId }) => <KeyName name={keyName(keys, apiKeyId)} />,
   },
   {
-    ...{ id: 'post', title: 'Post', width: 104, optional: 'off' },
+    id: 'post',
+    title: 'Post',
+    width: 104,
+    optional: 'off',
     cell: ({ postId }) =>
       postId !== null && (
         <Anchor component={Link} href={`/posts/${postId}`} size="sm" underline="always">
@@ -51,11 +60,17 @@ const requestColumns = (keys: readonly ApiKey[], now: number): Column<ApiRequest
       ),
   },
   {
-    ...{ id: 'operation', title: 'Operation', width: 150, optional: 'off' },
+    id: 'operation',
+    title: 'Operation',
+    width: 150,
+    optional: 'off',
     cell: ({ operation }) => operation,
   },
   {
-    ...{ id: 'at', title: 'When', width: 136, optional: 'on' },
+    id: 'at',
+    title: 'When',
+    width: 136,
+    optional: 'on',
     cell: ({ at }) => <ShortTime at={at} now={now} seconds />,
   },
 ];

@@ -35,13 +35,13 @@ export default function Requests() {
 }
 
 const filterOf = (asked: (name: string) => string | undefined): RequestFilter => ({
-  ...{ api_key_id: asked('key'), post_id: asked('post'), method: asked('method') },
-  ...{
-    outcome: asked('outcome'),
-    status: asked('status'),
-    operation: asked('operation'),
-    search: asked('q'),
-  },
+  api_key_id: asked('key'),
+  post_id: asked('post'),
+  method: asked('method'),
+  outcome: asked('outcome'),
+  status: asked('status'),
+  operation: asked('operation'),
+  search: asked('q'),
 });
 
 type Requests = ReturnType<typeof useRequests>;

@@ -71,23 +71,40 @@ const sessionColumns = ({ now, onEnd, isPending }: Given): Column<ListedSession>
     ),
   },
   {
-    ...{ id: 'network', title: 'Network', width: 130, optional: 'on' },
+    id: 'network',
+    title: 'Network',
+    width: 130,
+    optional: 'on',
     cell: ({ address }) => <span title={address}>{address || 'unknown'}</span>,
   },
   {
-    ...{ id: 'begun', title: 'Signed in', width: 104, optional: 'on', isNamedOnCard: true },
+    id: 'begun',
+    title: 'Signed in',
+    width: 104,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ createdAt }) => <ShortTime at={createdAt} now={now} />,
   },
   {
-    ...{ id: 'method', title: 'With', width: 96, optional: 'on', isNamedOnCard: true },
+    id: 'method',
+    title: 'With',
+    width: 96,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ method }) => method ?? 'unknown',
   },
   {
-    ...{ id: 'used', title: 'Last used', width: 104, isNamedOnCard: true },
+    id: 'used',
+    title: 'Last used',
+    width: 104,
+    isNamedOnCard: true,
     cell: ({ lastUsedAt }) => <ShortTime at={lastUsedAt} now={now} />,
   },
   {
-    ...{ id: 'actions', title: 'Actions', width: 96, head: <VisuallyHidden>Actions</VisuallyHidden> },
+    id: 'actions',
+    title: 'Actions',
+    width: 96,
+    head: <VisuallyHidden>Actions</VisuallyHidden>,
     cell: (session) =>
       !session.current && (
         <Button

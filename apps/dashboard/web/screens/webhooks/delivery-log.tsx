@@ -104,11 +104,19 @@ const deliveryColumns = (webhookId: string, now: number): Column<WebhookDelivery
     cell: (delivery) => <DeliveryBadge delivery={delivery} />,
   },
   {
-    ...{ id: 'attempts', title: 'Attempts', width: 80, optional: 'on', isNamedOnCard: true },
+    id: 'attempts',
+    title: 'Attempts',
+    width: 80,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ attempts }) => attempts,
   },
   {
-    ...{ id: 'next', title: 'Next attempt', width: 140, optional: 'on', isNamedOnCard: true },
+    id: 'next',
+    title: 'Next attempt',
+    width: 140,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ nextAttemptAt, attempts }) =>
       nextAttemptAt !== null && attempts > 0 && <ShortTime at={nextAttemptAt} now={now} seconds />,
   },

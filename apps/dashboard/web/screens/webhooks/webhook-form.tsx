@@ -80,7 +80,8 @@ function typedIn(form: HTMLFormElement, headerLines: string) {
   const secret = text('secret');
   const headers = headersIn(headerLines);
   return {
-    ...{ url: text('url'), description: text('description') },
+    url: text('url'),
+    description: text('description'),
     ...(headers !== null && headerLines.trim() !== '' && { headers }),
     ...(secret !== '' && { secret }),
   };

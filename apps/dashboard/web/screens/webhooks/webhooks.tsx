@@ -82,9 +82,12 @@ const webhookColumns = (now: number, results: ListResults | undefined): Column<W
       </Group>
     ),
   },
-  { ...{ id: 'kind', title: 'Kind', width: 96, optional: 'off' }, cell: ({ kind }) => kinds[kind].name },
+  { id: 'kind', title: 'Kind', width: 96, optional: 'off', cell: ({ kind }) => kinds[kind].name },
   {
-    ...{ id: 'events', title: 'Events', width: 120, optional: 'on' },
+    id: 'events',
+    title: 'Events',
+    width: 120,
+    optional: 'on',
     cell: ({ events, profileIds }) => (
       <span title={events.join(', ') || undefined}>
         {eventsInWords(events)}
@@ -94,21 +97,25 @@ const webhookColumns = (now: number, results: ListResults | undefined): Column<W
     ),
   },
   {
-    ...{ id: 'last', title: 'Last delivery', width: 168, optional: 'on', isNamedOnCard: true },
+    id: 'last',
+    title: 'Last delivery',
+    width: 168,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ id }) => <LastDelivery of={resultsOf(results, id)} now={now} />,
   },
   {
-    ...{
-      id: 'rate',
-      title: `Success, ${results?.days ?? 7} days`,
-      width: 124,
-      optional: 'on',
-      isNamedOnCard: true,
-    },
+    id: 'rate',
+    title: `Success, ${results?.days ?? 7} days`,
+    width: 124,
+    optional: 'on',
+    isNamedOnCard: true,
     cell: ({ id }) => <SuccessRate of={resultsOf(results, id)} />,
   },
   {
-    ...{ id: 'status', title: 'Status', width: 184 },
+    id: 'status',
+    title: 'Status',
+    width: 184,
     cell: (webhook) => <WebhookStatus webhook={webhook} now={now} />,
   },
 ];

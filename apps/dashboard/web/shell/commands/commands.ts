@@ -20,7 +20,10 @@ const actions: readonly Command[] = [
 ];
 
 const newUser: Command = {
-  ...{ id: 'new-user', label: 'New user', href: '/people?new', words: 'invite invitation colleague person' },
+  id: 'new-user',
+  label: 'New user',
+  href: '/people?new',
+  words: 'invite invitation colleague person',
 };
 
 /** Where a person can go, and what they can begin. */

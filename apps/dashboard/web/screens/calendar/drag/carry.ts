@@ -84,7 +84,8 @@ function stepped(place: DropPlace, key: string, layout: Layout): DropPlace {
   if (step === sideways) return { ...place, date };
   // From a time between two quarters, to the next of them.
   const rounded = next.round({
-    ...{ smallestUnit: 'minute', roundingIncrement: quarter },
+    smallestUnit: 'minute',
+    roundingIncrement: quarter,
     roundingMode: by < 0 ? 'ceil' : 'floor',
   });
   return { date: rounded.toPlainDate().toString(), hour: rounded.hour, minute: rounded.minute };

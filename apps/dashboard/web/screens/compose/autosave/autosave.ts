@@ -96,7 +96,12 @@ function replacedBy(state: Autosave, { form, id, version }: Version): Result {
   const text = state.text + 1;
   const replaced: Autosave = {
     ...withCopy(state, { id, version }, text),
-    ...{ text, form, saved: form, unsaved: null, status: 'saved', error: null },
+    text,
+    form,
+    saved: form,
+    unsaved: null,
+    status: 'saved',
+    error: null,
   };
   return [replaced, [{ do: 'stopWaiting' }, ...store(replaced)]];
 }

@@ -125,13 +125,23 @@ const draftOf = (state: Autosave, attempt: Attempt | null): KeptDraft => ({
 function firstState({ slot: { kept }, initial, etag, begin = (form) => form, hasServer }: Options): Autosave {
   const form = begin(kept?.form ?? initial);
   return {
-    ...{ form, initial, hasServer },
+    form,
+    initial,
+    hasServer,
     basis: kept === null ? etag : kept.basis,
     isRestored: kept !== null,
     isStored: true,
-    ...{ status: 'untouched', error: null, theirs: null },
-    ...{ text: 0, copies: { 0: kept?.copy ?? null }, saved: kept?.isSent ? form : null, unsaved: null },
-    ...{ queue: [], request: null, isOpen: false, isPublished: false },
+    status: 'untouched',
+    error: null,
+    theirs: null,
+    text: 0,
+    copies: { 0: kept?.copy ?? null },
+    saved: kept?.isSent ? form : null,
+    unsaved: null,
+    queue: [],
+    request: null,
+    isOpen: false,
+    isPublished: false,
   };
 }
 

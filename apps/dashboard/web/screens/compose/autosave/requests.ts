@@ -77,7 +77,10 @@ function saved(state: Autosave, form: Form | null, copy: TextCopy): Result {
   const unsaved = state.unsaved === form ? null : state.unsaved;
   const next: Autosave = {
     ...withCopy(state, copy),
-    ...{ saved: form, unsaved, status: unsaved === null ? 'saved' : 'waiting', error: null },
+    saved: form,
+    unsaved,
+    status: unsaved === null ? 'saved' : 'waiting',
+    error: null,
   };
   return [next, store(next)];
 }

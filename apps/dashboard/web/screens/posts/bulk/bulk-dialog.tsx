@@ -141,7 +141,9 @@ function useAbout(selection: Selection, action: BulkAction): About {
   const { data, error } = useBulkPreview(asked);
   if (selection.kind !== 'posts')
     return {
-      ...{ count: data?.count ?? null, texts: data?.posts ?? [], error },
+      count: data?.count ?? null,
+      texts: data?.posts ?? [],
+      error,
       leftOut: data?.leftOut ? `${postCount(data.leftOut)} where this isn’t possible.` : '',
     };
   const fitting = selection.posts.filter((post) => fits(action, post));
