@@ -24,7 +24,7 @@ export interface BenchContext extends Services {
   readonly db: Database;
   /** Number of runs of each contender. */
   readonly runs: number;
-  /** Whether each contender runs once before the runs that count: else its figures mean nothing. */
+  /** True when each contender runs once before the runs that count: else its figures mean nothing. */
   readonly warmUp: boolean;
   /** Length or size of a run: 1 is that of the table, a test takes a small part of it. */
   readonly size: number;

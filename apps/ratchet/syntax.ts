@@ -27,7 +27,7 @@ export interface Syntax {
   readonly comments: readonly Comment[];
   /** Lines of `...{`: a spread of what is written on the spot. */
   readonly spreadGroups: readonly number[];
-  /** Whether it does nothing but export what others have. */
+  /** True when it does nothing but export what others have. */
   readonly isBarrel: boolean;
 }
 

@@ -66,7 +66,7 @@ async function takeOver(context: HeartbeatContext, leaseDb: Database): Promise<v
 }
 
 /**
- * Whether somebody may look after a try before it is certain that its call has ended, because the look that counts absence for
+ * True when somebody may look after a try before it is certain that its call has ended, because the look that counts absence for
  * proof comes later in any case; or because a repeat does no harm. Else only the end of a lease proves that no call begins.
  */
 export const looksLate = (

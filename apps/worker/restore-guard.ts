@@ -93,12 +93,11 @@ export function openRestoreGuard(parts: GuardParts): RestoreGuard {
     async noteProgress() {
       await passed();
       const progress = await noteProgress(db, known, branch);
-      if (progress === null) {
-        lookedAt = Number.NEGATIVE_INFINITY;
-        return;
+      if (progress === null) lookedAt = Number.NEGATIVE_INFINITY;
+      else {
+        known = Math.max(known, progress);
+        await notes.note(progress);
       }
-      known = Math.max(known, progress);
-      await notes.note(progress);
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What follows from the reason for which a publication failed, or waits: its error code. Whoever decides by a reason reads it here,
+ * Consequences of the reason for which a publication failed, or waits: its error code. Whoever decides by a reason reads it here,
  * so a new code is one row. A fact that a row leaves out is not so.
  */
 export interface FailureFacts {
@@ -16,7 +16,7 @@ export interface FailureFacts {
   /** Heads a list of such failures; `<network>` is its name. */
   readonly title: string;
   /**
-   * What a person does about it, where `retry` and `attention` do not say it.
+   * The step that a person takes, where `retry` and `attention` do not say it.
    * - reconnect: its owner connects the account again
    * - network: its owner settles it with the network
    * - admin: whoever runs this server pays, or mends its access; everything for the network waits meanwhile
@@ -38,7 +38,7 @@ export interface FailureFacts {
   readonly marksNothing?: true;
   /** Where it answers an upload, it is about files: posts of the account without any do not wait. */
   readonly isOfUploads?: true;
-  /** What was uploaded for it is not used again. */
+  /** Its uploads are not used again. */
   readonly spoilsUploads?: true;
   /** The network has the post, by its own words, and nobody knows under which id: it is never sent again. */
   readonly isOut?: true;

@@ -42,7 +42,7 @@ export const foldedText = (text: string): string =>
     .toLowerCase()
     .replace(replaced, (letter) => plain[letter] ?? letter);
 
-/** Whether a text has each of the typed words in it, whatever their accents and case; true where nothing is typed. */
+/** True when a text has each of the typed words in it, whatever their accents and case; true where nothing is typed. */
 export function hasWords(text: string, typed: string): boolean {
   const folded = foldedText(text);
   return foldedText(typed)

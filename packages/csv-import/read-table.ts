@@ -138,7 +138,7 @@ function startOf(text: string, choice: ColumnChoice | null): Start {
   return { ...table, separator: best?.separator ?? ',' };
 }
 
-/** Whether a name in the first line is one by which a separator is known. */
+/** True when a name in the first line is one by which a separator is known. */
 function namesOf(choice: ColumnChoice | null): (name: string) => boolean {
   const chosen = new Set(Object.values(choice ?? {}).flatMap((headers) => headers.map(columnName)));
   return (name) => knownColumns.has(name) || chosen.has(name);

@@ -7,7 +7,7 @@ export type DateOrder = 'day-first' | 'month-first';
 export interface TimeReading {
   /** Null where nothing tells it. */
   readonly order: DateOrder | null;
-  /** Whether numbers are times, as a spreadsheet keeps them. */
+  /** True when numbers are times, as a spreadsheet keeps them. */
   readonly hasSerials: boolean;
 }
 

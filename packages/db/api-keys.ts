@@ -113,7 +113,7 @@ const nothingMade: MadeByKey = { webhooks: 0, links: 0 };
 interface Revoking {
   /** Whose it must be; anybody's unless given. */
   readonly userId?: string;
-  /** Whether webhooks that it made are switched off; where it is not said, those of apps are. */
+  /** True when webhooks that it made are switched off; where it is not said, those of apps are. */
   readonly endsMade?: boolean | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface LivingWorker {
 export interface Heartbeat {
   /** Since the heartbeat before, by Postgres' clock, ms; null for the first one. */
   readonly gapMs: number | null;
-  /** Whether there are workers that have fallen silent, and that may have left leases. */
+  /** True when there are workers that have fallen silent, and that may have left leases. */
   readonly othersSilent: boolean;
 }
 

@@ -15,7 +15,7 @@ const migrationLock = 4_242_026;
 export interface Migrated {
   /** Names of the migrations that were applied now. */
   readonly migrations: readonly string[];
-  /** Whether SQL functions were replaced. */
+  /** True when SQL functions were replaced. */
   readonly functions: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function migrate(
  */
 const isFilling = (name: string): boolean => name.endsWith('_so_far');
 
-/** Whether the engine has a failure to report. To load it takes longer than to ask. */
+/** True when the engine has a failure to report. To load it takes longer than to ask. */
 async function hasFailed(read: Read): Promise<boolean> {
   const failed = await read(
     'SELECT FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL LIMIT 1',

@@ -37,7 +37,7 @@ export async function listMigrations(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Whether the database was ever migrated. */
+/** True when the database was ever migrated. */
 export async function isNoted(read: Read): Promise<boolean> {
   const [table] = await read<{ found: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,

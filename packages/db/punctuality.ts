@@ -80,11 +80,7 @@ export async function readPunctuality(
       FROM (SELECT kind, start, jsonb_build_object('start', start, ${lateness}, 'byLateness', jsonb_build_array(${byLateness})) AS facts FROM span GROUP BY kind, start
         HAVING count(late) > 0 OR count(*) FILTER (WHERE status = 'failed') > 0) spans GROUP BY kind
     ),
-    failed AS (
-      SELECT account_id, jsonb_agg(jsonb_build_object('code', code, 'message', message, 'count', count) ORDER BY count DESC, code) AS failures
-      FROM (SELECT account_id, coalesce(error_code, 'unknown') AS code, mode() WITHIN GROUP (ORDER BY error_message) AS message, count(*)::int AS count
-        FROM due WHERE status = 'failed' GROUP BY 1, 2) reason GROUP BY account_id
-    ),
+    failed AS (${failures}),
     by_account AS (
       SELECT account_id, jsonb_build_object(${lateness}, 'tries', coalesce(sum(attempts) FILTER (WHERE late IS NOT NULL), 0)) AS facts,
         percentile_disc(0.99) WITHIN GROUP (ORDER BY late) AS p99, count(*) FILTER (WHERE status = 'failed') AS failures
@@ -122,3 +118,9 @@ const accountsOf = (
         ${profileId === undefined ? Prisma.empty : Prisma.sql`AND p.id = ${profileId}`}
         ${accountId === undefined ? Prisma.empty : Prisma.sql`AND a.id = ${accountId}`}
       ORDER BY a.id LIMIT ${maxAccounts}::int`;
+
+/** SQL: why publications of each account failed, the most frequent reason first. */
+const failures = Prisma.sql`
+      SELECT account_id, jsonb_agg(jsonb_build_object('code', code, 'message', message, 'count', count) ORDER BY count DESC, code) AS failures
+      FROM (SELECT account_id, coalesce(error_code, 'unknown') AS code, mode() WITHIN GROUP (ORDER BY error_message) AS message, count(*)::int AS count
+        FROM due WHERE status = 'failed' GROUP BY 1, 2) reason GROUP BY account_id`;

@@ -80,7 +80,7 @@ export interface DescribedPublication {
   readonly platformUsername: string;
   readonly platformAvatar: string;
   readonly sandbox: boolean;
-  /** Whether the account can be posted to. */
+  /** True when the account can be posted to. */
   readonly active: boolean;
   readonly status: PublicationStatus;
   readonly postStatus: PostStatus;
@@ -100,7 +100,7 @@ export interface DescribedPublication {
   readonly times: number;
   /** Which of these times this is, from 1; null for a draft. */
   readonly nth: number | null;
-  /** Whether nothing of the post has begun. */
+  /** True when nothing of the post has begun. */
   readonly unbegun: boolean;
 }
 

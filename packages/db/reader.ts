@@ -16,7 +16,7 @@ export interface Reader {
 /** True for a key that does not reach all profiles of its user. */
 export const isBound = ({ profileIds = [] }: Pick<Reader, 'profileIds'>): boolean => profileIds.length > 0;
 
-/** Whether a profile exists for a reader, as far as the reader's key says; whose it is, is another question. */
+/** True when a profile exists for a reader, as far as the reader's key says; whose it is, is another question. */
 export const reaches = (reader: Pick<Reader, 'profileIds'>, profileId: string): boolean =>
   !isBound(reader) || reader.profileIds?.includes(profileId) === true;
 

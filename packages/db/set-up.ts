@@ -13,11 +13,11 @@ export async function setUpNonce(db: Database, first: string): Promise<string | 
   return rememberedSetting(db, name, first);
 }
 
-/** Whether somebody has set the installation up. */
+/** True when somebody has set the installation up. */
 export const hasAdmin = async (db: Database): Promise<boolean> =>
   (await db.user.findFirst({ where: { admin: true }, select: { id: true } })) !== null;
 
-/** Whether there is anybody who could sign in; the user that is made to play with is not. */
+/** True when there is anybody who could sign in; the user that is made to play with is not. */
 export const hasPeople = async (db: Database): Promise<boolean> =>
   (await db.user.findFirst({
     where: { OR: [{ passwordHash: { not: '' } }, { oidcInvited: true }, { identities: { some: {} } }] },

@@ -29,7 +29,7 @@ export interface SqlFunctions {
   readonly note: Note;
 }
 
-/** What a database is to get: triggers lock their tables while they are replaced, functions alone lock nothing. */
+/** The part that a database is to get: triggers lock their tables while they are replaced, functions alone lock nothing. */
 export type Lacking = 'nothing' | 'functions' | 'functions and triggers';
 
 /** The files of prisma/functions cannot be applied; the message says which one, and why. */
@@ -59,12 +59,12 @@ export async function readFunctions(folder = prismaFolder): Promise<SqlFunctions
   return { files, note };
 }
 
-/** Whether `migrate` would replace functions, for whoever asks by a client of Prisma. */
+/** True when `migrate` would replace functions, for whoever asks by a client of Prisma. */
 export const lacksFunctions = async (db: Sql): Promise<boolean> =>
   (await findLacking(readBy(db), await readFunctions())) !== 'nothing';
 
 /**
- * What a database lacks of a release's functions. One that a newer release has migrated lacks nothing: its functions do what the older
+ * The functions of a release that a database lacks. One that a newer release has migrated lacks nothing: its functions do what the older
  * one needs as well.
  */
 export async function findLacking(read: Read, { note: own }: SqlFunctions): Promise<Lacking> {

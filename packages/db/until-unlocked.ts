@@ -12,7 +12,7 @@ const patienceMs = 30 * 60_000;
 /** Codes of Postgres for a lock that was not to be had in time, and for two who wait for each other. */
 const inTheWay = ['55P03', '40P01'];
 
-/** Whether somebody else holds what a statement needs. */
+/** True when somebody else holds what a statement needs. */
 export const isInTheWay = (error: unknown): boolean =>
   inTheWay.includes(String((error as { code?: unknown } | null)?.code));
 

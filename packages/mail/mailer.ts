@@ -118,7 +118,7 @@ function failureOf(error: unknown, deadlineMs: number): MailOutcome {
 /** RFC 5321: 4xx asks to try again later. */
 const isPassing = (responseCode: number): boolean => responseCode >= 400 && responseCode < 500;
 
-/** Whether letters to this server may go unencrypted: only on this machine, unless the address says so itself. */
+/** True when letters to this server may go unencrypted: only on this machine, unless the address says so itself. */
 export function encryptionOf(url: string): { readonly requireTLS: boolean } {
   const { hostname, searchParams } = new URL(url);
   const asked = searchParams.get('requireTLS') ?? searchParams.get('ignoreTLS');

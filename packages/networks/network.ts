@@ -133,7 +133,7 @@ export interface NewItem {
   readonly content: string;
   /** None unless given. */
   readonly media?: readonly NewMedium[];
-  /** Whether its first link may get a card, where posts bring their own; false unless given. */
+  /** True when its first link may get a card, where posts bring their own; false unless given. */
   readonly linkCard?: boolean;
   /** What it asks of its network beside that; nothing unless given. */
   readonly options?: ItemOptions;

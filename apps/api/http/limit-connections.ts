@@ -12,7 +12,7 @@ const minOfAddress = 100;
 interface ConnectionLimit {
   /** Connections that are open at once; more are closed without an answer. */
   readonly max: number;
-  /** Whether an address is that of a proxy, which brings the connections of many: it has no limit of its own. */
+  /** True when an address is that of a proxy, which brings the connections of many: it has no limit of its own. */
   readonly isProxy: (address: string) => boolean;
   readonly log: Log;
 }
@@ -20,7 +20,7 @@ interface ConnectionLimit {
 /** Connections that one address may have open at once: a quarter of all, and at least 100. IPv6 counts by /64. */
 export const shareOfAddress = (max: number): number => Math.min(max, Math.max(minOfAddress, max >> 2));
 
-/** Whether an app believes X-Forwarded-For of an address. */
+/** True when an app believes X-Forwarded-For of an address. */
 export const trustsProxy =
   (app: Express) =>
   (address: string): boolean =>

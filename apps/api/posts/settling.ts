@@ -74,15 +74,7 @@ export function openSettling({ db, log, clock = systemClock }: SettlingOptions):
     const asked = [...waiters];
     for (let from = 0; from < asked.length; from += atOnce) {
       const group = asked.slice(from, from + atOnce);
-      const unsettled = await readUnsettled(
-        db,
-        group.map(({ id }) => id),
-      );
-      const dueIn = new Map(unsettled.map(({ id, dueInMs }) => [id, dueInMs]));
-      for (const { id, until, done } of group) {
-        const ms = dueIn.get(id);
-        if (ms === undefined || clock.now() + ms > until) done();
-      }
+      for (const { done } of await settledOf(db, group, clock)) done();
     }
   }
 
@@ -115,4 +107,17 @@ export function openSettling({ db, log, clock = systemClock }: SettlingOptions):
       for (const each of waiters) each.done();
     },
   };
+}
+
+/** Those whose posts are settled, or will not be in their time. */
+async function settledOf(db: Database, group: readonly Waiter[], clock: Clock): Promise<readonly Waiter[]> {
+  const unsettled = await readUnsettled(
+    db,
+    group.map(({ id }) => id),
+  );
+  const dueIn = new Map(unsettled.map(({ id, dueInMs }) => [id, dueInMs]));
+  return group.filter(({ id, until }) => {
+    const ms = dueIn.get(id);
+    return ms === undefined || clock.now() + ms > until;
+  });
 }

@@ -42,7 +42,7 @@ const names = [...ownNames, 'swagger-ui.css', 'swagger-ui-bundle.js'];
 const readFiles = (): Promise<readonly PageFile[]> =>
   Promise.all(names.map((name) => readPageFile(ownNames.includes(name) ? ownFiles : swaggerUi(), name)));
 
-/** Whether a name is that of a file with some digest in it. */
+/** True when a name is that of a file with some digest in it. */
 function wasNamed(name: string, file: string): boolean {
   const dot = file.lastIndexOf('.');
   return name.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '') === file && name.startsWith(`${file.slice(0, dot)}.`);

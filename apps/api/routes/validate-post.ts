@@ -79,14 +79,10 @@ export const validatePostEndpoint = endpoint({
       ...[...slots.values()].flatMap((found) => toProblems('autoSchedule', slotProblem(found))),
       ...toProblems('', quota.problem),
     ];
-    const timeOf = (accountId: string): { scheduledAt: Date | null; reason: string | null } => {
-      const account = accounts.find(({ id }) => id === accountId);
-      const found = account && slots.get(calendarName(account));
-      if (found?.kind === 'slot') return { scheduledAt: found.at, reason: found.reason };
-      const isFixed = found === undefined && moment.status === 'scheduled';
-      return { scheduledAt: isFixed ? moment.scheduledAt : null, reason: null };
-    };
-    const platforms = targets.map((target) => ({ ...target, ...timeOf(target.socialAccountId) }));
+    const platforms = targets.map((target) => ({
+      ...target,
+      ...timeOf(target.socialAccountId, { accounts, slots, moment }),
+    }));
     const found = platforms.flatMap(({ scheduledAt }) => scheduledAt?.getTime() ?? []);
     const earliest = found.length === 0 ? null : new Date(Math.min(...found));
     return {
@@ -102,6 +98,21 @@ export const validatePostEndpoint = endpoint({
     };
   },
 });
+
+interface Times {
+  readonly accounts: NonNullable<Awaited<ReturnType<typeof findTargets>>>;
+  readonly slots: ReadonlyMap<string, FoundSlot>;
+  readonly moment: ReturnType<typeof reviewPost>['moment'];
+}
+
+/** The time of an account's publication, with the reason for a free one. */
+function timeOf(accountId: string, { accounts, slots, moment }: Times) {
+  const account = accounts.find(({ id }) => id === accountId);
+  const found = account && slots.get(calendarName(account));
+  if (found?.kind === 'slot') return { scheduledAt: found.at, reason: found.reason };
+  const isFixed = found === undefined && moment.status === 'scheduled';
+  return { scheduledAt: isFixed ? moment.scheduledAt : null, reason: null };
+}
 
 /** What a month has used of what its author may create, and why nothing more may be; null while something may. */
 async function quotaOf(db: Sql, { userId, countsApart, postsPerMonth, share }: Author) {

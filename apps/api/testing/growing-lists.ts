@@ -37,12 +37,13 @@ type Lists = Readonly<Record<string, GrowingList>>;
 /** All lists of the API, by their rows. @param scene asked for when rows come or go */
 export const growingLists = (scene: () => Scene): Lists => ({
   ...profileLists(scene),
+  ...mediaLists(scene),
   ...postLists(scene),
   ...webhookLists(scene),
   ...requestLists(scene),
 });
 
-/** Lists of a profile, its accounts and files. */
+/** Lists of profiles and their accounts. */
 function profileLists(scene: () => Scene): Lists {
   const db = () => scene().db;
   return {
@@ -91,6 +92,13 @@ function profileLists(scene: () => Scene): Lists {
         }),
       remove: (ids) => db().connectLink.deleteMany(withId(ids)),
     },
+  };
+}
+
+/** The list of files. */
+function mediaLists(scene: () => Scene): Lists {
+  const db = () => scene().db;
+  return {
     media: {
       path: '/media',
       add: (count) =>

@@ -130,7 +130,7 @@ const nameOf = ({ id, behaviour }: Endpoint) => `${id} (${behaviour})`;
 
 interface Circumstances {
   readonly maxTries: number;
-  /** Whether its receiver answered one of its requests with a 2xx. */
+  /** True when its receiver answered one of its requests with a 2xx. */
   readonly wasTaken: boolean;
 }
 

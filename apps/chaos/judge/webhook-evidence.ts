@@ -59,7 +59,7 @@ export interface StoredDelivery {
   readonly attempts: number;
   /** What went wrong with each try; null for one that was taken. */
   readonly errors: readonly (string | null)[];
-  /** Whether its endpoint is still switched on. */
+  /** True when its endpoint is still switched on. */
   readonly isActive: boolean;
 }
 

@@ -82,7 +82,7 @@ function portIn(description: string): number | null {
     : null;
 }
 
-/** Whether such a command listens there. One that is too busy to answer does, too. */
+/** True when such a command listens there. One that is too busy to answer does, too. */
 const isListening = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(answerMs) }).then(
     async (response) => (await response.text()) === receiverText,

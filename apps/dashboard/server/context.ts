@@ -47,7 +47,7 @@ export interface DashboardParts {
   /** Null where it is switched off. */
   readonly board: QueueBoard | null;
   readonly plans: Plans;
-  /** Whether the operator made plans of their own, so that their names mean something to people. */
+  /** True when the operator made plans of their own, so that their names mean something to people. */
   readonly namesPlans: boolean;
   readonly desk: MediaDesk;
   /** What is done with many posts at once. */

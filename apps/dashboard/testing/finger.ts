@@ -36,7 +36,7 @@ async function atRest(target: Locator): ReturnType<typeof rectOf> {
 }
 
 interface DragOptions {
-  /** Whether it rests first, as where dragging would scroll. */
+  /** True when it rests first, as where dragging would scroll. */
   readonly rests?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 export interface Oddities {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Whether its user was verified; true unless given. */
+  /** True when its user was verified; true unless given. */
   readonly isVerified?: boolean;
   readonly counter?: number;
   readonly challenge?: string;

@@ -71,7 +71,6 @@ async function testPublishing(check: Check, run: TestRun) {
   );
 
   const author = { apiUrl: carillon.apiUrl, apiKey, profileId, accountId };
-
   const place = { proxy, server: pds.url, did };
   for (const post of testPosts) await publishAndCheck(check, post, { author, carillon, place, run });
 

@@ -34,7 +34,7 @@ export interface BulkFacts {
 
 const isPlanned = (status: PostStatus): boolean => status === 'draft' || status === 'scheduled';
 
-/** Whether an action makes sense for a post. Whether it may be done, the operation says. */
+/** True when an action makes sense for a post. Whether it may be done, the operation says. */
 export function fitsBulk(action: BulkAction, { status, hasTime, hasFailed, times }: BulkFacts): boolean {
   switch (action.name) {
     case 'publish':

@@ -245,7 +245,7 @@ export async function blockAccount(
   })} WHERE id = ${id}`;
 }
 
-/** Whether an account is the reader's, connected or not. */
+/** True when an account is the reader's, connected or not. */
 export async function hasAccount(db: Queries, reader: Reader, id: string): Promise<boolean> {
   const where = { id, ...visibleAccounts(reader) };
   return (await db.socialAccount.findFirst({ where, select: { id: true } })) !== null;

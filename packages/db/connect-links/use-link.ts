@@ -65,7 +65,7 @@ export async function holdConnectLink(tx: Sql, id: string): Promise<boolean> {
 }
 
 /**
- * Whether the link by which an account was last connected was for the same customer as another: it is that link, or both name
+ * True when the link by which an account was last connected was for the same customer as another: it is that link, or both name
  * the customer alike. A person who was signed in is nobody's customer.
  */
 export async function isOfSameCustomer(tx: Sql, id: string, former: string | null): Promise<boolean> {

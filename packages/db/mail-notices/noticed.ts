@@ -140,7 +140,7 @@ export async function listFailedPosts(
   return { count: await db.post.count({ where }), partial, shown };
 }
 
-/** Whether a person wants mails of each kind. */
+/** True when a person wants mails of each kind. */
 export type MailKinds = Readonly<Record<MailKind, boolean>>;
 
 /** All kinds are wanted until somebody says otherwise. */

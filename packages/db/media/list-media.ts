@@ -9,7 +9,7 @@ export interface MediaFilter extends PageRequest {
   /** Part of the name, whatever accents, case and quotes. */
   readonly search?: string | undefined;
   readonly kept?: boolean | undefined;
-  /** Whether a post uses it, in whichever state. */
+  /** True when a post uses it, in whichever state. */
   readonly used?: boolean | undefined;
   /** One of its tags, whatever case and accents. */
   readonly tag?: string | undefined;

@@ -15,9 +15,9 @@ export interface PersonRow {
   readonly disabledAt: Date | null;
   /** Everything of theirs is being erased since then. */
   readonly deletingAt: Date | null;
-  /** Whether there is a password that they sign in with. */
+  /** True when there is a password that they sign in with. */
   readonly hasPassword: boolean;
-  /** Whether they have an authenticator app or a passkey. */
+  /** True when they have an authenticator app or a passkey. */
   readonly hasSecondFactor: boolean;
   /** Whether they come in by the OpenID Connect issuer, or did. */
   readonly hasIdentity: boolean;
@@ -111,7 +111,7 @@ const changing = (
   });
 
 /**
- * Whether a user is the only admin who can sign in. Until the transaction ends, no other admin is disabled, deleted or
+ * True when a user is the only admin who can sign in. Until the transaction ends, no other admin is disabled, deleted or
  * demoted: two cannot give up their right at the same moment.
  */
 export async function isLastAdmin(tx: Queries, userId: string): Promise<boolean> {

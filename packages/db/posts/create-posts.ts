@@ -138,10 +138,11 @@ export async function createPosts(
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
   const creations = wanted.map((each, n) => toCreation(each, rows[n]));
   const unstored = wanted.filter((each, n) => each.kept && creations[n]?.kind !== 'stored');
-  const unstoredIds = unstored.map(({ newPost }) => newPost.id);
-  if (unstoredIds.length > 0) await forgetUnstored(db, unstoredIds);
+  if (unstored.length > 0) await forgetUnstored(db, unstored.map(idOf));
   return creations;
 }
+
+const idOf = ({ newPost }: WantedPost): string => newPost.id;
 
 const postRecord = Prisma.raw(
   `n int, id text, "userId" text, "postsPerMonth" int, plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb, "hasKey" boolean`,

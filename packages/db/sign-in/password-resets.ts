@@ -39,7 +39,7 @@ export async function findPasswordReset(
 
 export interface TakenReset {
   readonly userId: string;
-  /** Whether it was an invitation: the user never signed in before, and had no password. */
+  /** True when it was an invitation: the user never signed in before, and had no password. */
   readonly isFirst: boolean;
 }
 

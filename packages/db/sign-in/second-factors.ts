@@ -20,7 +20,7 @@ export async function readSignInWays(db: Sql, userId: string): Promise<SignInWay
   return row ?? { password: false, totp: false, passkeys: 0, recoveryCodes: 0 };
 }
 
-/** Whether a password alone is not enough for a user: they have an authenticator app or a passkey. */
+/** True when a password alone is not enough for a user: they have an authenticator app or a passkey. */
 export const hasSecondFactor = ({ totp, passkeys }: SignInWays): boolean => totp || passkeys > 0;
 
 /** Forgets the recovery codes of a user who has nothing left that they would stand in for. */

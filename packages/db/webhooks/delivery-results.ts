@@ -8,7 +8,7 @@ export interface DeliveryResults {
   /** Since the moment that was asked for, of those that were looked at. */
   readonly delivered: number;
   readonly failed: number;
-  /** Whether there are more since then than were looked at. */
+  /** True when there are more since then than were looked at. */
   readonly isCut: boolean;
   /** What the last one that is over came to; null where none is. */
   readonly lastStatus: 'delivered' | 'failed' | null;

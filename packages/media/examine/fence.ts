@@ -84,7 +84,7 @@ function withoutFence(calm: readonly string[], program: string): Fence {
   return { ...none, command: () => way, hidesSecrets };
 }
 
-/** Whether this machine lets a program run in a root of its own, and that holds. */
+/** True when this machine lets a program run in a root of its own, and that holds. */
 function isConfining(unshare: string, program: string, keys: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-fence-'));
   try {
@@ -95,7 +95,7 @@ function isConfining(unshare: string, program: string, keys: string): boolean {
   }
 }
 
-/** Whether a command ends well that is run another way, with nothing in its environment, as readers are. */
+/** True when a command ends well that is run another way, with nothing in its environment, as readers are. */
 function runs(way: readonly string[], command: readonly string[]): boolean {
   const [first = '', ...rest] = [...way, ...command];
   return spawnSync(first, rest, { stdio: 'ignore', env: {}, timeout: probeMs }).status === 0;

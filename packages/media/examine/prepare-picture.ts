@@ -207,7 +207,7 @@ async function encodeSquare(file: string, header: Metadata, side: number): Promi
 /** Most entries of a profile's table: they have about twenty. */
 const maxEntries = 100;
 
-/** Whether the colours of a picture are those that everybody takes for granted: it has no profile, or that of sRGB. */
+/** True when the colours of a picture are those that everybody takes for granted: it has no profile, or that of sRGB. */
 function isSrgb({ space, icc }: Metadata): boolean {
   if (space !== 'srgb' && space !== 'b-w') return false;
   return icc === undefined || /\bsRGB\b/.test(descriptionOf(icc));

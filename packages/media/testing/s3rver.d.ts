@@ -5,7 +5,7 @@ declare module 's3rver' {
 
   interface Context {
     readonly req: IncomingMessage;
-    /** Whether Koa answers by itself. */
+    /** True when Koa answers by itself. */
     respond: boolean;
     status: number;
     body: unknown;

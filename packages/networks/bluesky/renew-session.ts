@@ -55,12 +55,12 @@ export async function renewSession(newest: unknown, { baseUrl, wire, refused }: 
   }
 }
 
-/** Whether a session comes with the document of its own account. */
+/** True when a session comes with the document of its own account. */
 const isOf = ({ did, didDoc }: { readonly did: string; readonly didDoc?: unknown }): boolean =>
   isValidDidDoc(didDoc) && didDoc.id === did;
 
 /**
- * Whether a server is not the one that the account was known to be at. One that the operator named grants sessions for
+ * True when a server is not the one that the account was known to be at. One that the operator named grants sessions for
  * others, which hold the records; any other holds them itself.
  */
 function isElsewhere(

@@ -72,7 +72,7 @@ const newest = (renewal: Renewal): BlueskyCredentials | Failure =>
   'failure' in renewal ? renewal.failure : blueskyCredentials.parse(renewal.credentials);
 
 /**
- * Whether the records are on another server than the one that grants sessions, and that one grants them for no others:
+ * True when the records are on another server than the one that grants sessions, and that one grants them for no others:
  * then the account is just moving. The operator's service grants them for many.
  */
 function isMoving(credentials: BlueskyCredentials, session: Session, { hosts }: Wire): boolean {

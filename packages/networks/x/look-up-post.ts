@@ -92,7 +92,7 @@ const shownPost = z.object({
 });
 
 /**
- * Whether a post shows uploads of an item: media keys end with the ids of uploads (X, POST /2/media/upload/initialize). The
+ * True when a post shows uploads of an item: media keys end with the ids of uploads (X, POST /2/media/upload/initialize). The
  * same text may be on other posts of the account, and a post without a text looks like any other.
  */
 async function showsUploads(

@@ -14,12 +14,10 @@ export function redrawing(React, context) {
     const { children } = node.props;
     if (children === undefined || typeof children === 'function') return change(node);
     const drawn = walk(children, change);
-    return change(Array.isArray(drawn) ? keeping(node, children, drawn) : cloneElement(node, {}, drawn));
+    // Children that were written one by one need no key; those of a list have one.
+    const areSingle = Array.isArray(drawn) && Array.isArray(children);
+    return change(areSingle ? cloneElement(node, {}, ...drawn) : cloneElement(node, {}, drawn));
   };
-
-  /** Children that were written one by one need no key; those of a list have one. */
-  const keeping = (node, children, drawn) =>
-    Array.isArray(children) ? cloneElement(node, {}, ...drawn) : cloneElement(node, {}, drawn);
 
   const redrawClass = (Original, change) =>
     class extends Original {
@@ -71,7 +69,7 @@ const isComponent = ({ type }) => typeof type === 'function';
 
 const isList = (node) => Array.isArray(node) || node?.['@@__IMMUTABLE_INDEXED__@@'] === true;
 
-/** Whether a component gives another all that it was given. */
+/** True when a component gives another all that it was given. */
 const passesOn = (given, passed) => {
   const names = Object.keys(given).filter((name) => name !== 'children');
   return names.length > 1 && names.every((name) => Object.is(given[name], passed[name]));

@@ -12,7 +12,7 @@ import type { BulkTools } from './change-one.ts';
 /** Posts of a change that are looked at together. */
 export const together = 250;
 
-/** Whether the posts of a change can be moved together: each to a time that follows from its own, or back to it. */
+/** True when the posts of a change can be moved together: each to a time that follows from its own, or back to it. */
 export const movesTogether = ({ action }: BulkTurn): boolean =>
   action.name === 'move' && action.to.kind !== 'slots';
 

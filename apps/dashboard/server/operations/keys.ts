@@ -118,7 +118,7 @@ const revokeKeyOperation = personOperation({
   audit: { action: 'api_key.revoked' },
   params: z.object({ id: z.string() }),
   query: z.object({
-    /** Whether webhooks that it made are switched off; where it is not said, those of apps are. */
+    /** True when webhooks that it made are switched off; where it is not said, those of apps are. */
     made: z.enum(['end', 'keep']).optional(),
   }),
   async handle({ params: { id }, query: { made } }, { db, person: { userId } }) {

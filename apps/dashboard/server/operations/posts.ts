@@ -146,7 +146,7 @@ async function takeBack(tx: Queries, userId: string, id: string): Promise<Undone
   return { status: before.status, scheduledAt: before.scheduledAt, wakeUps: stored.wakeUps };
 }
 
-/** Whether an account has begun with what was to be published now: a post goes out whole, or is taken back whole. */
+/** True when an account has begun with what was to be published now: a post goes out whole, or is taken back whole. */
 const hasGoneOut = ({ publications, scheduledAt }: LockedPost): boolean =>
   publications.some(
     ({ status, begun, dueAt }) =>

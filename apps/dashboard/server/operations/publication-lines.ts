@@ -12,7 +12,7 @@ export function shownLine({ unbegun, times, nth, inDoubt, ...line }: DescribedPu
     inDoubt,
     times,
     retryable: canRetry({ ...line, inDoubt }),
-    /** Whether the post may get another time as a whole: nothing of it has begun, and it has one time. */
+    /** True when the post may get another time as a whole: nothing of it has begun, and it has one time. */
     movable: unbegun && times === 1 && line.postStatus === 'scheduled',
   };
 }

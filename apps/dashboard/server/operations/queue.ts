@@ -56,7 +56,7 @@ const queueOperation = personOperation({
       held: {
         lines: lines.held,
         more: held.more,
-        /** Whether needs-attention has any of it: that waits longer than this page does. */
+        /** True when needs-attention has any of it: that waits longer than this page does. */
         listed: await needsAttention(db, userId, lines.held),
       },
       previous: page.previous,
@@ -65,7 +65,7 @@ const queueOperation = personOperation({
   },
 });
 
-/** Whether some of these are among what needs the person now. */
+/** True when some of these are among what needs the person now. */
 async function needsAttention(db: Database, userId: string, lines: Lines): Promise<boolean> {
   if (lines.length === 0) return false;
   const [open, snoozes] = await Promise.all([listOpenTrouble(db, userId), listSnoozes(db, userId)]);

@@ -12,7 +12,7 @@ interface Deletable extends Pick<FullPost, 'status'> {
   readonly platforms: readonly Pick<FullPost['platforms'][number], 'status' | 'scheduledAt'>[];
 }
 
-/** Whether a post can be deleted with Undo: nothing of it is out, or about to go out. @param now ms */
+/** True when a post can be deleted with Undo: nothing of it is out, or about to go out. @param now ms */
 export function isDeletedLater({ status, platforms }: Deletable, now: number): boolean {
   const isStill = ['draft', 'scheduled', 'failed'].includes(status);
   return (

@@ -1,7 +1,7 @@
 import { loadCode } from '../parts/load-code.ts';
 import { ask, type GivenTo } from './ask.ts';
 
-/** Whether this browser offers passkeys here. @param origin that they are bound to, as the server says; null for none */
+/** True when this browser offers passkeys here. @param origin that they are bound to, as the server says; null for none */
 export const canUsePasskeys = (origin: string | null | undefined): boolean =>
   typeof PublicKeyCredential === 'function' && location.origin === origin;
 

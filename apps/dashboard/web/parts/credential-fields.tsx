@@ -37,7 +37,7 @@ export function useCredentials({ fields }: ByCredentials, { handle = '', service
 interface Props {
   readonly connect: ByCredentials;
   readonly typed: ReturnType<typeof useCredentials>;
-  /** Whether the account can be on a server of its own. */
+  /** True when the account can be on a server of its own. */
   readonly hasServer: boolean;
 }
 

@@ -8,7 +8,7 @@ interface Props {
   readonly onCancel: () => void;
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
-  /** Whether one has to wait for the answer. */
+  /** True when one has to wait for the answer. */
   readonly isBound?: boolean;
 }
 

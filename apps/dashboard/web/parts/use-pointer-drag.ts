@@ -13,7 +13,7 @@ interface Options {
   readonly area: string;
   /** CSS selector of what a finger drags by; anywhere unless given. */
   readonly handle?: string;
-  /** Whether one may be dropped on another. */
+  /** True when one may be dropped on another. */
   readonly accepts?: (dragged: string, over: string) => boolean;
   readonly onDrop: (dragged: string, over: string) => void;
 }

@@ -9,7 +9,7 @@ export interface Asked {
   readonly generation: number;
 }
 
-/** What is to be claimed: publications, and so many others of accounts as are due next. */
+/** Publications to claim, and a number of others of accounts, those that are due next. */
 export interface Asking {
   readonly asked: readonly Asked[];
   readonly more: readonly { readonly nextOf: string; readonly count: number }[];

@@ -85,7 +85,7 @@ export function openPageReader(): PageReader {
   };
 }
 
-/** Whether some of it were no characters in the encoding that the page is in, or is said to be in. */
+/** True when some of it were no characters in the encoding that the page is in, or is said to be in. */
 const isGarbled = (text: string): boolean => text.includes('\ufffd');
 
 /** The text in one line, cut at a whole character. */

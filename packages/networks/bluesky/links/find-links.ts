@@ -8,7 +8,7 @@ export interface FoundLink {
   readonly end: number;
   /** As it was written, with its scheme in lower case, or with `https://` where it had none. */
   readonly uri: string;
-  /** Whether it was written with a scheme. */
+  /** True when it was written with a scheme. */
   readonly hasScheme: boolean;
 }
 

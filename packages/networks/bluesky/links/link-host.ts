@@ -100,7 +100,7 @@ const endings = new Set(['cab', 'cc', 'java', 'md', 'mm', 'mov', 'ps', 'py', 'rs
 /** Domains under which a country's names are registered, such as those of .com.py. */
 const secondLevels = new Set(['ac', 'co', 'com', 'edu', 'gov', 'in', 'net', 'org']);
 
-/** Whether a bare name, such as README.md or setup.py, is rather a file's than a site's. */
+/** True when a bare name, such as README.md or setup.py, is rather a file's than a site's. */
 function isFileName(name: string): boolean {
   const labels = name.toLowerCase().split('.');
   if (labels[0] === 'www' || !endings.has(labels.at(-1) ?? '')) return false;

@@ -47,7 +47,7 @@ function shownActivity(
             type: subjectType,
             id: subjectId,
             name: subjects.get(subjectId) ?? null,
-            /** Whether it is still there, and the viewer's. */
+            /** True when it is still there, and the viewer's. */
             exists: subjects.has(subjectId),
           },
   };

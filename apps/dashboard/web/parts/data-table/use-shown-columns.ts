@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { browserStorage, keepChoice } from '../../browser-storage.ts';
 import type { Column } from './column.ts';
 
-/** Whether columns are shown, by id. */
+/** True when columns are shown, by id. */
 type ShownColumns = Record<string, boolean>;
 
 /** Which columns of a table a person sees; what they choose is kept on this browser. @param table its name */

@@ -2,7 +2,7 @@ import type { Authors } from '../../api/activity.ts';
 import { authorInWords } from './author-in-words.ts';
 
 interface Viewer {
-  /** Whether what everyone did is listed. */
+  /** True when what everyone did is listed. */
   readonly everybody: boolean;
   /** Of who looks. */
   readonly email: string | undefined;

@@ -203,9 +203,9 @@ interface AccountRowProps {
   readonly cause: string;
   /** What it keeps from going out. */
   readonly posts: Counted;
-  /** Whether they still wait for it; they have failed else. */
+  /** True when they still wait for it; they have failed else. */
   readonly isWaiting?: boolean;
-  /** Whether it is over, and can be put away for good. */
+  /** True when it is over, and can be put away for good. */
   readonly canDismiss?: boolean;
   readonly onMessage: (message: string) => void;
   readonly action: ReactNode;

@@ -10,7 +10,7 @@ interface Props {
   readonly cause: string;
   /** What it is, for screen readers. */
   readonly of: string;
-  /** Whether it is over, and can be put away for good. */
+  /** True when it is over, and can be put away for good. */
   readonly canDismiss: boolean;
   readonly onMessage: (message: string) => void;
 }

@@ -15,7 +15,7 @@ export interface PlacedProblems {
   readonly post: readonly string[];
 }
 
-/** Whether anything has to be changed before the post can be sent. */
+/** True when anything has to be changed before the post can be sent. */
 export const hasProblem = ({ fields, accounts, time, post }: PlacedProblems): boolean =>
   fields.size + accounts.size + time.length + post.length > 0;
 

@@ -115,7 +115,7 @@ function breaksOf(text: string, findMarks: readonly FindMarks[]): readonly (read
 const endsOf = (text: string, pattern: RegExp): readonly number[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => index + found.length);
 
-/** Whether a place is outside of every link, mention and tag. */
+/** True when a place is outside of every link, mention and tag. */
 export function freeOf(text: string, findMarks: readonly FindMarks[]): (at: number) => boolean {
   const taken = new Set<number>();
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
@@ -129,7 +129,7 @@ export function freeOf(text: string, findMarks: readonly FindMarks[]): (at: numb
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * Whether all of these networks take a piece of a text. What is wrong with a single character of it is wrong with
+ * True when all of these networks take a piece of a text. What is wrong with a single character of it is wrong with
  * pieces of any length, and does not count.
  */
 export function fitsAll(text: string, measures: readonly Measure[]): (piece: string) => boolean {

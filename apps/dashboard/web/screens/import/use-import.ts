@@ -78,7 +78,7 @@ export function useImport({ profiles, accounts, onStored }: Importing) {
     let title = 'Couldn’t read the files';
     try {
       zip.current = archive && (await readZip(archive));
-      const file = await readTable(table, zip.current, options);
+      const file = await readTable(table, { profiles, accounts, pictures: zip.current }, options);
       const question = questionOf(
         file,
         table.name,
@@ -94,11 +94,6 @@ export function useImport({ profiles, accounts, onStored }: Importing) {
     }
   }
 
-  async function readTable(table: File, pictures: PictureZip | null, options: ReadOptions) {
-    const files = { files: pictures?.names ?? [], unsafe: pictures?.unsafe ?? [] };
-    return readRows(await tableBytes(table), { profiles, accounts, ...files }, options);
-  }
-
   async function store(ready: ReadyFile, run: Import): Promise<void> {
     const { signal } = work.current;
     const onProgress = (done: number) => {
@@ -106,15 +101,10 @@ export function useImport({ profiles, accounts, onStored }: Importing) {
       setStage({ ...ready, kind: 'storing', done, run });
     };
     setStage({ ...ready, kind: 'storing', done: 0, run });
-    let failure: Error | null = null;
-    try {
-      await run.run({ signal, onProgress });
-    } catch (error) {
-      failure = signal.aborted ? new Error('You stopped the import.') : asError(error);
-    }
+    const error = await failureOf(run.run({ signal, onProgress }), signal);
     onStored({ name: ready.name, postIds: madePosts(run) });
     readAnewLater(client);
-    setStage({ ...ready, kind: 'stored', error: failure, run });
+    setStage({ ...ready, kind: 'stored', error, run });
   }
 
   return {
@@ -133,6 +123,26 @@ export function useImport({ profiles, accounts, onStored }: Importing) {
     again: () => setStage({ kind: 'choosing', failure: null }),
   };
 }
+
+interface Known extends Omit<Importing, 'onStored'> {
+  readonly pictures: PictureZip | null;
+}
+
+async function readTable(
+  table: File,
+  { pictures, ...known }: Known,
+  options: ReadOptions,
+): Promise<ReadFile> {
+  const files = { files: pictures?.names ?? [], unsafe: pictures?.unsafe ?? [] };
+  return readRows(await tableBytes(table), { ...known, ...files }, options);
+}
+
+/** Why an import ended before its end; null when it did not. */
+const failureOf = (work: Promise<unknown>, signal: AbortSignal): Promise<Error | null> =>
+  work.then(
+    () => null,
+    (error: unknown) => (signal.aborted ? new Error('You stopped the import.') : asError(error)),
+  );
 
 /** Screens that are not open read what posts changed when they are. */
 function readAnewLater(client: QueryClient): void {

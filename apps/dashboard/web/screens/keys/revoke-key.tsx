@@ -51,7 +51,7 @@ export function RevokeKey({ apiKey, all, onClose }: Props) {
   );
 }
 
-/** Whether another key, rotated from the same, takes over what this one made. */
+/** True when another key, rotated from the same, takes over what this one made. */
 const follows = (other: ApiKey, key: ApiKey): boolean =>
   (other.firstKeyId ?? other.id) === (key.firstKeyId ?? key.id) && stateOf(other) === 'good';
 

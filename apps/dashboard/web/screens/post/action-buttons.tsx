@@ -13,7 +13,7 @@ import { bestStep, mayRetry } from './next-step.ts';
 interface Props {
   readonly post: FullPost;
   readonly targets: readonly PostTarget[];
-  /** Whether it goes out in some seconds. */
+  /** True when it goes out in some seconds. */
   readonly isGoingOut: boolean;
   readonly isPending: Readonly<Record<'publish' | 'resend' | 'stop', boolean>>;
   readonly onPublish: () => void;

@@ -34,7 +34,7 @@ export function attemptTitle(
 
 interface Props {
   readonly folded: FoldedAttempt;
-  /** Whether all attempts of the post are shown. */
+  /** True when all attempts of the post are shown. */
   readonly isWhole: boolean;
 }
 

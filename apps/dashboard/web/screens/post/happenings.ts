@@ -12,7 +12,7 @@ interface Known {
   readonly attempts: readonly Attempt[];
   /** The newest first. */
   readonly changes: readonly Change[];
-  /** Whether these are all attempts. */
+  /** True when these are all attempts. */
   readonly isWhole: boolean;
   /** The id of the one account whose attempts are shown; null for all. */
   readonly account: string | null;

@@ -26,7 +26,7 @@ import { isOut } from './allowed.ts';
 interface Props {
   readonly read: ReadPost;
   readonly targets: readonly PostTarget[];
-  /** Whether it goes out in some seconds: the bar over the page offers what can be done about that. */
+  /** True when it goes out in some seconds: the bar over the page offers what can be done about that. */
   readonly isGoingOut: boolean;
 }
 

@@ -165,7 +165,7 @@ function Shown({ read, progress, isReadingMore, onMore }: Props) {
 interface AccountsProps {
   readonly post: FullPost;
   readonly targets: Progress['targets'];
-  /** Whether nobody chose a time. */
+  /** True when nobody chose a time. */
   readonly isAtOnce: (at: string | null) => boolean;
   readonly isGoingOut: boolean;
 }

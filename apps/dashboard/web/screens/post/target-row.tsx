@@ -22,9 +22,9 @@ interface Props {
   readonly post: FullPost;
   readonly platform: FullPost['platforms'][number];
   readonly target: PostTarget;
-  /** Whether nobody chose the time: the post was published at once. */
+  /** True when nobody chose the time: the post was published at once. */
   readonly isAtOnce: boolean;
-  /** Whether it goes out in some seconds, as the page says above. */
+  /** True when it goes out in some seconds, as the page says above. */
   readonly isGoingOut: boolean;
 }
 

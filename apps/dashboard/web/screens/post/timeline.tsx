@@ -17,7 +17,7 @@ interface Props {
   /** Shows earlier attempts too; null where there are none. */
   readonly onMore: (() => void) | null;
   readonly isReadingMore: boolean;
-  /** Whether it goes out in some seconds, as the page says above. */
+  /** True when it goes out in some seconds, as the page says above. */
   readonly isGoingOut: boolean;
 }
 

@@ -42,7 +42,7 @@ export function LineAccounts({ parts }: Pick<QueueLine, 'parts'>) {
 
 type State = 'well' | 'broken' | 'waiting';
 
-/** Whether an account takes this when it is due, as far as anybody knows. */
+/** True when an account takes this when it is due, as far as anybody knows. */
 function stateOf({ active, notBefore, errorMessage, inDoubt }: ListedPublication): State {
   if (!active) return 'broken';
   return notBefore !== null || errorMessage !== null || inDoubt ? 'waiting' : 'well';

@@ -29,7 +29,7 @@ export function LineState({ line: { parts } }: { readonly line: QueueLine }) {
 
 interface PartProps {
   readonly part: ListedPublication;
-  /** Whether the account must be said. */
+  /** True when the account must be said. */
   readonly isNamed: boolean;
 }
 

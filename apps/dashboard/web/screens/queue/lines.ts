@@ -27,7 +27,7 @@ export function linesOf(publications: readonly ListedPublication[]): QueueLine[]
   });
 }
 
-/** Whether something keeps a publication from going out when it is due. */
+/** True when something keeps a publication from going out when it is due. */
 export const isTroubled = ({ inDoubt, status, errorMessage, notBefore }: ListedPublication): boolean =>
   (inDoubt && status !== 'scheduled') || errorMessage !== null || notBefore !== null;
 

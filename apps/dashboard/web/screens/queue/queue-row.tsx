@@ -15,9 +15,9 @@ interface Props {
   readonly now: number;
   /** Of a line that can be dragged. */
   readonly dragged?: object | false;
-  /** Whether it says what keeps it; not where that is said above. */
+  /** True when it says what keeps it; not where that is said above. */
   readonly hasState?: boolean;
-  /** Whether it stands under its day, so that the time of day says all. */
+  /** True when it stands under its day, so that the time of day says all. */
   readonly hasDay?: boolean;
   /** Beside the text. */
   readonly actions?: ReactNode;

@@ -151,7 +151,7 @@ function Nothing({ address, hasProfile }: NothingProps) {
 
 const names = ['account', 'after', 'before'] as const;
 
-/** Whether an address asks for a part of the queue. */
+/** True when an address asks for a part of the queue. */
 const isNarrowed = (address: QueueAddress): boolean => names.some((name) => address[name] !== null);
 
 /** What of the queue is shown: in the address, so that people can go back to it and send it to others. */

@@ -74,7 +74,7 @@ function Facts({ delivery }: { readonly delivery: FullWebhookDelivery }) {
 
 interface Props {
   readonly delivery: FullWebhookDelivery;
-  /** Whether its webhook is on. */
+  /** True when its webhook is on. */
   readonly isActive: boolean;
 }
 

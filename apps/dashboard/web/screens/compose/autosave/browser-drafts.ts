@@ -13,7 +13,7 @@ export interface KeptDraft {
   readonly basis: string | null;
   /** The copy on the server; null for none. */
   readonly copy?: TextCopy | null;
-  /** Whether that copy is the form as it is. */
+  /** True when that copy is the form as it is. */
   readonly isSent?: boolean;
 }
 

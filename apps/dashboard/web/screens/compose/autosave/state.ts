@@ -76,7 +76,7 @@ export type AutosaveEvent =
   | { readonly type: 'flushed' }
   | { readonly type: 'saved'; readonly copy: TextCopy }
   | { readonly type: 'saveFailed'; readonly error: unknown }
-  /** Whether the server still has the version known here is to be asked. */
+  /** True when the server still has the version known here is to be asked. */
   | { readonly type: 'checkAsked' }
   /** `found`: the version that the server has; null for none. */
   | { readonly type: 'checked'; readonly found: TextCopy | null }

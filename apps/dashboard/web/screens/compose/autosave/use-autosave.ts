@@ -67,7 +67,7 @@ export function useAutosave({ name, ...options }: Options) {
   };
 }
 
-/** Whether another tab has a text open. @param place where the browser keeps it; null where there is none */
+/** True when another tab has a text open. @param place where the browser keeps it; null where there is none */
 function useElsewhere(place: string | null): boolean {
   const [isElsewhere, setElsewhere] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Previews } from './previews.tsx';
 
 type PreviewProps = Omit<ComponentProps<typeof Previews>, 'isTitled'>;
 
-/** Whether there is room for the previews beside the text. */
+/** True when there is room for the previews beside the text. */
 export const useRoomBeside = (): boolean =>
   useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
 

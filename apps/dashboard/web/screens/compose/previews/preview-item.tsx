@@ -47,7 +47,7 @@ export function PreviewItem({ item, name, author, rules, place, refused }: Props
 interface MediaProps {
   readonly media: WrittenItem['media'];
   readonly platform: Platform;
-  /** Whether the network has something against one of them. */
+  /** True when the network has something against one of them. */
   readonly isRefused: (key: string) => boolean;
 }
 

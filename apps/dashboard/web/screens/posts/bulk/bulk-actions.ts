@@ -65,7 +65,7 @@ const factsOf = ({ status, scheduledAt, platforms }: ListedPost): BulkFacts => (
   times: new Set(platforms.flatMap((each) => each.scheduledAt ?? [])).size,
 });
 
-/** Whether an action makes sense for a post of a list. */
+/** True when an action makes sense for a post of a list. */
 export const fits = (action: BulkAction, post: ListedPost): boolean => fitsBulk(action, factsOf(post));
 
 /** A post whose accounts go out at different times, which most moves leave out. */

@@ -27,7 +27,7 @@ interface Props {
   readonly posts: readonly ListedPost[];
   /** All that match are selected: how many there are, in words; null while they are not. */
   readonly all: string | null;
-  /** Whether there are more that match than the page has, all of which is selected. */
+  /** True when there are more that match than the page has, all of which is selected. */
   readonly hasMore: boolean;
   readonly onSelectAll: (count: string) => void;
   readonly onSelectNone: () => void;

@@ -53,7 +53,7 @@ export function MoveFields({ value, onChange }: Props) {
   );
 }
 
-/** Whether all fields are filled in. */
+/** True when all fields are filled in. */
 export function isWhole(move: BulkMove): boolean {
   if (move.kind === 'date') return move.date !== '';
   if (move.kind === 'spread') return move.from !== '' && move.to >= move.from;
