@@ -9,7 +9,7 @@ const script = `
   import { registerHooks } from 'node:module';
   let loaded = 0;
   registerHooks({ load: (url, context, next) => { if (/@opentelemetry.(?!api)/.test(url)) loaded++; return next(url, context); } });
-  const { openTracing } = await import(${JSON.stringify(join(import.meta.dirname, 'index.ts'))});
+  const { openTracing } = await import(${JSON.stringify(join(import.meta.dirname, 'open-tracing.ts'))});
   const endpoint = process.argv[1] || undefined;
   const tracing = await openTracing({ endpoint, headers: {}, process: 'test' });
   await tracing.close();
