@@ -10,10 +10,10 @@ interface Group {
   readonly priority: number;
 }
 
-/** What so many screens have is one file: most screens have all of it. */
+/** Code of this many screens is one file: most screens have all of it. */
 const commonShare = 12;
 
-/** What so many screens have and is so small, bytes, is one file: a request for each costs more than it weighs. */
+/** Small code, bytes, of this many screens is one file: a request for each costs more than it weighs. */
 const smallShare = 2;
 const smallBytes = 1_500;
 

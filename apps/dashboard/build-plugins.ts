@@ -22,7 +22,7 @@ const stylesFolder = join(
   'styles',
 );
 
-/** What every page has, whatever it shows. */
+/** Styles of every page, whatever it has. */
 const always = ['baseline', 'default-css-variables', 'global'];
 
 /**
@@ -53,7 +53,7 @@ export function listedStyles(list: string): Plugin {
 }
 
 /**
- * Names of classes: two or three letters of the file and two of the class, as they stand in the styles and the scripts and tell browsers
+ * Names of classes: two or three letters of the file and two of the class, as they stand in the styles and the scripts and give browsers
  * nothing. They follow from the sources alone, so that two builds of the same are the same.
  * @param web the folder of the pages
  */

@@ -22,13 +22,13 @@ const sources = [
 /** The folder of the pages themselves. */
 const web = join(import.meta.dirname, 'web');
 
-/** What the pages are made of, and under which licences, in their folder. */
+/** Parts and licences of the pages, in their folder. */
 export const noticeFile = 'licenses.md';
 
-/** What shows a page where the server does not answer, in their folder. */
+/** Worker that shows a page when the server is away, in their folder. */
 export const workerFile = 'service-worker.js';
 
-/** What a phone needs to put the pages on its home screen, in their folder; its pictures are in `icons` beside it. */
+/** Manifest for the home screen of a phone, in the folder of the pages; its pictures are in `icons` beside it. */
 export const manifestFile = 'manifest.webmanifest';
 
 /** The folder of builds. */
@@ -45,7 +45,7 @@ export async function nameOfBuild(): Promise<string> {
   return digest.digest('hex').slice(0, 32);
 }
 
-/** What the folder of a build is called. */
+/** Name of the folder of a build. */
 export const buildName = /^[0-9a-f]{32}$/;
 
 /** Builds that are kept: servers that still run, and tabs that are still open, ask for files of those before. */
@@ -148,7 +148,7 @@ async function buildsIn(folder: string): Promise<readonly { readonly path: strin
   return found.sort((a, b) => b.builtAt - a.builtAt);
 }
 
-/** @throws when there is none */
+/** @throws without one */
 async function newestBuild(folder: string): Promise<string> {
   const [newest] = await buildsIn(folder);
   if (newest === undefined) throw new Error(`There are neither pages in ${folder} nor their sources.`);

@@ -50,7 +50,7 @@ export interface DashboardParts {
   /** True when the operator made plans of their own, so that their names mean something to people. */
   readonly namesPlans: boolean;
   readonly desk: MediaDesk;
-  /** What is done with many posts at once. */
+  /** Changes of many posts at once. */
   readonly bulkChanges: BulkChanges;
   /** Servers that files may be fetched from. */
   readonly hosts: HostRules;
@@ -61,7 +61,7 @@ export interface DashboardParts {
   readonly pictures: Pictures;
   /** Networks whose real accounts cannot be connected: this server has no application there. */
   readonly withoutApplication: readonly Platform[];
-  /** Where browsers reach the sandbox; null where they do not, or there is none. */
+  /** Where browsers reach the sandbox; null where they do not, or without one. */
   readonly sandboxPublicUrl: string | null;
   /** Keys that API keys are hashed with. */
   readonly apiKeys: KeyRing;

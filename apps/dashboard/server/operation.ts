@@ -27,7 +27,7 @@ type Definition<
   readonly handle: (input: Input<Params, Query, Body>, context: Context) => Promise<Answer>;
 };
 
-/** What the pages may ask of an operation and what it answers with, as types alone. */
+/** Request and answer of an operation for the pages, as types alone. */
 interface Exchanging<Method, Path, Params, Query, Body, Answer> {
   /** Never there. */
   readonly exchange?: {

@@ -29,7 +29,7 @@ interface PageOptions {
   readonly hasWorker?: boolean;
 }
 
-/** Starts this machine's Chromium. @throws when there is none, saying what to install */
+/** Starts this machine's Chromium. @throws without one, saying what to install */
 export async function openBrowser() {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
@@ -86,7 +86,7 @@ interface AxeResults {
 /** The rules of axe that depend on colours. */
 export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
-/** What fades in or out has done so: half of the way, its colours belong to neither state. What turns for ever is not waited for. */
+/** Fades in and out are over: half of the way, colours belong to neither state. Endless turning is not waited for. */
 const untilStill = `Promise.all(document.getAnimations()
   .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
   .map((each) => each.finished.catch(() => {})))`;
@@ -213,7 +213,7 @@ const isOpaque = `[...document.querySelectorAll('[role=menu], [role=dialog], [ro
 
 /**
  * Waits until what floats over a page has faded in: before, it is mixed with what is behind it, or not seen at all. Its
- * animations do not tell it: on a busy machine the first of them begins after the thing itself is there.
+ * animations do not show it: on a busy machine the first of them begins after the thing itself is there.
  * @throws when something stays translucent for a minute
  */
 async function untilOpaque(page: Page): Promise<void> {

@@ -25,7 +25,7 @@ interface NewPost {
   readonly status?: 'draft' | 'scheduled';
 }
 
-/** What a person does with many posts, by the operations of the dashboard. */
+/** Actions of a person on many posts, by the operations of the dashboard. */
 export function bulkClient(client: PersonClient, profileId: string) {
   const read = async (id: string) => (await client.get<ShownBulkChange>(`/app/bulk-changes/${id}`)).body.data;
   const ended = (id: string) =>

@@ -16,7 +16,7 @@ export const move = (to: object) => ({ name: 'move', to });
 
 export const inAWeek = move({ kind: 'distance', by: 'P1W' });
 
-/** What is scheduled, as a tab of the list has it. */
+/** Scheduled posts, as a tab of the list has them. */
 export const due = { platform_status: 'scheduled', sort: 'due' };
 
 /** A dashboard for the tests of a file, and for each a new person with an account on each network. */
@@ -73,7 +73,7 @@ export function bulkScene() {
         include: { publications: { where: { status: { not: 'cancelled' } }, include: { items: true } } },
       }),
 
-    /** What the audit trail has of something. */
+    /** Audit events about something. */
     events: (subjectId: string) =>
       dashboard.db.auditEvent.findMany({ where: { subjectId }, orderBy: { id: 'asc' } }),
   };

@@ -5,7 +5,7 @@ import type { Dashboard } from './start-dashboard.ts';
 /** A moment of March 2030, ISO 8601. @param time HH:MM */
 export const day = (n: number, time = '09:00') => `2030-03-${String(n).padStart(2, '0')}T${time}:00.000Z`;
 
-/** A calendar as the server tells it. */
+/** A calendar as the server sends it. */
 export interface Calendar {
   readonly entries: readonly (Omit<CalendarEntry, 'at'> & {
     readonly at: string;

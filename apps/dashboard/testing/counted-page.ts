@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does with something on a page, by the names that Playwright has for it. */
+/** Actions of a person on something on a page, by Playwright's names. */
 const doing = new Set([
   ...['check', 'click', 'dblclick', 'dispatchEvent', 'dragTo', 'fill', 'press', 'pressSequentially'],
   ...['selectOption', 'setChecked', 'setInputFiles', 'tap', 'uncheck'],
 ]);
 
-/** What else would do something, and is not given to a test that counts. */
+/** Methods that would act too, and are kept from a test that counts. */
 const refused = new Set([
   ...[
     'bringToFront',
@@ -23,7 +23,7 @@ const refused = new Set([
   ...['keyboard', 'mouse', 'reload', 'scrollIntoViewIfNeeded', 'selectText', 'touchscreen', 'type'],
 ]);
 
-/** What leads from something on a page to something else on it. */
+/** Ways from something on a page to something else on it. */
 const leading = /^(getBy|locator$|filter$|first$|last$|nth$|and$|or$)/;
 
 export interface CountedPage {

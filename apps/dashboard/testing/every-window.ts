@@ -4,7 +4,7 @@ import { accessibilityProblems } from './browser.ts';
 /** Widths of windows, px: a desk, a tablet, a phone, and the narrowest phone or a desk at 400 %. */
 const widths = [1280, 820, 390, 320];
 
-/** What axe finds on a page as it is now, light and dark and in windows of all widths, and where it is wider than its window. */
+/** Problems that axe finds on a page as it is now, light and dark and in windows of all widths, and where it is too wide. */
 export async function problemsInEveryWindow(page: Page): Promise<string[]> {
   const problems: string[] = [];
   for (const scheme of ['light', 'dark'] as const)

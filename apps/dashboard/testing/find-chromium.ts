@@ -5,7 +5,7 @@ import { childEnvironment } from '@carillon/testing/child-environment';
 /**
  * Chromium of this machine, by the names that Debian and Ubuntu give it.
  * @param environment whose PATH counts
- * @throws when there is none, saying what to install
+ * @throws without one, saying what to install
  */
 export async function findChromium(environment = childEnvironment({})): Promise<string> {
   const script = 'command -v chromium || command -v chromium-browser || true';

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { rectOf } from './open-calendar.ts';
 
-/** What a finger hits at least, px. */
+/** Smallest target of a finger, px. */
 const minTargetPx = 24;
 
 /** The height of what is tapped at a point, with its label and what enlarges it; 0 for nothing. px */

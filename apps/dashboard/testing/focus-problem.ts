@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 const momentMs = 3_000;
 
 /**
- * What is wrong with the focus of a page: on nothing, out of sight, or not to be seen. A field has its caret; the content of a
+ * Fault of the focus of a page: on nothing, out of sight, or not to be seen. A field has its caret; the content of a
  * page as a whole needs no mark, for one only goes on from there.
  */
 const look = `(() => {
@@ -27,7 +27,7 @@ const look = `(() => {
   return isMarked ? null : 'The focus has no mark: ' + name;
 })()`;
 
-/** What is wrong with where the focus of a page is, in words; null once it is right. */
+/** Fault of where the focus of a page is, in words; null once it is right. */
 export async function focusProblem(page: Page): Promise<string | null> {
   let problem: string | null = null;
   const isRight = async () => {

@@ -45,7 +45,7 @@ export async function integrator(
   };
 }
 
-/** What the page of a link is told of it. */
+/** Facts about a link, for its page. */
 export interface SeenLink {
   readonly profileName: string;
   readonly platforms: readonly string[];

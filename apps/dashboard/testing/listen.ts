@@ -3,10 +3,10 @@ export interface Heard {
   readonly status: number;
   readonly postIds: string[];
   readonly webhooks: { readonly webhookId: string; readonly off: boolean }[];
-  /** What the frame of the page shows, the newest last. */
+  /** Frames that the page shows, the newest last. */
   readonly summaries: { readonly nextAt: string | null }[];
   readonly live: boolean[];
-  /** How many times it was told that nothing had changed before. */
+  /** Times it heard that nothing had changed before. */
   quiet(): number;
   /** Times after which to open it again, ms. */
   readonly retries: number[];

@@ -69,7 +69,7 @@ export async function startOAuthApp(url: string) {
       ),
     );
 
-  /** What a person is shown of a request. */
+  /** Request as a person sees it. */
   const show = async (client: PersonClient, asked = request()): Promise<Shown> =>
     (await client.post<Shown>('/app/oauth/authorization/request', { request: asked })).body.data;
 

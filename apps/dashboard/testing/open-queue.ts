@@ -2,7 +2,7 @@ import { newId } from '@carillon/core';
 import { expect } from '@jest/globals';
 import type { Dashboard } from './start-dashboard.ts';
 
-/** A line of the queue, as the server tells it. */
+/** A line of the queue, as the server sends it. */
 export interface QueueLine {
   readonly id: string;
   readonly postId: string;

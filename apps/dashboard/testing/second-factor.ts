@@ -2,7 +2,7 @@ import { codeOf } from './authenticator-app.ts';
 import type { PersonClient } from './person-client.ts';
 import { type SoftPasskey, softPasskey } from './soft-passkey.ts';
 
-/** What an operation answers that gave something to sign in with. */
+/** Answer of an operation that gave something to sign in with. */
 interface Given {
   readonly recoveryCodes: readonly string[] | null;
 }

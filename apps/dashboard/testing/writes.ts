@@ -162,7 +162,6 @@ const rows = (stage: Stage): object[] => {
   ];
 };
 
-/** What makes posts. */
 const creations: Readonly<Record<string, Write>> = {
   create: (s) =>
     s.number() % 2 === 0
@@ -182,7 +181,7 @@ const creations: Readonly<Record<string, Write>> = {
   },
 };
 
-/** What changes one post. */
+/** Changes of one post. */
 const changes: Readonly<Record<string, Write>> = {
   change: async (s) => {
     const n = s.number();
@@ -208,7 +207,7 @@ const changes: Readonly<Record<string, Write>> = {
   },
 };
 
-/** What changes many rows, or those that posts depend on. */
+/** Changes of many rows, or of those that posts depend on. */
 const others: Readonly<Record<string, Write>> = {
   'change preferences': async ({ api, profileId, number }) =>
     (await api.patch(`/profiles/${profileId}`, { dailyLimit: 20 + (number() % 20) })).status,

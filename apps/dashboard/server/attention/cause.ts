@@ -3,7 +3,7 @@ import type { OpenTrouble, Snooze } from '@carillon/db/attention';
 import { z } from 'zod';
 
 /**
- * What keeps posts from going out, as one thing to act on. As text, in addresses and in the database:
+ * Cause that keeps posts from going out, to act on. As text, in addresses and in the database:
  * - `reconnect:sac_…` an account that must be connected again
  * - `again:sac_…` what failed for one that had to be
  * - `unreachable:sac_…`, `late:sac_…` what waits for an account
@@ -16,7 +16,7 @@ export type Cause =
   | { readonly kind: 'failed'; readonly platform: Platform; readonly code: string }
   | { readonly kind: 'post'; readonly publicationId: string };
 
-/** @returns null for a text that is none */
+/** @returns null for another text */
 export function causeOf(text: string): Cause | null {
   const [kind = '', first = '', code, ...more] = text.split(':');
   if (more.length > 0) return null;
@@ -48,7 +48,7 @@ export const cause = z
   .max(120, { error: expected })
   .refine((text) => causeOf(text) !== null, { error: expected });
 
-/** What of open trouble is pointed out: neither it nor its account is snoozed. */
+/** Open trouble to point out: neither it nor its account is snoozed. */
 export function awake(troubles: readonly OpenTrouble[], snoozes: readonly Snooze[]): OpenTrouble[] {
   const asleep = new Map(
     snoozes.filter(({ isOver }) => !isOver).map((each) => [each.cause, each.createdAt] as const),

@@ -21,7 +21,7 @@ export function queueBoard(options: BoardOptions): QueueBoard {
   let queues: Promise<OpenQueues<Platform>> | null = null;
   let board: Promise<RequestHandler> | null = null;
 
-  /** @returns null where the queues cannot be reached, which is told */
+  /** @returns null where the queues cannot be reached, after onError */
   async function reach(): Promise<OpenQueues<Platform> | null> {
     queues ??= openQueues(queue, platforms, onError);
     try {

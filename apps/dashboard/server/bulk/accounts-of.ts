@@ -17,7 +17,7 @@ type Target = Pick<
 type Change = Pick<Extract<BulkAction, { name: 'accounts' }>, 'add' | 'remove'>;
 
 /**
- * What a post says on each account, by their ids, as a request that changes it has it.
+ * Texts of a post on each account, by their ids, as a request that changes it has it.
  * @param change accounts to add and to take off; null for as it is
  * @param added what is known of those to add: each says what the first account of its network says, or else the first
  * @returns null where the change leaves it as it is

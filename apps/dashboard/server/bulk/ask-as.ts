@@ -12,13 +12,13 @@ import express, { type RequestHandler } from 'express';
 import type { BulkParts } from '../context.ts';
 import { ofNoKey } from '../sign-in/sessions/start.ts';
 
-/** What an operation of the API answered. */
+/** Answer of an operation of the API. */
 export interface BulkAnswer {
   readonly status: number;
   /** Of a refusal; null otherwise. */
   readonly code: string | null;
   readonly etag: string;
-  /** Its JSON; an empty object where there is none. */
+  /** Its JSON; an empty object without one. */
   readonly body: unknown;
 }
 

@@ -165,7 +165,7 @@ function refuseNow({ status, code }: BulkAnswer): void {
 
 const sentenceOf = ({ body }: BulkAnswer): string => (body as { error?: string }).error ?? '';
 
-/** What an answer to the request for a post means. */
+/** Meaning of an answer to the request for a post. */
 function resultOf(post: BulkPost, { turn }: BulkTools, answer: BulkAnswer): BulkResult {
   refuseNow(answer);
   const isUndo = turn.state === 'undoing';

@@ -88,7 +88,7 @@ export async function chooseNamed(
     const version = seen.get(id);
     return version?.status !== status || version.updatedAt.getTime() !== updatedAt.getTime();
   };
-  // One that is another by now stays in it, so that the person is told so.
+  // One that is another by now stays in it, so that the person knows.
   const chosen = found.filter((post) => isAnother(post) || isFitting(post, action));
   return {
     posts: chosen.map((post) => ({ ...post, ...seen.get(post.id) })),

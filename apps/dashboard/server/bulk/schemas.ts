@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const { profile_id, account_id, platform, from, to, q } = postFilter;
 
-/** What a list of posts is narrowed to: the parameters of GET /v1/posts. */
+/** Filter of a list of posts: the parameters of GET /v1/posts. */
 export const bulkFilter = z.strictObject({ profile_id, account_id, platform, from, to, q, ...statusFilter });
 
 /** A post, and the version of it that the person has seen. */

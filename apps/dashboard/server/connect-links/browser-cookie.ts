@@ -14,7 +14,7 @@ export const browserToken = (request: Request, url: string): string =>
   parseCookie(request.get('cookie') ?? '')[nameFor(request, url)] ?? '';
 
 /**
- * Gives a browser a token that tells it from others, and signs nobody in. It keeps the one that it has, so that what was begun in
+ * Gives a browser a token that sets it apart, and signs nobody in. It keeps the one that it has, so that what was begun in
  * another tab can still be finished. Lax, because people come back from the network by a link.
  */
 export function giveBrowserToken(

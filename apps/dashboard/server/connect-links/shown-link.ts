@@ -54,7 +54,7 @@ export function platformsOf(
   return accounts.urls.sandbox === '' || sandboxPublicUrl === null ? [] : [...platforms];
 }
 
-/** What became of a link, for the program that sent somebody here. */
+/** Outcome of a link, for the program that sent somebody here. */
 type Ending = { readonly status: 'connected'; readonly accountId: string } | { readonly status: 'denied' };
 
 /** Where the browser goes back to; null where the link leads nowhere, or its origin was taken away. */

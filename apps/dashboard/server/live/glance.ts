@@ -12,7 +12,7 @@ import { listUndos, type OpenUndo } from '@carillon/db/posts';
 import { nextDue } from '@carillon/db/queue';
 import { awake } from '../attention/cause.ts';
 
-/** What the frame of every screen shows. */
+/** Facts in the frame of every screen. */
 export interface Glance {
   /** When the next post goes out; null when none is scheduled. */
   readonly nextAt: Date | null;

@@ -19,7 +19,7 @@ export interface Listener {
   quiet(): void;
   /** A post of this user changed, or is about to. @param isWaiting it was only tried again, and lists need not hurry */
   changed(postId: string, isWaiting: boolean): void;
-  /** What the header of every screen shows of this user is this now. */
+  /** The header of every screen shows this of this user now. */
   glance(glance: Glance): void;
   /** A webhook of this user was tried. */
   triedWebhook(news: Pick<WebhookNews, 'webhookId' | 'off'>): void;
@@ -31,7 +31,7 @@ export interface Listener {
   makeWay(): void;
 }
 
-/** Tells open pages which posts of their user changed, what their frame shows now, and which webhooks were tried. It is only a hint: pages then read the rows. */
+/** Notifies pages which posts of their user changed, what their frame shows now, and which webhooks were tried. It is only a hint: pages then read the rows. */
 export interface Live {
   /** @returns what to call when the page is gone */
   listen(listener: Listener): () => void;

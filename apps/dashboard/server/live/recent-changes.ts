@@ -31,7 +31,7 @@ export function openRecentChanges(clock: () => number) {
         changedAt.delete(each);
       }
     },
-    /** True where surely nothing of a user changed for so long. @param ms a minute at most is known */
+    /** True where surely nothing of a user changed for `ms`. @param ms a minute at most is known */
     isQuiet(userId: string, ms: number): boolean {
       const from = clock() - ms;
       if (ms > keptMs || knownSince === null || knownSince > from) return false;

@@ -3,7 +3,7 @@ import { ClientError, type OAuthClient, type OAuthClients } from './clients.ts';
 import { answerAt, isRegistered } from './redirect-uris.ts';
 import { resourceOf } from './resource.ts';
 
-/** What an app asks for, once it is known and asks well. */
+/** Request of an app that is known and asks well. */
 export interface AccessRequest {
   readonly client: OAuthClient;
   readonly redirectUri: string;
@@ -20,7 +20,7 @@ type Answer = { readonly code: string } | { readonly error: string; readonly err
 
 /**
  * - asks: a person can decide
- * - returns: the app is told what is wrong, once the person goes there
+ * - returns: the app learns what is wrong, once the person goes there
  * - stays: the person is told, because nobody knows where the answer may go
  */
 export type Authorization =
@@ -81,7 +81,7 @@ function only(parameters: URLSearchParams, name: string): string | undefined {
 /** Parameters that may be given once. */
 const single = ['response_type', 'state', 'scope', 'code_challenge', 'code_challenge_method'];
 
-/** What is wrong with a request of a known app, as the code and the sentence of RFC 6749, section 4.1.2.1. */
+/** Fault in a request of a known app, as the code and the sentence of RFC 6749, section 4.1.2.1. */
 function firstProblem(parameters: URLSearchParams): [error: string, description: string] | null {
   const twice = single.find((name) => parameters.getAll(name).length > 1);
   if (twice !== undefined) return ['invalid_request', `The parameter ${twice} is given twice.`];

@@ -78,7 +78,7 @@ async function documentAt(address: URL, fetching: DocumentFetching): Promise<unk
   throw new ClientError(`The app’s metadata document could not be read: ${fetched.problem}.`);
 }
 
-/** What counts of a document (draft-ietf-oauth-client-id-metadata-document). */
+/** Fields read of a document (draft-ietf-oauth-client-id-metadata-document). */
 const documentSchema = z.object({
   client_id: z.string(),
   client_name: z.string(),

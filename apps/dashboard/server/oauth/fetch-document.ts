@@ -16,7 +16,7 @@ export interface DocumentFetching {
 /** Size of the largest document, bytes. */
 const maxBytes = 10_000;
 
-/** What the document is; or why it could not be read, as the end of a sentence. */
+/** Reads the document; or says why it could not, as the end of a sentence. */
 export async function fetchDocument(
   address: URL,
   { hosts, publicUrl, deadlineMs = 5_000 }: DocumentFetching,
@@ -47,7 +47,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** What went wrong, as the end of a sentence. */
+/** Reason, as the end of a sentence. */
 function reasonOf(error: unknown, { hostname }: URL): string {
   const forbidden = forbiddenHost(error);
   if (forbidden !== null) return forbidden.message;

@@ -1,7 +1,7 @@
 /** An address on the person's own computer, without its port: programs listen where there is room (RFC 8252, section 7.3). */
 const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:[/?].*)?)$/;
 
-/** What addresses are written in, but for what begins a fragment, and what browsers take for a slash. */
+/** Characters of addresses, but for what begins a fragment, and what browsers take for a slash. */
 const plain = /^[!"$-[\]-~]+$/;
 
 /** True for an address that answers may go to at all: with https, or on the person's own computer. */

@@ -26,7 +26,7 @@ export function serveOAuth(parts: DashboardParts): Router {
   return router;
 }
 
-/** What apps must know of this authorization server (RFC 8414). @param url where people reach the dashboard */
+/** Facts for apps about this authorization server (RFC 8414). @param url where people reach the dashboard */
 const metadata = (url: string) => ({
   issuer: url,
   authorization_endpoint: `${url}${authorizePath}`,
@@ -59,7 +59,7 @@ const open =
       .end();
   };
 
-/** Tells apps what is wrong in the form of RFC 6749, section 5.2. */
+/** Sends errors to apps in the form of RFC 6749, section 5.2. */
 const failureOf =
   ({ log }: Pick<DashboardParts, 'log'>): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {

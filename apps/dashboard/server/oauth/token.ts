@@ -6,7 +6,7 @@ import type { Request, RequestHandler } from 'express';
 import type { DashboardParts } from '../context.ts';
 import { resourceOf } from './resource.ts';
 
-/** Tells an app what is wrong, with a code of RFC 6749, section 5.2, and a sentence. */
+/** Error for an app, with a code of RFC 6749, section 5.2, and a sentence. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly error: string;
@@ -69,7 +69,7 @@ const sentences: Readonly<Record<Exclude<Redeemed['kind'], 'redeemed'>, string>>
   too_many: 'The user has as many API keys as they may.',
 };
 
-/** What an app shows to get its key. @throws {OAuthError} */
+/** Request of an app for its key. @throws {OAuthError} */
 function redemptionIn(request: Request, publicUrl: string) {
   const grantType = needed(request, 'grant_type');
   if (grantType !== 'authorization_code')
@@ -105,7 +105,7 @@ function needed(request: Request, name: string): string {
   return value;
 }
 
-/** Ends a key of an app, for the app (RFC 7009). Whether there was one is not told. */
+/** Ends a key of an app, for the app (RFC 7009). Never says whether there was one. */
 export const handleRevocation =
   ({ db, apiKeys, guessing, trail }: Parts): RequestHandler =>
   async (request, response) => {

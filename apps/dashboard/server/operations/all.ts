@@ -81,7 +81,7 @@ const all = [
 /** The operations that people have in the dashboard and integrators do not. */
 export const operations: readonly DashboardOperation[] = all;
 
-/** What the pages may ask, and what they are answered. */
+/** Requests of the pages, and their answers. */
 export type Exchange = ExchangeOf<(typeof all)[number]>;
 
 /** The files that people have beside them. */

@@ -113,7 +113,7 @@ const snoozeOperation = personOperation({
   },
 });
 
-/** What still waits, or keeps the next posts from going out, can be snoozed and not dismissed. */
+/** Causes that still wait, or keep the next posts from going out, can only be snoozed. */
 async function mayBeDismissed(db: Database, userId: string, asked: Cause): Promise<boolean> {
   if (asked.kind !== 'post') return ['failed', 'again', 'moved'].includes(asked.kind);
   const [line] = await describePublications(db, userId, [asked.publicationId]);

@@ -27,7 +27,7 @@ const listed = 20;
 /** Broken accounts that are looked at, some of which may be snoozed. */
 const maxBroken = 250;
 
-/** What needs the person, by kind: how much there is of each, and the first or the newest of it. */
+/** Problems for the person, by kind: how many of each, and the first or the newest. */
 const attentionOperation = personOperation({
   who: 'person',
   method: 'get',
@@ -94,7 +94,7 @@ const attentionOperation = personOperation({
   },
 });
 
-/** What is snoozed, with what it is about: an account, or a post. What was dismissed is not among it. */
+/** Snoozes, each with what it is about: an account, or a post. Dismissed causes are left out. */
 async function shownSnoozes(db: Database, userId: string, snoozes: readonly Snooze[]) {
   const shown = snoozes.flatMap(({ cause, until, isOver }) => {
     const about = isOver || until === null ? null : causeOf(cause);

@@ -39,7 +39,7 @@ const maxValues = 4 * maxBulkPosts + 1_000;
 /** Texts that are shown before something is done. */
 const previewed = 100;
 
-/** What a bulk change would do: with how many posts, and the first of them. Stores nothing. */
+/** Preview of a bulk change: how many posts, and the first of them. Stores nothing. */
 const previewOperation = personOperation({
   who: 'person',
   method: 'post',
@@ -102,7 +102,7 @@ const beginOperation = personOperation({
   },
 });
 
-/** Tells other pages of a change of one post: they show it as gone, or again. */
+/** Notifies pages of a change of one post: they show it as gone, or again. */
 async function tellOfOne(id: string, { db, jobEnqueuer, person: { userId } }: PersonContext): Promise<void> {
   const postId = await onlyPostOf(db, id);
   if (postId !== null) jobEnqueuer.notifyBrowsers(userId, postId);

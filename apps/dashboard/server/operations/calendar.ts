@@ -42,7 +42,7 @@ const calendarParams = z
     error: `later than from, by ${maxDays} days at most`,
   });
 
-/** What of it: all profiles and accounts, and posts of each status, where these are left out. */
+/** Scope of it: all profiles, accounts and statuses of posts, where these are left out. */
 const scopeQuery = {
   profile: z.string().regex(idPattern('prf'), { error: 'the id of a profile' }).optional(),
   account: z.string().regex(idPattern('sac'), { error: 'the id of an account' }).optional(),

@@ -23,7 +23,7 @@ import { credentialFields } from './connect.ts';
 /** Of the link; in the body, because addresses are logged. */
 const token = z.string().max(100);
 
-/** What somebody with a link sees of it. It has no session, and makes none. */
+/** Facts about a link for whoever has it. Has no session, and makes none. */
 const openLinkOperation = openOperation({
   who: 'anyone',
   method: 'post',
@@ -117,7 +117,7 @@ function linkError(refusal: Refusal): ApiError {
   return connectionError(refusal);
 }
 
-/** What each network needs. */
+/** Needs of each network. */
 const connectOperations = platforms.map((name) => {
   const connect = connecting(name);
   return connect.by === 'credentials'

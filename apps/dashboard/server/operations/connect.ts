@@ -96,7 +96,7 @@ const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: B
     },
   });
 
-/** What each network needs. */
+/** Needs of each network. */
 export const connectOperations = platforms.map((name) => {
   const connect = connecting(name);
   return connect.by === 'credentials'

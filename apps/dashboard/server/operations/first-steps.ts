@@ -14,7 +14,7 @@ import { dashboardError } from '../problems.ts';
 /** A user who has been here for longer has found their way, ms. */
 const newForMs = 30 * 86_400_000;
 
-/** What a person has done of what there is to do at the beginning, and the sandbox accounts to do it with. */
+/** Progress of a person in the first steps, and the sandbox accounts to do them with. */
 const readFirstStepsOperation = personOperation({
   who: 'person',
   method: 'get',
@@ -45,7 +45,7 @@ const makeFirstProfileOperation = personOperation({
   handle: async ({ body: { timezone } }, context) => ({ id: await ownFirstProfile(context, timezone) }),
 });
 
-/** Connects an account of the sandbox for each network, in the first profile; makes that where there is none. */
+/** Connects an account of the sandbox for each network, in the first profile; makes one if needed. */
 const prepareFirstStepsOperation = personOperation({
   who: 'person',
   needsProof: true,
@@ -88,7 +88,7 @@ async function ownFirstProfile(context: PersonContext, timezone: string): Promis
 const timeoutMs = 10_000;
 
 /**
- * Opens an account of the sandbox. @param url of the sandbox; empty where there is none
+ * Opens an account of the sandbox. @param url of the sandbox; empty without one
  * @returns what it takes to connect the account
  * @throws `not_connected` when the sandbox gives none
  */

@@ -35,7 +35,7 @@ const maxFormBytes = 256_000;
 
 const thread = z.array(z.looseObject({ content: z.string() })).max(1_000);
 
-/** What the composer keeps. Only the composer knows all of it, so that a newer page may keep more. */
+/** Form that the composer keeps. Only it knows all of it, so that a newer page may keep more. */
 const form = z.looseObject({
   profileId: z.string(),
   accountIds: z.array(z.string()).max(1_000),

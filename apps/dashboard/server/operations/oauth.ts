@@ -14,7 +14,7 @@ import { dashboardError } from '../problems.ts';
 /** The query of the address that an app led the person to, as it is. */
 const request = z.string().max(8_000);
 
-/** What an app asks for, or why nobody can be asked. */
+/** Request of an app, or why nobody can be asked. */
 const readAuthorizationOperation = personOperation({
   who: 'person',
   method: 'post', // with the token of the session: a page elsewhere has nothing fetched, and uses nothing up

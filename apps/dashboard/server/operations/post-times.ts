@@ -54,7 +54,7 @@ const moveOperation = personOperation({
 });
 
 /**
- * What a locked post becomes.
+ * Result for a locked post.
  * @throws {ApiError} 412 where an account that is moved has another time by now; 400 for a time that is over, or after its end
  */
 function moved(locked: LockedPost, { from, to, accountIds }: Move, now: Date): ChangedPost {

@@ -69,7 +69,7 @@ const attempts = { default: 20, max: 1_000 } as const;
 const maxChanges = 200;
 
 /**
- * What a post says on each account, the newest tries to publish it, and who changed it of late: all that changes of a page,
+ * Texts of a post on each account, the newest tries to publish it, and its latest changes: all that changes of a page,
  * at once.
  */
 const postProgressOperation = personOperation({
@@ -153,7 +153,7 @@ const hasGoneOut = ({ publications, scheduledAt }: LockedPost): boolean =>
       status === 'publishing' || (begun && dueAt?.getTime() === scheduledAt?.getTime()),
   );
 
-/** What a locked post was. One whose time has come since would go out at once: it becomes a draft. */
+/** Locked post as it was. One whose time has come since would go out at once: it becomes a draft. */
 function beforePublishing(locked: LockedPost, former: FormerPlan, now: Date): ChangedPost {
   const { id, profileId, latestAt, publications } = locked;
   const { scheduledAt, due } = former;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
-/** What the person wants of the dashboard. */
+/** Wishes of the person for the dashboard. */
 const readPreferencesOperation = personOperation({
   who: 'person',
   method: 'get',

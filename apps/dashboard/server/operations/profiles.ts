@@ -44,7 +44,7 @@ const changeProfileOperation = personOperation({
   },
 });
 
-/** What would go with a profile, up to 1,000 of each kind. */
+/** Contents of a profile, up to 1,000 of each kind. */
 const readContentsOperation = personOperation({
   who: 'person',
   method: 'get',

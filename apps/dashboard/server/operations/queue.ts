@@ -14,7 +14,7 @@ const idOf = (prefix: 'prf' | 'sac', what: string) =>
   z.string().regex(idPattern(prefix), { error: `the id of ${what}` });
 
 /**
- * What of a person's accounts goes out next, in pages of 20 posts and times: all publications of a post that go out at one
+ * Queue of a person's accounts, in pages of 20 posts and times: all publications of a post that go out at one
  * time stand together. The first page has what is going out right now, and what should be out and is not.
  */
 const queueOperation = personOperation({
@@ -100,7 +100,7 @@ function cursorAt(places: readonly QueuePlace[], index: number, isThere: boolean
   return isThere && place !== undefined ? cursorOf(place) : null;
 }
 
-/** What the frame of every screen shows. Open pages get it as well when a post changes. */
+/** Facts in the frame of every screen. Open pages get them as well when a post changes. */
 const glanceOperation = personOperation({
   who: 'person',
   method: 'get',

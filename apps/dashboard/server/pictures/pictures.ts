@@ -75,7 +75,7 @@ export function openPictures({ db, publicUrl, log, store, times = {}, ...rules }
     await Promise.all(Array.from({ length: ofUser }, fetchNext));
   }
 
-  /** What reads pictures is ended when there is none to read. */
+  /** The reader of pictures ends when it has nothing to read. */
   function rest(): void {
     if (running.size > 0) return;
     fitter?.close();

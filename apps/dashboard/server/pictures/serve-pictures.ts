@@ -47,7 +47,7 @@ const servePictures =
       });
   };
 
-/** What stands in the place of a picture that is not there now. */
+/** Stand-in for a picture that is not there now. */
 const asLetter = ({ address, picture, platformUsername }: AccountPicture): [string, string][] =>
   picture === null ? [[address, initialAvatar(platformUsername)]] : [];
 

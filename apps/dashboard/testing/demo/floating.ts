@@ -7,7 +7,7 @@ export interface Floating {
   readonly path: (demo: Demo) => string;
   /** The heading of its screen. */
   readonly title: string;
-  /** What is pressed to open it, one after the other: names of buttons, boxes and items of menus. */
+  /** Names to press to open it, in order: of buttons, boxes and items of menus. */
   readonly steps: readonly (string | RegExp)[];
   readonly opens: 'dialog' | 'menu';
 }
@@ -23,7 +23,7 @@ export const colleague = 'jo@lanternbooks.example';
 const more = /^Actions for /;
 const ofColleague = `Actions for ${colleague}`;
 
-/** What can be opened with the data of the demo. */
+/** Things that open with the data of the demo. */
 export const floating: readonly Floating[] = [
   ...on(() => '/posts', 'Posts', [
     ['parts/data-table/column-menu.tsx', ['Columns'], 'menu'],
@@ -97,7 +97,7 @@ export const floating: readonly Floating[] = [
   ...on(() => '/usage', 'Plan and usage', [['screens/usage.tsx', ['Delete my user'], 'dialog']]),
 ];
 
-/** What needs other data, and the test that opens it there and asks axe. */
+/** Parts that need other data, and the test that opens them and asks axe. */
 export const openedElsewhere: Readonly<Record<string, string>> = {
   'screens/activity/activity-table.tsx': 'activity',
   'screens/calendar/entries-popover.tsx': 'busy-calendar',
@@ -120,7 +120,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'shell/proof-dialog.tsx': 'second-factor',
 };
 
-/** What others are made of: each of those stands above by itself. */
+/** Parts of others: each of those stands above by itself. */
 export const madeOf: readonly string[] = [
   'choice-chip',
   'confirm',

@@ -6,7 +6,6 @@ import type { Dashboard } from '../start-dashboard.ts';
 /** The address of the shop's website, as pictures show it. */
 const shownUrl = 'https://lanternbooks.example/carillon';
 
-/** What is shown of webhooks. */
 export interface DemoWebhooks {
   /** Id of the one that gets every event. */
   readonly webhook: string;

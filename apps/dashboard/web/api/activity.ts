@@ -53,7 +53,7 @@ export const useActivity = (filter: ActivityFilter) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Each of several events that are told as one, the newest first; as many as one wants to see. */
+/** Each of several events shown as one, the newest first; as many as one wants to see. */
 export const useUnfolded = ({ id, lastId }: Activity, filter: ActivityFilter) =>
   useQuery({
     queryKey: ['activity', 'unfolded', id, lastId, filter],

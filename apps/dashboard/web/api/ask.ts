@@ -12,12 +12,12 @@ type ExchangeOn<R extends Route> = Extract<
   { readonly method: string }
 >;
 
-/** What an operation answers with, by its handler. */
+/** Answer of an operation, by its handler. */
 export type AnswerOf<R extends Route> = OrNothing<AsJson<ExchangeOn<R>['answer']>>;
 
 type OrNothing<Answer> = Answer extends null ? undefined : Answer;
 
-/** What an operation takes, by its schemas. */
+/** Input of an operation, by its schemas. */
 export type GivenTo<R extends Route> = Needed<'params', ExchangeOn<R>['params']> &
   Partial<Needed<'query', ExchangeOn<R>['query']>> &
   Needed<'body', ExchangeOn<R>['body']>;

@@ -56,10 +56,10 @@ export function useRetryForAccount(accountId: string, onRetried: (retried: numbe
   });
 }
 
-/** What failed on a network for one reason. */
+/** Failures on a network for one reason. */
 export type FailureCause = Attention['failed']['causes'][number];
 
-/** What is not pointed out for a while. */
+/** Cause that is snoozed for a while. */
 export type Snoozed = Attention['snoozed'][number];
 
 /** The posts of a cause, page by page. */
@@ -72,13 +72,13 @@ export const useCausePosts = (cause: string) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-// What is said of these is said also where the row that was pressed goes first, by news of the server: `mutate` would not say it then.
+// Messages of these are shown also where the row that was pressed goes first, by news of the server: `mutate` would not do it then.
 
 export interface Snoozing {
   readonly cause: string;
   /** ISO 8601; null for ever, of what has failed. */
   readonly until: string | null;
-  /** What is said of it then. */
+  /** Message shown then. */
   readonly done: string;
 }
 
@@ -103,7 +103,7 @@ export function useEndSnooze(onEnded: () => void) {
   });
 }
 
-/** What came of retrying a cause: posts that are tried again, and those whose account is not connected. */
+/** Result of retrying a cause: posts that are tried again, and those whose account is not connected. */
 export interface Retried {
   readonly retried: number;
   readonly left: number;
@@ -129,7 +129,7 @@ export function useRetryCause(cause: string, onRetried: (done: Retried) => void)
   });
 }
 
-/** What came of stopping all that waits for an account. */
+/** Result of stopping all that waits for an account. */
 export interface Stopped {
   readonly stopped: number;
   /** Posts that a worker has right now. */

@@ -30,7 +30,7 @@ export const useMatching = (query: PostsQuery, isAsked = true) =>
     queryFn: async () => ask('GET /bulk-changes/matching', { query: await bulkFilterOf(query) }),
   });
 
-/** What a bulk change would do; null for none. */
+/** Preview of a bulk change; null for none. */
 export const useBulkPreview = (body: BulkRequest | null) =>
   useQuery({
     queryKey: ['bulk-changes', 'preview', body],
@@ -85,7 +85,7 @@ export function useBulkChange(id: string) {
   return query;
 }
 
-/** The newest bulk change; null where there is none. */
+/** The newest bulk change; null without one. */
 export function useNewestBulkChange() {
   const query = useQuery({
     queryKey: ['bulk-changes', 'newest'],

@@ -5,7 +5,7 @@ import { type AnswerOf, ask } from './ask.ts';
 /** A connect link as whoever was given it sees it. */
 export type SeenLink = AnswerOf<'POST /connect-link'>;
 
-/** Says what a link is for. It is asked once: what ends it meanwhile is told when it is used. */
+/** Says what a link is for. Asked once: what ends it meanwhile is said when it is used. */
 export const useSeenLink = (token: string) =>
   useQuery({
     queryKey: ['connect-link', token],

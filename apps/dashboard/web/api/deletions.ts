@@ -5,7 +5,7 @@ import { readGlance, useGlance } from './glance.ts';
 import { readPost } from './posts.ts';
 import type { FullPost } from './types.ts';
 
-/** What goes out sooner is deleted at once, ms: it would be out before the time for Undo is over. */
+/** Posts due sooner are deleted at once, ms: they would be out before the time for Undo is over. */
 const soonMs = 30_000;
 
 interface Deletable extends Pick<FullPost, 'status'> {

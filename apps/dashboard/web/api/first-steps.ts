@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from './ask.ts';
 
-/** What the person has done of what there is to do at the beginning. */
+/** Progress of the person in the first steps. */
 export type FirstSteps = AnswerOf<'GET /first-steps'>;
 
 /** Accounts of the sandbox to try things out with. */
@@ -31,7 +31,7 @@ export function useMakeFirstProfile() {
   });
 }
 
-/** Connects accounts of the sandbox, and makes the first profile where there is none. */
+/** Connects accounts of the sandbox, and makes the first profile if needed. */
 export function usePreparePlayground() {
   const client = useQueryClient();
   return useMutation({

@@ -30,7 +30,7 @@ const received = (answer: Answer): Glance => ({
 /** Milliseconds between two reads while the server sends no change: accounts break without a word. */
 const pollMs = 60_000;
 
-/** The same while a deletion is at work: its end is not told otherwise, ms. */
+/** The same while a deletion is at work: nothing else reports its end, ms. */
 const deletingPollMs = 1_000;
 
 /** As all keys of posts, so that it is read again when one was changed here. The server sends what changes elsewhere. */

@@ -16,7 +16,7 @@ const pauseMs = 2_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What an import asks of this server. @param zip the pictures that were given with the table; null for none */
+/** Calls of an import to this server. @param zip the pictures that were given with the table; null for none */
 export const importApi = (zip: PictureZip | null): ImportApi => ({
   batch: (posts, key) =>
     patiently(async () => {

@@ -3,7 +3,7 @@ const path = '/oauth/authorize';
 
 const name = 'carillon:access-request';
 
-/** Time for which it is kept, ms: so long may somebody take at the issuer. */
+/** Longest time at the issuer for which it is kept, ms. */
 const maxMs = 10 * 60_000;
 
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

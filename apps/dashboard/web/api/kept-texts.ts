@@ -10,7 +10,7 @@ export interface TextCopy {
   readonly version: number;
 }
 
-/** What the composer keeps of a text. */
+/** Form kept of a text. */
 type KeptForm = GivenTo<'POST /kept-texts'>['body']['form'];
 
 const key = ['kept-texts'];

@@ -34,7 +34,7 @@ const retriedMs = 10_000;
 /** Posts in one read that are many. */
 const many = 5;
 
-/** What is read again when a post has changed, but for what the server sends by itself. */
+/** Keys read again when a post has changed, but for what the server sends by itself. */
 const ofPosts = ['posts', 'calendar', 'usage'];
 
 /** All that is read again once the stream is back. */
@@ -47,7 +47,7 @@ const namesAccounts = (client: QueryClient): boolean =>
     .findAll({ queryKey: ['posts'], type: 'active' })
     .some(({ queryKey }) => !isGlance(queryKey));
 
-/** What is open in the editor: one post, or none. */
+/** Post that is open in the editor, or none. */
 const edited = (client: QueryClient) =>
   client
     .getQueryCache()

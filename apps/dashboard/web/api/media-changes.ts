@@ -5,7 +5,7 @@ import { noticeSignedOut } from './query-client.ts';
 import { RequestError, request } from './request.ts';
 import type { Medium } from './types.ts';
 
-/** What of a medium is to change; what is not given stays. */
+/** Changes of a medium; what is not given stays. */
 export type MediumChange = Partial<Pick<Medium, 'altText' | 'kept' | 'tags'>>;
 
 async function change(id: string, changes: MediumChange): Promise<void> {

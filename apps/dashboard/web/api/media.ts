@@ -80,7 +80,7 @@ export function readLibraryAgain(): void {
   void queryClient.invalidateQueries({ queryKey: tagsKey });
 }
 
-/** What of the library is asked for, beside its type: all without one. */
+/** States to ask the library for, beside type: all without one. */
 export const mediaStates = ['kept', 'unused', 'ending'] as const;
 
 export interface MediaFilter {
@@ -91,7 +91,7 @@ export interface MediaFilter {
   readonly search: string;
 }
 
-/** What ends within this time ends soon, ms: a new upload does, after a day. */
+/** Media that end by then end soon, ms: a new upload does, after a day. */
 const soonMs = 24.5 * 3_600_000;
 
 /** @param now ms */

@@ -15,7 +15,7 @@ import { readerFor } from './activity.ts';
 import { activityParameters, auditFilter } from './activity-filter.ts';
 import { type ShownActivity, showEvents, type Viewer } from './shown-activity.ts';
 
-/** What was done with what is the person's, as a table. */
+/** Table of events on what is the person's. */
 export const activityCsvDownload: Download = {
   method: 'get',
   path: '/activity/csv',
@@ -23,7 +23,7 @@ export const activityCsvDownload: Download = {
   serve: (parts) => serveCsv(parts, { everybody: false }),
 };
 
-/** What anybody did, for admins. */
+/** Events of all, for admins. */
 export const allActivityCsvDownload: Download = {
   method: 'get',
   path: '/activity/all/csv',

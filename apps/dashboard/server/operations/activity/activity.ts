@@ -15,7 +15,7 @@ import { showEvents, type Viewer } from './shown-activity.ts';
 const activityQuery = z.strictObject({
   ...activityParameters,
   after: z.string().regex(idPattern('aud'), { error: 'the id of the last event before' }).optional(),
-  /** The last event of several that are told as one: each of them up to it, after the one in `after`. */
+  /** The last event of several shown as one: each of them up to it, after the one in `after`. */
   through: z.string().regex(idPattern('aud'), { error: 'the id of the last event of several' }).optional(),
 });
 
@@ -59,7 +59,7 @@ export const readerFor = ({ userId, everybody }: Viewer): AuditReader =>
 /** Events in an answer. */
 const pageSize = 30;
 
-/** Events of several that are told each. */
+/** Events of several, each shown. */
 const maxUnfolded = 200;
 
 /** Events that are read at once, and for one page. */
@@ -68,7 +68,7 @@ const [readAtOnce, maxRead] = [250, 2_500];
 /** Of what is done with many posts each is less than this after the one before, ms. */
 const togetherMs = 60_000;
 
-/** So many of a kind are told as one. */
+/** This many alike are shown as one. */
 const leastTogether = 3;
 
 interface Run {
@@ -90,7 +90,7 @@ type Query = z.infer<typeof activityQuery>;
 
 /**
  * A page of events; what somebody did with many posts, one after another, is one of them with its `count`, and up to which event it
- * goes. With `through` each of them is told. `next` is the `after` of the page behind it, which may be empty; null at the end.
+ * goes. With `through` each is shown. `next` is the `after` of the page behind it, which may be empty; null at the end.
  */
 async function listTogether(db: Database, { through, ...query }: Query, viewer: Viewer) {
   if (through !== undefined) return unfold(db, query, { through, viewer });

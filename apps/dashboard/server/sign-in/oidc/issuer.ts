@@ -4,7 +4,7 @@ import type { CustomFetch } from 'openid-client';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 
-/** What sends a person to the issuer. Everything but the state stays here. */
+/** Request to the issuer. Everything but the state stays here. */
 interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string;
@@ -14,7 +14,7 @@ interface AuthorizationRequest {
   readonly again: boolean;
 }
 
-/** What the issuer sends a person back with, beside what was kept of the request. */
+/** Answer of the issuer, beside what was kept of the request. */
 interface Callback extends Omit<AuthorizationRequest, 'redirectUri'> {
   /** Address to which they came, with its query. */
   readonly at: URL;

@@ -60,7 +60,7 @@ const confirmByCodeOperation = personOperation({
   },
 });
 
-/** What a browser needs to prove with a passkey that it is the person. */
+/** Options for a browser to prove with a passkey who the person is. */
 const beginConfirmByPasskeyOperation = personOperation({
   who: 'person',
   method: 'post',

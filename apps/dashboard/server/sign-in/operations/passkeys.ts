@@ -6,7 +6,7 @@ import { holders } from '../second-factor/challenges.ts';
 import { checkNewPasskey, madePasskey, optionsToRegister } from '../second-factor/passkeys.ts';
 import { giveFirstRecoveryCodes } from '../second-factor/totp.ts';
 
-/** What a browser needs to make a passkey for the person. */
+/** Options to make a passkey for the person. */
 const beginPasskeyOperation = personOperation({
   who: 'person',
   needsProof: true,

@@ -24,7 +24,7 @@ import {
   totpUri,
 } from '../second-factor/totp.ts';
 
-/** What the person can prove with that it is they. */
+/** Proofs that the person has. */
 const readSecondFactorOperation = personOperation({
   who: 'person',
   method: 'get',

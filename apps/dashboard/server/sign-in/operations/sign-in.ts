@@ -96,7 +96,7 @@ const signInWithRecoveryCodeOperation = openOperation({
   },
 });
 
-/** What a browser needs to sign in with a passkey: after a password, with one of that user; else with anybody's, alone. */
+/** Options to sign in with a passkey: after a password, with one of that user; else with anybody's, alone. */
 const beginPasskeySignInOperation = openOperation({
   who: 'anyone',
   method: 'post',

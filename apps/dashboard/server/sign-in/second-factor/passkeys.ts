@@ -30,7 +30,7 @@ function relyingParty(url: string): RelyingParty {
 
 type Parts = Pick<DashboardParts, 'db' | 'url'>;
 
-/** What a browser needs to make a passkey. It can be found without an e-mail address, and verifies its user. */
+/** Options to make a passkey. It can be found without an e-mail address, and verifies its user. */
 export async function optionsToRegister(
   { db, url }: Parts,
   { userId, email, sessionId }: Person,
@@ -51,7 +51,7 @@ export async function optionsToRegister(
 }
 
 /**
- * What a browser needs to have a passkey sign. @param holder whom it is for
+ * Options to have a passkey sign. @param holder whom it is for
  * @param userId whose passkeys may sign; anybody's unless given
  */
 export async function optionsToSign(
@@ -82,7 +82,7 @@ const common = {
   clientExtensionResults: z.looseObject({}).optional(),
 };
 
-/** What a browser answers when it made a passkey. Its signature is not checked here. */
+/** Answer of a browser that made a passkey. Its signature is not checked here. */
 export const madePasskey = z
   .looseObject({
     ...common,
@@ -94,7 +94,7 @@ export const madePasskey = z
   })
   .transform((answer) => answer as unknown as RegistrationResponseJSON);
 
-/** What a browser answers when a passkey signed. Its signature is not checked here. */
+/** Answer of a browser whose passkey signed. Its signature is not checked here. */
 export const signedByPasskey = z
   .looseObject({
     ...common,
@@ -143,7 +143,7 @@ export async function checkPasskey(
 }
 
 /**
- * What is kept of a passkey that was made for a challenge of this holder, and whose user was verified.
+ * Kept facts of a passkey that was made for a challenge of this holder, and whose user was verified.
  * @returns null when it is not so in any way
  */
 export async function checkNewPasskey(

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What passkeys are bound to. */
+/** Scope of passkeys. */
 export interface RelyingParty {
   /** Host name. */
   readonly id: string;

@@ -44,7 +44,7 @@ export function browserName(userAgent = ''): string {
   return name && system ? `${name} on ${system}` : (name ?? system ?? '');
 }
 
-/** The network of an IP address, for people to recognize: /24 of IPv4, /48 of IPv6. Empty for what is none. */
+/** The network of an IP address, for people to recognize: /24 of IPv4, /48 of IPv6. Empty for other text. */
 export function networkOf(address = ''): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (isIPv4(mapped)) return mapped.replace(/\d+$/, 'x');

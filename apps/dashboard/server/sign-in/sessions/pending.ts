@@ -41,7 +41,7 @@ export async function enterWithPassword(exchange: Exchange, parts: Parts, userId
   return { secondFactor: { totp, passkey: passkeys > 0, recoveryCode: recoveryCodes > 0 } };
 }
 
-/** Who brought their password in this browser, and not yet their second factor; null when there is none. */
+/** Who brought their password in this browser, and not yet their second factor; null for nobody. */
 export async function findPending({ request }: Exchange, { db, url }: Parts): Promise<PendingPerson | null> {
   const token = signInToken(request, url);
   return token === null ? null : findPendingSignIn(db, digest(token));

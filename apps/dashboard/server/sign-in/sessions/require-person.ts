@@ -16,7 +16,7 @@ export interface Sessions {
 }
 
 /**
- * The person who is signed in; null when there is none.
+ * The person who is signed in; null for nobody.
  * @throws {ApiError} 429 when too many unknown sessions came from their address
  */
 export async function findPerson(request: Request, sessions: Sessions): Promise<Person | null> {

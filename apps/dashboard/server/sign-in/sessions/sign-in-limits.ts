@@ -87,7 +87,7 @@ export function openSignInLimits({ counter }: Pick<RateLimiter, 'counter'>): Sig
   };
 }
 
-/** What a try needs. */
+/** Parts for a try. */
 export interface TryParts {
   readonly signInLimits: SignInLimits;
   readonly signInTrail: SignInTrail;

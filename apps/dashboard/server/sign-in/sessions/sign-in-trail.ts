@@ -6,9 +6,9 @@ import { type AuditEvent, triedEmail } from '@carillon/db/audit';
 import type { SignInMethod } from '@carillon/db/sign-in';
 import { Counter, type Log, type Registry, withZeros } from '@carillon/telemetry';
 
-/** What is known of somebody who did not get in. */
+/** Facts about somebody who did not get in. */
 export interface Tried {
-  /** What was given as an e-mail address. */
+  /** Text given as an e-mail address. */
   readonly email?: string;
   /** The user whose it is; undefined for nobody's. */
   readonly userId?: string | undefined;
@@ -31,7 +31,7 @@ export interface SignInTrail {
   close(): Promise<void>;
 }
 
-/** Tries are counted together for so long, ms. */
+/** Tries are counted together this long, ms. */
 const windowMs = 10 * 60_000;
 
 /** Failed tries with addresses of nobody that a process keeps one by one, in a window. Those of users have limits of their own. */

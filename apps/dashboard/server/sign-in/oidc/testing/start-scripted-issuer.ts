@@ -2,11 +2,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What an issuer does otherwise than it should. */
+/** Faults of an issuer. */
 export interface Script {
   /** Claims of the ID token, instead of the right ones. */
   claims?: Readonly<Record<string, unknown>>;
-  /** The token is signed by a key that the issuer does not tell. */
+  /** The token is signed by a key that the issuer keeps back. */
   foreignKey?: boolean;
   /** The issuer that it calls itself in its description. */
   calledIssuer?: string;
