@@ -207,7 +207,7 @@ const changes: Readonly<Record<string, Write>> = {
   },
 };
 
-/** Changes of many rows, or of those that posts depend on. */
+/** Changes of many rows, or those posts depend on. */
 const others: Readonly<Record<string, Write>> = {
   'change preferences': async ({ api, profileId, number }) =>
     (await api.patch(`/profiles/${profileId}`, { dailyLimit: 20 + (number() % 20) })).status,

@@ -33,7 +33,7 @@ export const App = () => (
 const [lookMs, lostMs] = [50, 5_000];
 
 /**
- * What had the focus may go with its screen. Then the content of the next one has it, from which a person without a mouse
+ * The focus may be lost with its screen. Then the content of the next one has it, from which a person without a mouse
  * goes on. On the first screen it stays where the browser begins.
  * @param place changes with each screen, and with who is signed in
  */

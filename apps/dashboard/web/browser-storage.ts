@@ -1,4 +1,4 @@
-/** What keeps texts over a reload. */
+/** Storage of texts over a reload. */
 export type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const nothing: Keeper = {

@@ -12,7 +12,7 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   else ask(leave);
 };
 
-/** What somebody is asked who leaves a screen with unsaved changes. */
+/** Question to somebody who leaves unsaved changes. */
 export interface Leaving {
   readonly isAsked: boolean;
   readonly stay: () => void;

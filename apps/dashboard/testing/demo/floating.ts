@@ -97,7 +97,7 @@ export const floating: readonly Floating[] = [
   ...on(() => '/usage', 'Plan and usage', [['screens/usage.tsx', ['Delete my user'], 'dialog']]),
 ];
 
-/** Parts that need other data, and the test that opens them and asks axe. */
+/** Parts with other data, and the test that opens them and asks axe. */
 export const openedElsewhere: Readonly<Record<string, string>> = {
   'screens/activity/activity-table.tsx': 'activity',
   'screens/calendar/entries-popover.tsx': 'busy-calendar',

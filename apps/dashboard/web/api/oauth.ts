@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 
-/** What an app asks for, or why nobody can be asked. */
+/** Request of an app, or why nobody can be asked. */
 export type AskedAccess = AnswerOf<'POST /oauth/authorization/request'>;
 
-/** What an app asks for that a person can decide. */
+/** Request of an app for a person to decide. */
 export type DecidableAccess = Extract<AskedAccess, { readonly kind: 'asks' }>;
 
 /** @param request the query of the address that an app led the person to */

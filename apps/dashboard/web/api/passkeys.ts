@@ -16,7 +16,7 @@ export async function signWithPasskey(begin: 'POST /sign-in/passkey/begin' | 'PO
   return (await startAuthentication({ optionsJSON }).catch(inWords)) as Signature;
 }
 
-/** Makes a passkey. @throws with a sentence when there is none in the end */
+/** Makes a passkey. @throws with a sentence without one in the end */
 export async function makePasskey() {
   const optionsJSON = await ask('POST /passkeys/begin');
   const { startRegistration } = await loadCode(() => import('@simplewebauthn/browser'));

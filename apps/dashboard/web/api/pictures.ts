@@ -6,7 +6,7 @@ import { request } from './request.ts';
 const atOnce = 60;
 const gatherMs = 50;
 
-/** The server is fetching what it does not have yet: it is asked so often, with so much time between, ms. */
+/** The server is fetching what it does not have yet: this many tries, this long apart, ms. */
 const maxTries = 3;
 const againMs = 5_000;
 

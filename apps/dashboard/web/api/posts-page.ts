@@ -10,7 +10,7 @@ import type { Listed, ListedPost } from './types.ts';
 
 export type PostStatus = ListedPost['status'];
 
-/** What a list of posts is narrowed to; null for all. */
+/** Filter of a list of posts; null for all. */
 export interface PostsFilter {
   readonly q: string | null;
   readonly profileId: string | null;
@@ -18,7 +18,7 @@ export interface PostsFilter {
   readonly platform: Platform | null;
 }
 
-/** Whether the newest is first, what goes out next, or what went out last. */
+/** Order: the newest, the next to go out, or the last published first. */
 export type PostsOrder = 'newest' | 'due' | 'published';
 
 /** Days of the time that a list is in the order of: from the beginning of one to the end of another. */
@@ -158,7 +158,7 @@ export const usePostCounts = (filter: PostsFilter) =>
 
 const hasSome = ({ status }: Counts): boolean => Object.values(status).some(({ count }) => count > 0);
 
-/** What the server counts by words only: a post that was found by the id of its author, if one was. */
+/** Counts where the server counts by words only: a post found by the id of its author, if one was. */
 function countsOf(found: readonly ListedPost[]): Counts {
   const count = (statuses: readonly string[]) =>
     Object.fromEntries(statuses.map((status) => [status, { count: found.length, atLeast: false }]));

@@ -56,7 +56,7 @@ export function usePost(id: string) {
   });
 }
 
-/** What a post says on each account, and what happened to it. */
+/** Texts of a post by account, and what happened to it. */
 export type Progress = AnswerOf<'GET /posts/{id}/progress'>;
 
 /** @param attempts number of the newest attempts that are wanted, 1,000 at most */
@@ -127,10 +127,10 @@ export function openStatusOf(
 /** Asks the server to wait some seconds before it publishes, so that people can take it back. */
 export const undoHeader = { 'carillon-undo': '1' } as const;
 
-/** What a post is after “Publish now” was taken back. */
+/** Post after “Publish now” was taken back. */
 export type Undone = AnswerOf<'POST /posts/{id}/undo'>;
 
-/** What is done with the answer: at once, because what shows the post is read again right afterwards, and may be gone. */
+/** Callbacks for the answer: at once, because what shows the post is read again right afterwards, and may be gone. */
 interface Callbacks<Answer> {
   readonly onSuccess: (answer: Answer) => void;
   readonly onError: (error: Error) => void;

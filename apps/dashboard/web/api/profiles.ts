@@ -40,7 +40,7 @@ export function useDescribeProfile(id: string) {
   });
 }
 
-/** What would go with a profile. */
+/** Contents of a profile. */
 export const useProfileContents = (id: string) =>
   useQuery({
     queryKey: ['profile-contents', id],

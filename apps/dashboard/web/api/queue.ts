@@ -22,7 +22,7 @@ export interface QueueAddress {
   readonly before: string | null;
 }
 
-/** What goes out next. Its key begins as those of all posts do: what changes a post has it read again. */
+/** Queue by address. Its key begins as those of all posts do: what changes a post has it read again. */
 const keyOf = (address: QueueAddress) => ['posts', 'queue', address];
 
 export function useQueue(address: QueueAddress) {
@@ -51,7 +51,7 @@ export interface Retiming {
 /** Gives posts other times. They are there at once, and back where they were when the server refuses one of them. */
 export const useRearrange = (address: QueueAddress) => useMutation(rearranging(useQueryClient(), address));
 
-/** What `useRearrange` does, in this address of the queue. */
+/** Mutation of `useRearrange`, in this part of the queue. */
 export function rearranging(client: QueryClient, address: QueueAddress) {
   const key = keyOf(address);
   return mutationOptions({

@@ -32,7 +32,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export const request = async <Answer>(...asked: Parameters<typeof exchange>): Promise<Answer> =>
   (await exchange<Answer>(...asked)).answer;
 
-/** What the person can do something about, and the request is sent again: prove that it is they, or sign in again. */
+/** Refusals that the person can mend, and the request is sent again: prove that it is they, or sign in again. */
 export type AskedCode = 'proof_needed' | 'signed_out';
 
 const nobody = async (_: AskedCode): Promise<boolean> => false;

@@ -13,7 +13,7 @@ export interface RequestFilter {
   readonly search?: string | undefined;
 }
 
-/** What API keys asked for, the newest first, page by page. */
+/** Requests of API keys, the newest first, page by page. */
 export const useRequests = (filter: RequestFilter) =>
   useInfiniteQuery({
     queryKey: ['requests', filter],

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from './ask.ts';
 import { makePasskey, signWithPasskey } from './passkeys.ts';
 
-/** What a person can prove with that it is they. */
+/** Proofs that a person has of who they are. */
 export type SignInWays = AnswerOf<'GET /second-factor'>;
 
 export type Passkey = SignInWays['passkeys'][number];

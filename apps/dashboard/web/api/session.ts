@@ -41,10 +41,10 @@ export type EntranceRoute =
   | 'POST /sign-in/recovery-code'
   | 'POST /set-up';
 
-/** What signing in answers: the person is in, or has to bring a second factor. */
+/** Answer to signing in: the person is in, or has to bring a second factor. */
 export type Entrance = AnswerOf<'POST /sign-in'>;
 
-/** What a person can bring after their password. */
+/** Second factors after the password. */
 export type SecondFactor = NonNullable<Entrance['secondFactor']>;
 
 /**

@@ -7,7 +7,7 @@ const policy = '%POLICY%';
 
 addEventListener('install', (event) => {
   skipWaiting();
-  // Where a browser can be told beforehand, nothing but pages comes here.
+  // Where a browser can know beforehand, nothing but pages comes here.
   event.addRoutes?.({
     condition: { or: ['cors', 'no-cors', 'same-origin'].map((requestMode) => ({ requestMode })) },
     source: 'network',

@@ -21,7 +21,7 @@ interface Props {
 /** Texts that are shown unless one wants all. */
 const few = 3;
 
-/** What the server saved while the person typed, in whatever browser, and nobody saved as a draft or sent yet. */
+/** Texts that the server saved while the person typed, anywhere, and nobody saved as a draft or sent yet. */
 export function AutosavedPosts({ ownId = null, isSending = false, opened = null, onContinue }: Props) {
   const { data = [] } = useKeptTexts(true);
   const [showsAll, setShowsAll] = useState(false);

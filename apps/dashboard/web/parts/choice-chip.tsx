@@ -9,17 +9,17 @@ interface Option {
   readonly label: string;
   /** Stands above it, and what follows. */
   readonly heading?: string;
-  /** What programs call it, beside its label. */
+  /** Name in programs, beside its label. */
   readonly note?: string;
 }
 
 interface Props {
-  /** What is chosen, such as `Network`. */
+  /** Subject, such as `Network`. */
   readonly label: string;
   readonly options: readonly Option[];
   /** Null for none of them. */
   readonly value: string | null;
-  /** What choosing none is called, such as `All networks`; one is always chosen without it. */
+  /** Name of choosing none, such as `All networks`; one is always chosen without it. */
   readonly none?: string;
   readonly onChange: (value: string | null) => void;
 }

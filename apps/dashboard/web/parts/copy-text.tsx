@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface Props {
   readonly text: string;
-  /** What it does, such as `Copy the request id`. */
+  /** Action, such as `Copy the request id`. */
   readonly label: string;
 }
 

@@ -10,7 +10,7 @@ interface Typed {
   readonly service?: string;
 }
 
-/** What somebody types of the credentials of an account. */
+/** Credentials of an account as they are typed. */
 export function useCredentials({ fields }: ByCredentials, { handle = '', service: typed = '' }: Typed = {}) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(fields.map(({ name, isHandle }) => [name, isHandle ? handle : ''])),

@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 /** px that a mouse or a pen moves before it drags, and that a finger may tremble while it rests. */
 const firstMove = 6;
 
-/** A finger rests so long before it drags, ms: it scrolls otherwise. */
+/** A finger rests this long to drag, ms: it scrolls otherwise. */
 const restMs = 350;
 
 /** A point of the window, px. */

@@ -33,7 +33,7 @@ export function laterCode<Code>(load: () => Promise<Code>, isPrepared = false): 
   return { get, now: () => code };
 }
 
-/** What people do to have something again, and when it may be there again. */
+/** Signs that people want something again, or that it may be there. */
 const signs = ['pointerdown', 'keydown', 'online'] as const;
 
 /** @returns undefined until it was wanted, here or elsewhere, and has come; where it cannot come, a notice says so, and the next press asks again */

@@ -1,6 +1,6 @@
 import { hasWords, type Platform, platformTitles } from '@carillon/core';
 
-/** What an account is called by. */
+/** Parts of an account's name. */
 export interface Named {
   readonly platform: Platform;
   readonly platformUsername: string;

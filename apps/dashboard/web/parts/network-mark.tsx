@@ -18,7 +18,7 @@ const marks: Readonly<Record<Platform, { readonly Mark: Icon; readonly color: st
   bluesky: { Mark: IconBrandBluesky, color: '#1185fe' },
 };
 
-/** What each network offers below a post, in its order. */
+/** Actions of each network below a post, in its order. */
 export const actionMarks: Readonly<Record<Platform, readonly Icon[]>> = {
   x: [IconMessageCircle, IconRepeat, IconHeart, IconChartBar, IconBookmark, IconUpload],
   bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],

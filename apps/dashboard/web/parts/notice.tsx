@@ -5,7 +5,7 @@ import { forPeople } from './for-people.ts';
 
 interface Shown {
   readonly message: string;
-  /** What it is about, as a person called it: said before the message. */
+  /** Subject, as a person called it: said before the message. */
   readonly about: string | null;
   readonly isProblem: boolean;
 }

@@ -5,7 +5,7 @@ import classes from './page.module.css';
 
 interface Props {
   readonly title: string;
-  /** What narrows a list, on the line of the title; below it where there is no room. */
+  /** Filters of a list, on the line of the title; below it where there is no room. */
   readonly filters?: ReactNode;
   /** At the end of the line. */
   readonly actions?: ReactNode;

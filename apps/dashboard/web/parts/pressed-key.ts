@@ -6,12 +6,12 @@ interface Pressed {
   readonly keyCode?: number;
 }
 
-/** True while a word is composed, as in Japanese, and for the key that ends it, which Safari tells only by its old code. */
+/** True while a word is composed, as in Japanese, and for the key that ends it, which Safari marks only by its old code. */
 export const isComposed = ({ isComposing = false, keyCode }: Pressed): boolean =>
   isComposing || keyCode === 229;
 
 /**
- * The key of a shortcut: a letter is that of the keyboard where its layout has no Latin ones. Empty where there is none, and while a
+ * The key of a shortcut: a letter is that of the keyboard where its layout has no Latin ones. Empty without one, and while a
  * word is composed, as in Japanese: the key is part of the word.
  */
 export function pressedKey(pressed: Pressed): string {

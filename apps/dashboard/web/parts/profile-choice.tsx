@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useProfiles } from '../api/profiles.ts';
 
 interface Props {
-  /** What choosing some means, and none. */
+  /** Meaning of choosing some, and none. */
   readonly description: string;
   /** Ids of those that are chosen. */
   readonly value: string[];

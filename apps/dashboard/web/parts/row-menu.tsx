@@ -4,13 +4,13 @@ import { type ReactNode, useRef } from 'react';
 import { ButtonMenu, type MenuParts } from './floating/button-menu.tsx';
 
 interface Props {
-  /** What the actions are for, such as the name of a key. */
+  /** Subject of the actions, such as the name of a key. */
   readonly of: string;
   /** Items of a menu. */
   readonly children: (menu: MenuParts) => ReactNode;
 }
 
-/** What can be done with a row, behind three dots; a dialog that an item opens gives the focus back to them. */
+/** Actions on a row, behind three dots; a dialog that an item opens gives the focus back to them. */
 export function RowMenu({ of, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   return (

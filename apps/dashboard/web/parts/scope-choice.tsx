@@ -16,7 +16,7 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'webhooks:write': 'Manage and test webhooks',
 };
 
-/** What follows from scopes that reach further than posts. */
+/** Consequences of scopes that reach further than posts. */
 const consequences: Partial<Readonly<Record<Scope, string>>> = {
   'profiles:write': 'Decides when your posts go out.',
   'accounts:connect': 'Lets other people connect accounts to your profiles.',

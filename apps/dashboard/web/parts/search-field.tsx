@@ -43,7 +43,7 @@ export function SearchField({ label, value, onSearch, autoFocus }: Props) {
 const typingPauseMs = 250;
 
 /**
- * What is typed in the field of a search whose words are in the address. It follows the address, which may also change by
+ * Text in the field of a search whose words are in the address. It follows the address, which may also change by
  * itself. @param search the words in the address
  */
 function useTypedSearch(search: string, onSearch: (search: string) => void) {

@@ -11,18 +11,18 @@ interface Props {
   readonly title: ReactNode;
   /** Null until there is one. */
   readonly secret: string | null;
-  /** What it is, such as `secret` or `key`. */
+  /** Noun, such as `secret` or `key`. */
   readonly noun: string;
   /** It is in the clipboard already. */
   readonly isCopied?: boolean;
   /** There was one before. */
   readonly isAgain?: true;
-  /** What it is for, where that needs words. */
+  /** Purpose, where that needs words. */
   readonly meaning?: string;
   readonly testId: string;
-  /** What can be done with it at once. */
+  /** Next steps with it. */
   readonly next?: (secret: string) => ReactNode;
-  /** What leads to a secret. */
+  /** Way to the secret. */
   readonly children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './selection-bar.module.css';
 
 interface Props {
-  /** What is selected, such as `Selected posts`, where it is about that. */
+  /** Name of the selection, such as `Selected posts`, if any. */
   readonly label?: string;
   readonly children: ReactNode;
 }

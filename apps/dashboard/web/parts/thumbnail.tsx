@@ -23,7 +23,7 @@ interface Props {
   readonly whole?: boolean;
 }
 
-/** A small picture of a medium, of a video its first frame; where there is none, what it is in words. It is as large as its place. */
+/** A small picture of a medium, of a video its first frame; without one, what it is in words. It is as large as its place. */
 export function Thumbnail({ id, type, altText, hasThumbnail, hasContent = false, whole = false }: Props) {
   const [isGone, setGone] = useState(false);
   const alt = altText.trim() === '' ? `${mediaNames[type]} without alt text` : altText;
@@ -117,7 +117,7 @@ function VideoFrame({ id, whole }: VideoFrameProps) {
 
 type PicturedMedium = Pick<PostMedium, 'id' | 'type' | 'altText' | 'thumbnailUrl' | 'url'>;
 
-/** What a thumbnail shows of a medium. */
+/** Thumbnail of a medium. */
 export const pictureOf = ({ id, type, altText, thumbnailUrl, url }: PicturedMedium): Props => ({
   id,
   type,

@@ -1,7 +1,7 @@
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** What a screen shows by itself comes first, ms. */
+/** The screen's own content comes first, ms. */
 const afterScreenMs = 2_000;
 
 /** False until a screen has had the time to come. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What was confirmed takes its row away only once it was read again; so long it is waited for, ms. */
+/** A confirmed row goes only once it was read again; this is the longest wait for that, ms. */
 const untilReadMs = 5_000;
 
 /**

@@ -4,7 +4,7 @@ import { scrollNear } from './scroll-near.ts';
 
 interface Drag {
   readonly dragged: string;
-  /** What it is above; null for nothing. */
+  /** Place below it; null for none. */
   readonly over: string | null;
 }
 

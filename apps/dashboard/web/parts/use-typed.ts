@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * What is typed in a field whose value is kept elsewhere, such as in the address. It follows that, which may also change by
+ * Text in a field whose value is kept elsewhere, such as in the address. It follows that, which may also change by
  * itself. @param meant what is kept of a typed text: while that is the value, the text stays as it was typed
  */
 export function useTyped(value: string, meant = (typed: string) => typed) {

@@ -51,7 +51,7 @@ interface ShortProps extends Pick<Props, 'at' | 'seconds'> {
   readonly now: number;
   /** Without the time of day, but near now. */
   readonly day?: true;
-  /** What is then, such as `Published`, where nothing beside it says so. */
+  /** Event, such as `Published`, where nothing beside it says so. */
   readonly what?: string;
   /** Shows the time where the profile is, too, and not under the mouse only. */
   readonly hasThere?: true;

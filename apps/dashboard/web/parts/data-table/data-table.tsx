@@ -32,7 +32,7 @@ export interface Selection<Row> {
 }
 
 interface Props<Row> {
-  /** What the rows are, such as `Posts`: read out with the table, and the name under which columns are kept. */
+  /** Name of the rows, such as `Posts`: read out with the table, and the name under which columns are kept. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -169,7 +169,7 @@ function Line<Row extends object>({ row, columns, selection }: LineProps<Row>) {
   );
 }
 
-/** @param width px; what the others leave where there is none */
+/** @param width px; what the others leave without one */
 const widthOf = (width?: number): CSSProperties =>
   width === undefined ? {} : ({ '--width': `${width}px` } as CSSProperties);
 

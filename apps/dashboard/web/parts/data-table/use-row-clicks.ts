@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import classes from './data-table.module.css';
 
-/** What does something of its own when it is clicked. */
+/** Elements with clicks of their own. */
 const ownClicks = 'a, button, input, label, summary';
 
 /**

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { pressedKey } from '../pressed-key.ts';
 
-/** What the keys of a list do; `id` is of the row that has the focus. */
+/** Actions of the keys of a list; `id` is of the row with the focus. */
 interface RowKeys {
   readonly onSelect?: (id: string) => void;
   readonly onEdit?: (id: string) => void;

@@ -21,7 +21,7 @@ export function useShownColumns<Row>(table: string, columns: readonly Column<Row
   return { shown, show };
 }
 
-/** What the browser kept; nothing where that is of another release, or was changed by hand. */
+/** Columns that the browser kept; none of another release, or if changed by hand. */
 function read(kept: string | null): ShownColumns {
   try {
     const value: unknown = JSON.parse(kept ?? '{}');

@@ -14,7 +14,7 @@ interface Findable {
 }
 
 export interface FinderProps {
-  /** What the field is called, such as `Find an account`. */
+  /** Label of the field, such as `Find an account`. */
   readonly label: string;
   readonly all: readonly Findable[];
   /** The id of the one that is chosen now. */

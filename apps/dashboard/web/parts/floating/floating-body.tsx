@@ -13,7 +13,7 @@ interface MenuBodyProps extends BodyProps, Omit<MenuProps, 'children' | 'opened'
   readonly children: (menu: typeof Menu) => ReactNode;
 }
 
-/** What `ButtonMenu` opens. */
+/** Menu of `ButtonMenu`. */
 export function MenuBody({ anchor, isOpen, onClickCapture, children, ...props }: MenuBodyProps) {
   return (
     <Menu {...props} opened={useOpened(isOpen)}>
@@ -27,7 +27,7 @@ export function MenuBody({ anchor, isOpen, onClickCapture, children, ...props }:
 
 interface PopoverBodyProps extends BodyProps, Omit<PopoverProps, 'opened' | 'onChange'> {}
 
-/** What `ButtonPopover` opens. */
+/** Popover of `ButtonPopover`. */
 export function PopoverBody({ anchor, isOpen, children, ...props }: PopoverBodyProps) {
   return (
     <Popover {...props} opened={useOpened(isOpen)}>

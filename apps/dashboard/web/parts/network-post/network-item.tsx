@@ -23,7 +23,7 @@ interface Props {
   readonly when: ReactNode;
   /** Its place in a thread, such as 1/2; null where it is alone. */
   readonly place: string | null;
-  /** What it shows of its pictures and videos; undefined where it has none. */
+  /** Its pictures and videos; undefined where it has none. */
   readonly media: ReactNode | undefined;
   /** The name of the field that it is written in. */
   readonly name?: string;
@@ -122,7 +122,7 @@ interface AskedOptionsProps {
   readonly values: OptionValues | undefined;
 }
 
-/** What an item asks of its network, a line for each option. */
+/** Options of an item on its network, a line for each. */
 const AskedOptions = ({ platform, values }: AskedOptionsProps) =>
   optionsInWords(values, optionRules[platform]).map(({ label, value }) => (
     <Text key={label} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

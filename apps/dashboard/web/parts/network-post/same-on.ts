@@ -1,6 +1,6 @@
 import { type ItemOptions, type Platform, platforms } from '@carillon/core';
 
-/** What of an item networks show. */
+/** Parts of an item that show. */
 interface ShownItem {
   readonly content: string;
   readonly media: readonly unknown[];

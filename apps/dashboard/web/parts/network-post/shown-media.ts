@@ -10,11 +10,11 @@ export interface PreviewedMedium extends Pick<Medium, 'status' | 'type' | 'anima
 
 export interface ShownMedia<Each> {
   readonly shown: readonly Each[];
-  /** What becomes otherwise of them than one would think, in sentences. */
+  /** Unexpected changes of them, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** What of the media of an item goes out on a network. A GIF that stands still there is a picture. */
+/** Media of an item that go out on a network. A GIF that stands still there is a picture. */
 export function shownMedia<Each extends PreviewedMedium>(
   media: readonly Each[],
   platform: Platform,

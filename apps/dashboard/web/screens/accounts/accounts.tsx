@@ -44,7 +44,7 @@ export default function Accounts() {
     <Page
       title="Accounts"
       filters={isSearchable && <SearchField label="Search accounts" value={typed} onSearch={setTyped} />}
-      // Where there are none, they stand beside the words that say so.
+      // Without accounts, they stand beside the words that say so.
       actions={!isFirst && <ConnectButtons isDisabled={!canConnect} onConnect={begin} />}
     >
       <Outcome message={message} />
@@ -143,7 +143,7 @@ interface FoundProps {
   readonly count: number | null;
 }
 
-/** Says how many accounts a search has found. It takes no room while there is none. */
+/** Says how many accounts a search has found. It takes no room without a search. */
 const Found = ({ count }: FoundProps) => (
   <Text role="status" size="sm" mt={count === null ? 'calc(-1 * var(--mantine-spacing-lg))' : 0}>
     {count === 0 && 'No account has this name.'}
@@ -174,7 +174,7 @@ function ConnectButtons({ isDisabled, onConnect }: ConnectButtonsProps) {
   );
 }
 
-/** From this share of them on the number of accounts is told. */
+/** From this share of them on the number of accounts shows. */
 const nearlyAll = 0.8;
 
 /** The number of accounts, and the maximum of the plan, where there is room for few. */

@@ -12,7 +12,7 @@ import { Section } from '../../parts/section.tsx';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 
-/** Connect links that somebody can still use, the newest first, and their end; nothing where there are none. */
+/** Connect links that somebody can still use, the newest first, and their end; nothing without one. */
 export function OpenLinks({ profiles }: { readonly profiles: readonly Profile[] }) {
   const links = useOpenLinks();
   const revoke = useRevokeLink();

@@ -1,6 +1,6 @@
 import { type AuditAction, auditActionNames } from '@carillon/core';
 
-/** What was done, for people, by what it was done to. */
+/** Actions in words, by what they were done to. */
 const groups = {
   Posts: {
     'post.changed': 'Changed a post',
@@ -89,14 +89,14 @@ const words: Readonly<Record<AuditAction, string>> = {
 export const actionNamed = (name: string | null): AuditAction | null =>
   auditActionNames.find((known) => known === name) ?? null;
 
-/** What was done, in words; those of a newer release by their names. @param count with how many posts */
+/** Action in words; those of a newer release by their names. @param count with how many posts */
 export function actionInWords(name: string, count = 1): string {
   const action = actionNamed(name);
   if (action === null) return name;
   return count === 1 ? words[action] : words[action].replace('a post', `${count.toLocaleString('en')} posts`);
 }
 
-/** What a bulk change did, before how many posts it is. */
+/** Verb of a bulk change, before the number of posts. */
 const bulkWords: Readonly<Record<string, string>> = {
   publish: 'Published',
   move: 'Moved',

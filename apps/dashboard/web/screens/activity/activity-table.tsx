@@ -77,7 +77,7 @@ interface DoneProps extends Pick<Known, 'accounts' | 'filter'> {
   readonly event: Activity;
 }
 
-/** What was done, to what, and the facts beside it. */
+/** Action, its subject, and the facts beside it. */
 function Done({ event, accounts, filter }: DoneProps) {
   const { action, subject, count } = event;
   const bulk = action === 'bulk_change.begun' ? bulkInWords(event.details) : null;
@@ -99,7 +99,7 @@ function Done({ event, accounts, filter }: DoneProps) {
   );
 }
 
-/** Several that are told as one unfold. */
+/** Several shown as one unfold. */
 const Each = ({ event, filter }: Pick<DoneProps, 'event' | 'filter'>) => (
   <ButtonPopover
     position="bottom-start"
@@ -148,7 +148,7 @@ const places: Readonly<Record<string, (id: string) => string>> = {
 /** The name of a thing says more than the facts beside it. */
 const keepsItsRoom = { flex: 'none', maw: '50%' } as const;
 
-/** What was done something to: a link while it is there. */
+/** Subject of an action: a link while it is there. */
 function SubjectLink({ subject }: { readonly subject: NonNullable<Activity['subject']> }) {
   const { type, id, name, exists } = subject;
   const place = places[type];

@@ -63,7 +63,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const unsaid: readonly string[] = ['passkeyId'];
 
 /**
- * The facts beside an event on one line, such as “Changed: name, posting times”; empty where there are none.
+ * The facts beside an event on one line, such as “Changed: name, posting times”; empty without any.
  * @param accounts names of accounts, such as `X @ada`, by their ids
  */
 export function detailsInWords(

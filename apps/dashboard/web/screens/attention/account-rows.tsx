@@ -201,7 +201,7 @@ interface AccountRowProps {
     readonly profileId: string;
   };
   readonly cause: string;
-  /** What it keeps from going out. */
+  /** Posts that it holds back. */
   readonly posts: Counted;
   /** True when they still wait for it; they have failed else. */
   readonly isWaiting?: boolean;

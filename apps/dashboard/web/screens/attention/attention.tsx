@@ -24,7 +24,7 @@ import { LateRows } from './late-rows.tsx';
 import { SnoozedCauses } from './snoozed-causes.tsx';
 import { TroubleRow } from './trouble-row.tsx';
 
-/** What needs the person: broken accounts, and posts that failed, are late or in doubt. */
+/** Problems of the person: broken accounts, and posts that failed, are late or in doubt. */
 export default function Attention() {
   const attention = useAttention();
   const said = useSaid();
@@ -198,7 +198,7 @@ interface KindProps {
   readonly children: ReactNode;
 }
 
-/** What needs the person of one kind, with how much of it there is; nothing where there is none. */
+/** Problems of one kind, with their number; nothing without one. */
 function Kind({ title, counted, listed, rest, children }: KindProps) {
   const id = useId();
   if (counted.count === 0) return null;

@@ -8,7 +8,7 @@ import { shortTime } from '../../time/shown-time.ts';
 
 interface Props {
   readonly cause: string;
-  /** What it is, for screen readers. */
+  /** Subject, for screen readers. */
   readonly of: string;
   /** True when it is over, and can be put away for good. */
   readonly canDismiss: boolean;

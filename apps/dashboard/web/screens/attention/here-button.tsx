@@ -6,7 +6,7 @@ import { Problem } from '../../parts/problem.tsx';
 interface Props {
   readonly action: ReturnType<typeof useResendHere>;
   readonly label: string;
-  /** What it is done with, for screen readers. */
+  /** Subject of the deed, for screen readers. */
   readonly about: string;
   /** Shown afterwards, unless the API says more. */
   readonly done: string;

@@ -16,7 +16,7 @@ interface Props {
   readonly onMessage: (message: string) => void;
 }
 
-/** What is not pointed out for a while, folded; nothing where there is none. */
+/** Snoozed causes, folded; nothing without one. */
 export function SnoozedCauses({ snoozed, onMessage }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

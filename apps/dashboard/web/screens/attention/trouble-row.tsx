@@ -90,7 +90,7 @@ interface AdviceProps {
   readonly step: NextStep;
 }
 
-/** What helps, or when Carillon tries again. */
+/** Advice, or when Carillon tries again. */
 const Advice = ({ step }: AdviceProps) => (
   <>
     {step.words}

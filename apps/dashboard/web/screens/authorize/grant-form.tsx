@@ -25,7 +25,7 @@ interface Props {
 /** Asks what an app may do, for which profiles and how long. */
 export function GrantForm({ access: { scopes, denialUrl }, request }: Props) {
   const grant = useGrant();
-  // What changes something, or reaches further, is for the person to tick.
+  // The person ticks scopes that change something or reach further.
   const [chosen, setChosen] = useState<Scope[]>(
     scopes.filter((scope) => assistantScopes.includes(scope) && scope.endsWith(':read')),
   );

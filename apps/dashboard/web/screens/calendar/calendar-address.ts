@@ -6,7 +6,7 @@ import { type View, views } from './weeks.ts';
 
 type Status = NonNullable<Scope['status']>;
 
-/** What calendars are narrowed to, in words. */
+/** Statuses of a calendar, in words. */
 export const statusNames: Readonly<Record<Status, string>> = {
   draft: 'Drafts',
   scheduled: 'Scheduled',

@@ -5,14 +5,14 @@ import { neighbourOf } from './grid-focus.ts';
 interface Props {
   /** Names it among the cells of the grid. */
   readonly name: string;
-  /** What it is called while nothing in it says so. */
+  /** Name while nothing in it says so. */
   readonly label: string | undefined;
   readonly className?: string | undefined;
   /** True for the one that Tab leads to; arrow keys lead to the others. */
   readonly isTabbed: boolean;
   readonly onReach: (name: string) => void;
   readonly isPast: boolean;
-  /** What has passed of it, 0 to 1, when it is now; null otherwise. */
+  /** Share that has passed, 0 to 1, when it is now; null otherwise. */
   readonly share: number | null;
   /** Writes a post for this hour or day; null where it is over. */
   readonly onWrite: (() => void) | null;

@@ -5,7 +5,7 @@ import { beginDrag } from './drag/pointer-drag.ts';
 import type { DropPlace } from './drop-place.ts';
 import { isMovable, type PlacedEntry } from './entries.ts';
 
-/** What everything in a calendar knows, and what can be done in it. */
+/** Facts that everything in a calendar knows, and its actions. */
 export interface CalendarFacts {
   readonly scope: Scope;
   /** By whose clocks it is. */

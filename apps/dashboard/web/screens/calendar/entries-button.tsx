@@ -13,7 +13,7 @@ interface Props {
   readonly total: Pick<PlacedCell, 'count' | 'more'>;
   /** The day or hour in words. */
   readonly title: string;
-  /** What the button says, such as `+57 more`. */
+  /** Text of the button, such as `+57 more`. */
   readonly children: string;
   /** Shown in its place where there is little room: how it begins. */
   readonly short?: string | undefined;

@@ -20,7 +20,7 @@ interface Props {
   readonly hour: number;
   readonly kind: HourKind;
   readonly items: readonly PlacedItem[];
-  /** What clocks of the calendar show now, YYYY-MM-DDTHH:MM. */
+  /** Time on clocks of the calendar now, YYYY-MM-DDTHH:MM. */
   readonly localNow: string;
   /** True for the cell that Tab leads to. */
   readonly isTabbed: boolean;

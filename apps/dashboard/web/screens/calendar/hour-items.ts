@@ -62,7 +62,7 @@ export const isTight = ({ cells, timezone }: Pick<Contents, 'cells' | 'timezone'
   );
 
 /**
- * What stands in the hours of some days, by the names of the hours: each post at its time, and where there is no room for it
+ * Items in the hours of some days, by the names of the hours: each post at its time, and where there is no room for it
  * there, among the others that its hour leads to.
  */
 export function hourItems(

@@ -12,6 +12,6 @@ export interface ViewProps {
   readonly slots: ReadonlyMap<string, readonly Slot[]>;
   /** YYYY-MM-DD */
   readonly today: string;
-  /** What clocks of the calendar show now, YYYY-MM-DDTHH:MM. */
+  /** Time on clocks of the calendar now, YYYY-MM-DDTHH:MM. */
   readonly localNow: string;
 }

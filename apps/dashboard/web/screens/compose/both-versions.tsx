@@ -6,7 +6,7 @@ export interface BothVersionsProps {
   /** The post as it is on the server. */
   readonly now: Form;
   readonly yours: Form;
-  /** What has happened; that the post was changed unless given. */
+  /** Event; that the post was changed unless given. */
   readonly title?: string;
   /** True while a post is sent: nothing can be chosen then. */
   readonly isSending: boolean;

@@ -190,7 +190,7 @@ interface NoticesProps {
   readonly isNew: boolean;
 }
 
-/** What happened to the post while nobody looked. */
+/** Changes to the post while nobody looked. */
 function Notices({ composer, initial, isNew }: NoticesProps) {
   const { form, draft, sending } = composer;
   return (

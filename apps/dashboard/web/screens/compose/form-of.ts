@@ -58,7 +58,7 @@ const asManyAsAskTheSame = (alike: readonly Contents[]): readonly Contents[] =>
 
 const askedIn = ({ items }: Contents) => items.map(({ options }) => sortedOptions(options));
 
-/** What targets say that share a text, with what each network is asked for. */
+/** Items of targets that share a text, with what each network is asked for. */
 function written([first, ...others]: readonly Contents[]) {
   if (first === undefined) return [];
   return writtenIn(first).map((item, index) => {
@@ -95,7 +95,7 @@ export const plannedAt = (form: Form, at: string | null, timezone: string): Form
     ? form
     : { ...form, timing: 'at', ...clockTimeOf(new Date(at).toISOString(), timezone) };
 
-/** What clocks of a zone show at a moment, and whether it is the second time that they show it. */
+/** Time on the clocks of a zone at a moment, and whether they show it for the second time. */
 function clockTimeOf(at: string, timezone: string): Pick<Form, 'local' | 'second'> {
   const local = localOf(at, timezone);
   const moment = resolveLocalTime(local, timezone);

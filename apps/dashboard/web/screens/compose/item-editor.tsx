@@ -23,7 +23,7 @@ import {
   type Thread,
 } from './written-thread.ts';
 
-/** What editors of all items of a thread are given. */
+/** Parts for editors of all items of a thread. */
 export interface ThreadProps {
   /** The id of the account whose text it is, or `all`. */
   readonly whose: string;

@@ -35,7 +35,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** What can be done with an item of a thread as a whole. */
+/** Actions on an item of a thread as a whole. */
 export const ThreadTools = ({ itemName, isFirst, isLast, canMerge, onMove, onMerge, onRemove }: Props) => (
   <>
     <Tool icon={IconArrowUp} label="Move up" of={itemName} isDisabled={isFirst} onClick={() => onMove(-1)} />

@@ -76,22 +76,22 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
   };
 }
 
-/** What goes to another network of the post is too much for this one. */
+/** Text for another network of the post is too much for this one. */
 const ofAnother: readonly string[] = ['item_too_long_for_another', 'media_not_accepted_by_another'];
 
-/** What is too much for its own network says all that another network would say of it. */
+/** A text too long for its own network says all that another network would say of it. */
 const ownFirst = (problems: readonly Problem[]): readonly Problem[] => [
   ...problems.filter(({ code }) => !ofAnother.includes(code)),
   ...problems.filter(({ code }) => ofAnother.includes(code)),
 ];
 
-/** What a sentence says whichever network it is of: how long a text is, or all but that another network is selected. */
+/** Gist of a sentence, whichever network it is of: how long a text is, or all but that another network is selected. */
 const gistOf = (message: string): string =>
   / is (.+?) long/.exec(message)?.[1] ?? message.replace(/ \w+ is also selected, .*/, '');
 
 const listed = new Intl.ListFormat('en');
 
-/** What networks say of one thing is one sentence: how far a text is over their limits, and how many pictures they allow. */
+/** Sentences of networks on one thing are one: how far a text is over their limits, and how many pictures they allow. */
 function joined(all: readonly string[]): readonly string[] {
   const over = all.flatMap((sentence) => overInWords(sentence) ?? []);
   const sentences = all.filter((sentence) => overInWords(sentence) === null);
@@ -108,7 +108,7 @@ const tooLong = /^This text is ([\d,]+) .+ long(?: \(.+\))?; (\w+) allows ([\d,]
 
 const numberOf = (digits = ''): number => Number(digits.replaceAll(',', ''));
 
-/** What networks say of too many pictures is one sentence for those that allow as many. */
+/** Sentences on too many pictures are one for networks that allow as many. */
 function picturesJoined(sentences: readonly string[]): readonly string[] {
   const byLimit = Map.groupBy(sentences, (sentence) => tooManyPictures.exec(sentence)?.[3]);
   return [...byLimit].flatMap(([limit, alike]) => {

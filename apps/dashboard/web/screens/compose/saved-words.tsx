@@ -8,7 +8,7 @@ interface Props {
   readonly error: Error | null;
 }
 
-/** Whether the server has what is typed, in a word or two. */
+/** State of saving, in a word or two. */
 export function SavedWords({ status, error }: Props) {
   const words = wordsOf(status, error);
   return (

@@ -14,7 +14,7 @@ interface Props {
   readonly quota: Review['quota'] | undefined;
   readonly reviewError: Error | null;
   readonly sendError: Error | null;
-  /** What is wrong is said beside the fields that it is about. */
+  /** Problems are said beside the fields that they are about. */
   readonly isShownBeside: boolean;
   readonly uploads: UploadMap;
   /** Label of the button that sends the post. */
@@ -24,7 +24,7 @@ interface Props {
 /** The id of the sentence about what a post waits for. */
 export const waitsForId = 'waits-for';
 
-/** What concerns the whole post: what it waits for, what is wrong, and what became of sending it. */
+/** State of the whole post: what it waits for, what is wrong, and what became of sending it. */
 export function SendWords({ waitsFor, problems, quota, label, ...post }: Props) {
   return (
     <>

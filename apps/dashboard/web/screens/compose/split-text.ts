@@ -1,7 +1,7 @@
 import type { Measure } from '@carillon/core';
 import type { FindMarks } from '@carillon/networks/marks';
 
-/** What the pieces of a text are held to. */
+/** Rules for the pieces of a text. */
 interface SplitRules {
   /** True for a text that every network takes. */
   readonly fits: (text: string) => boolean;

@@ -7,7 +7,7 @@ import { addItem, maxItems, splitItem, type Thread } from './written-thread.ts';
 interface Props extends ThreadProps {
   /** True for one that has just been asked for. */
   readonly takesFocus?: boolean;
-  /** What else can be done with the text, on the line of the button that adds an item. */
+  /** Further actions on the text, on the line of the button that adds an item. */
   readonly children?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ interface Props {
   readonly problems: readonly string[];
 }
 
-/** What belongs to the choice of the time: its field, in the time zone of the profile, or the slots. */
+/** Parts of the choice of the time: its field, in the time zone of the profile, or the slots. */
 export function TimeChoice({ form, onChange, timezone, accounts, review, problems }: Props) {
   const { timing, local } = form;
   if (timing === 'auto') return <Slots review={review} accounts={accounts} problems={problems} />;

@@ -118,7 +118,7 @@ interface Checked {
   readonly first: Form;
 }
 
-/** What the server would say of the post, a moment after it was typed. */
+/** Review of the post by the server, a moment after it was typed. */
 function useChecked({ form, sendable, timezone, platformOf, isTried, changed, first }: Checked) {
   const body = JSON.stringify(toBody(sendable, timezone, platformOf));
   /** Without an account, there is nothing to ask. */

@@ -37,7 +37,7 @@ interface Options {
   readonly call: Call;
   /** Why it cannot be sent yet; null when it can. */
   readonly waitsFor: string | null;
-  /** What the server says about the post as it is. */
+  /** Review of the post as it is. */
   readonly review: {
     readonly isAskable: boolean;
     readonly isCurrent: boolean;
@@ -91,10 +91,10 @@ export function useSubmit({ draft, changed, form, call, waitsFor, review, remind
     /** The post was changed by somebody else: its author chooses first how to go on. */
     isStale,
     error: isStale ? null : send.error,
-    /** What the server refused is shown beside the fields that it is about. */
+    /** Refusals are shown beside the fields that they are about. */
     isShownBeside: refused?.status === 400 && review.hasProblems,
     reset: send.reset,
-    /** What was wrong with the form as it was is over. */
+    /** Errors of the form as it was are over. */
     forgetError(): void {
       if (send.isError && !isStale) send.reset();
     },

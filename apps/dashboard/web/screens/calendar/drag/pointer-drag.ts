@@ -45,7 +45,7 @@ export function beginDrag(
 }
 
 /**
- * The day or the hour at a point of the window; null where there is none.
+ * The day or the hour at a point of the window; null without one.
  * @param top where the upper edge of the post is, px: it says the hour, and in that the quarter
  */
 function placeAt({ x, y }: Point, top: number): DropPlace | null {

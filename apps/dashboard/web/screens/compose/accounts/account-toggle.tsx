@@ -15,7 +15,7 @@ interface Props {
   readonly disabled: boolean;
   /** Its handle is seen beside the picture; under the mouse only unless it is. */
   readonly hasHandle: boolean;
-  /** What one has to know about it. */
+  /** Facts to know about it. */
   readonly described: Described | undefined;
   readonly onToggle: (isChosen: boolean) => void;
 }

@@ -16,7 +16,7 @@ export interface Described {
 export const sentenceId = ({ id }: Pick<Account, 'id'>): string => `about-${id}`;
 
 /**
- * What one has to know about some accounts: why one cannot be posted to, or what is wrong with it.
+ * Facts about some accounts: why one cannot be posted to, or what is wrong with it.
  * @param out ids of accounts to which the post has gone out
  */
 export function describedAccounts(

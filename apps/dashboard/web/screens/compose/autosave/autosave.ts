@@ -13,7 +13,7 @@ import {
   withCopy,
 } from './state.ts';
 
-/** What becomes of the text with an event, and what is to be done. One request is on its way at a time. */
+/** State of the text after an event, and what is to be done. One request is on its way at a time. */
 export function autosave(before: Autosave, event: AutosaveEvent): Result {
   const [after, effects] = startRequest(...apply(before, event));
   return [after.theirs !== null && after.status !== 'changed' ? { ...after, theirs: null } : after, effects];

@@ -28,7 +28,7 @@ const version = 1;
 export const draftName = (email: string, postId: string | null): string =>
   `carillon.draft.${version}.${email}${postId === null ? '' : `.${postId}`}`;
 
-/** Null when there is none, or none that can be read. Files that were not uploaded are not in it. */
+/** Null without one that can be read. Files that were not uploaded are not in it. */
 export function readDraft(storage: Pick<Storage, 'getItem'>, name: string): KeptDraft | null {
   try {
     const kept = JSON.parse(storage.getItem(name) ?? 'null');
@@ -64,9 +64,9 @@ export const attemptAt = (body: object, last: Attempt | null): Attempt => {
 };
 
 interface Storages {
-  /** What all tabs share. */
+  /** Storage of all tabs. */
   readonly local: Keeper;
-  /** What this tab has for itself, also after a reload. */
+  /** Storage of this tab alone, also after a reload. */
   readonly session: Keeper;
 }
 
@@ -105,7 +105,7 @@ export function openSlot(name: string, { local, session }: Storages) {
     return { isStored, isForked };
   }
   return {
-    /** What was there at first; null for nothing. */
+    /** Text there at first; null for none. */
     kept,
     keep,
     /** The place that the text came from: tabs with the same one have the same text, or one has an older version of it. */

@@ -13,7 +13,7 @@ const storagesHere = (): Storages => ({
 export const changesOf = (postId: string): string => `${postId}.changes`;
 
 /**
- * What was typed to change a post that cannot be changed any more; null for nothing, or nothing else than it says.
+ * Changes typed for a post that cannot be changed any more; null for nothing, or nothing else than it says.
  * @param now the post as it is
  */
 export function leftChanges(email: string, postId: string, now: Form, storages = storagesHere()) {
@@ -34,7 +34,7 @@ export function leftChanges(email: string, postId: string, now: Form, storages =
   };
 }
 
-/** What a form says on these accounts, for a comparison; the shared text where there are none. */
+/** Texts of a form on these accounts, to compare; the shared text without accounts. */
 const said = (form: Form, accountIds: readonly string[]): string =>
   JSON.stringify(
     (accountIds.length > 0 ? accountIds : ['']).map((id) =>

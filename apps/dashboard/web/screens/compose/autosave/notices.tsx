@@ -22,7 +22,7 @@ interface Props {
   readonly onDiscard: () => void;
 }
 
-/** What became of a post that was begun earlier, here or elsewhere, and where it is kept. */
+/** State of a post that was begun earlier, here or elsewhere, and where it is kept. */
 export function AutosaveNotices({ form, draft, isNew, isRestored, isSending, onChoice, onDiscard }: Props) {
   const { data, isFetchedAfterMount } = useKeptTexts(isNew);
   const ownId = draft.copy?.id ?? null;

@@ -13,7 +13,7 @@ import {
   type Version,
 } from './state.ts';
 
-/** What the server is asked; each may throw a `RequestError`. */
+/** Requests to the server; each may throw a `RequestError`. */
 export interface TextServer {
   save(copy: TextCopy | null, form: Form): Promise<TextCopy>;
   /** Which version it has. */

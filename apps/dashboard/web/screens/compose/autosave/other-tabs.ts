@@ -1,6 +1,6 @@
 import { newKey } from '../../../parts/new-key.ts';
 
-/** What tabs of a browser tell one another about a text that is kept in one place. */
+/** Message between tabs of a browser about a text that is kept in one place. */
 interface Said {
   /** `opened` is answered with `here` by each other tab that has the text open. */
   readonly kind: 'opened' | 'here' | 'left';
@@ -14,7 +14,7 @@ export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'c
 /**
  * Watches whether another tab of this browser has the text open that is kept in a place.
  * @param onChange called with whether one has
- * @returns ends it, and tells the other tabs
+ * @returns ends it and says so to the others
  */
 export function watchOtherTabs(
   place: string,

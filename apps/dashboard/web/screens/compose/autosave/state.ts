@@ -24,7 +24,7 @@ export interface Version extends TextCopy {
 /** The text that is being written, and where it is saved: in the browser with each change, on the server after a pause. */
 export interface Autosave {
   readonly form: Form;
-  /** What the form was before anybody typed: it is not saved. */
+  /** Form before anybody typed: it is not saved. */
   readonly initial: Form;
   /** The ETag of the post that is edited, as its author saw it; null for a new one. */
   readonly basis: string | null;
@@ -39,15 +39,15 @@ export interface Autosave {
   readonly error: Error | null;
   /** The number of the text; another text that takes its place has the next number. */
   readonly text: number;
-  /** What the server has of each text, by number. */
+  /** Copies of the server, by number of the text. */
   readonly copies: Readonly<Record<number, TextCopy | null>>;
   /** The form as the server has it; null where that is not known. */
   readonly saved: Form | null;
-  /** What was typed and is not on the server yet. */
+  /** Text that is not on the server yet. */
   readonly unsaved: Form | null;
   /** The version from another tab or device, while the status is changed. */
   readonly theirs: Version | null;
-  /** What is to be asked of the server, one after another. */
+  /** Steps to ask of the server, in order. */
   readonly queue: readonly Step[];
   /** The request that is on its way. */
   readonly request: ServerRequest | null;
@@ -112,7 +112,7 @@ export type Pause = 'typing' | 'retry' | 'none';
 
 export type Result = readonly [Autosave, readonly Effect[]];
 
-/** What the server has of the text here; null for nothing. */
+/** Copy of the text here on the server; null for none. */
 export const copyOf = ({ copies, text }: Autosave): TextCopy | null => copies[text] ?? null;
 
 /** The author chooses first how to go on. */

@@ -14,7 +14,7 @@ import { openAutosave, type TextServer } from './open-autosave.ts';
 import { watchOtherTabs } from './other-tabs.ts';
 import { copyOf } from './state.ts';
 
-/** What an older or a newer page saved may lack something. */
+/** Forms of an older or a newer page may lack something. */
 const formFrom = (form: unknown): Form => withoutPending({ ...newForm(''), ...(form as Form) });
 
 const server: TextServer = {
@@ -62,12 +62,12 @@ export function useAutosave({ name, ...options }: Options) {
     ...state,
     ...autosave,
     isElsewhere: useElsewhere(hasText(state.form) && !state.isPublished ? autosave.origin() : null),
-    /** What the server has of it; null for nothing. */
+    /** Copy of it on the server; null for none. */
     copy: copyOf(state),
   };
 }
 
-/** True when another tab has a text open. @param place where the browser keeps it; null where there is none */
+/** True when another tab has a text open. @param place where the browser keeps it, or null */
 function useElsewhere(place: string | null): boolean {
   const [isElsewhere, setElsewhere] = useState(false);
   useEffect(() => {

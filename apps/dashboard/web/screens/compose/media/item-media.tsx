@@ -18,9 +18,9 @@ interface Props {
   readonly media: Media;
   readonly onChange: (change: (media: Media) => Media) => void;
   readonly desk: UploadDesk;
-  /** What is wrong with all of them together. */
+  /** Problem of all of them together. */
   readonly problem: string | undefined;
-  /** What is wrong with one of them. */
+  /** Problem of one of them. */
   readonly problemOf: (key: string) => string | undefined;
   /** Further buttons of the line below the field. */
   readonly tools: ReactNode;

@@ -15,7 +15,7 @@ interface Props {
   readonly media: Media;
   readonly onChange: (change: (media: Media) => Media) => void;
   readonly desk: UploadDesk;
-  /** What is wrong with one of them. */
+  /** Problem of one of them. */
   readonly problemOf: (key: string) => string | undefined;
   readonly onRemoved: () => void;
 }

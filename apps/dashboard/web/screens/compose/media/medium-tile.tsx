@@ -56,7 +56,7 @@ interface UploadedProps {
   readonly altText: string | null;
   /** Its place, such as `1 of 2`. */
   readonly which: string;
-  /** What the networks of the post have against it. */
+  /** Objection of a network of the post. */
   readonly problem: string | undefined;
   readonly onOpen: () => void;
 }

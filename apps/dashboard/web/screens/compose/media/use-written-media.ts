@@ -6,7 +6,7 @@ import type { Form } from '../form.ts';
 import { mediaInUse, pendingKeys, withoutUnprepared, withUploaded } from './form-media.ts';
 import type { WrittenMedium } from './written-media.ts';
 
-/** What editors of media need to upload more. */
+/** Uploads for editors of media. */
 export interface UploadDesk extends Pick<Uploads, 'add' | 'retry'> {
   readonly uploads: UploadMap;
 }
@@ -22,7 +22,7 @@ export function useUploads(form: Form, setForm: (change: (form: Form) => Form) =
   return { uploads, add, retry };
 }
 
-/** What of a form can be sent by now. */
+/** Form as it can be sent by now. */
 export function useSendable(form: Form, uploads: UploadMap) {
   const used = mediaInUse(form);
   const unprepared = useUnprepared(used.flatMap(({ id }) => id ?? []));

@@ -31,7 +31,7 @@ export function addMedia(media: Media, more: Media): Media {
 
 export const removeMedium = (media: Media, key: string): Media => media.filter((each) => each.key !== key);
 
-/** Moves a medium to another place, by its number from 0, unless there is none. */
+/** Moves a medium to another place, by its number from 0, if there is one. */
 export const moveMedium = (media: Media, key: string, to: number): Media =>
   moveEntry(
     media,

@@ -27,7 +27,7 @@ interface Asked {
 
 type ItemOptionsState = ReturnType<typeof useItemOptions>;
 
-/** What an item may ask of each network that it goes to: who can reply, and the like. Closed until somebody wants it. */
+/** Options of an item on each network that it goes to: who can reply, and the like. Closed until somebody wants it. */
 export function useItemOptions({ platforms, index, problemOf }: Asked) {
   const [isAsked, { toggle }] = useDisclosure(false);
   const panelId = useId();
@@ -111,7 +111,7 @@ export function OptionsPanel({ asked, options, onChange }: PanelProps) {
   );
 }
 
-/** What was chosen, in a line. */
+/** Choices, in a line. */
 function Summary({ platforms, options }: Pick<PanelProps, 'options'> & Pick<Asked, 'platforms'>) {
   const words = platforms.flatMap((platform) => optionsInWords(options[platform], optionRules[platform]));
   if (words.length === 0) return null;

@@ -55,18 +55,18 @@ const merged = (one: ItemOptions, other: ItemOptions): ItemOptions => {
   );
 };
 
-/** What an item asks for itself. */
+/** Options of an item itself. */
 const ofItem = ({ options = {} }: Optional): ItemOptions =>
   pick(options, (platform, name) => !isOfThread(platform, name));
 
-/** What holds for every part of an item that is split: all but what decides about the thread, and what it shows. */
+/** Options of every part of an item that is split: all but what decides about the thread, and what it shows. */
 export const ofEveryPart = ({ options = {} }: Optional): ItemOptions =>
   pick(options, (platform, name) => {
     const option = optionRules[platform].find((each) => each.name === name);
     return option !== undefined && option.is !== 'text' && !option.isOfThread;
   });
 
-/** The item with these; without the field where there are none. */
+/** The item with these; without the field if empty. */
 export function withOptions<Item extends object>(
   item: Item & Optional,
   options: ItemOptions,

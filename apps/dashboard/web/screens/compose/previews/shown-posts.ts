@@ -4,7 +4,7 @@ import { type SameOn, sameOn } from '../../../parts/network-post/same-on.ts';
 import { type Form, threadFor } from '../form.ts';
 import type { Thread } from '../written-thread.ts';
 
-/** What is the same on several accounts of a network. */
+/** Post that several accounts of a network share. */
 export interface ShownPost<Each> {
   readonly thread: Thread;
   readonly accounts: SameOn<Each>;
@@ -15,7 +15,7 @@ interface ShownNetwork<Each> {
   readonly posts: readonly ShownPost<Each>[];
 }
 
-/** What a post is on each network: accounts with the same texts and media share one. */
+/** Posts by network: accounts with the same texts and media share one. */
 export function shownPosts<Each extends Pick<Account, 'id' | 'platform'>>(
   form: Form,
   accounts: readonly Each[],
