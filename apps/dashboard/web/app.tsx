@@ -61,7 +61,7 @@ function Everything() {
   const session = useSession();
   const [location] = useLocation();
   useFocusOnScreens(session.data === undefined ? '' : `${session.data.person?.email} ${location}`);
-  const problem = useRef<Error | null>(null); // it is none while it is asked again
+  const problem = useRef<Error | null>(null); // null while it is asked again
   if (session.error !== null) problem.current = session.error;
   if (session.data === undefined)
     return problem.current === null ? null : ( // the frame of the page itself is seen until then

@@ -13,7 +13,7 @@ import {
 import classes from './theme.module.css';
 
 /**
- * What everything looks like, decided once; apps/docs/decisions/0046-one-theme-for-all-screens.md says why. Sizes of type, in px: 20 for the
+ * Look of all screens, decided once; apps/docs/decisions/0046-one-theme-for-all-screens.md says why. Sizes of type, in px: 20 for the
  * title of a screen, 14 for its parts and for the words of posts (`md`), 13 for all other words (`sm`), 12 for notes and
  * headings of columns (`xs`).
  */
@@ -41,12 +41,12 @@ export const theme = createTheme({
     Badge: Badge.extend({ classNames: { root: classes.badge } }),
     Button: Button.extend({ classNames: { root: classes.button } }),
     Checkbox: { classNames: { root: classes.box } },
-    // What people write has the direction of its own script. As a prop, `dir` would be that of what is around the field.
+    // Typed text has the direction of its own script. As a prop, `dir` would be that of what is around the field.
     Input: Input.extend({
       classNames: { wrapper: classes.field, input: classes.written },
       defaultProps: { attributes: { input: { dir: 'auto' } } },
     }),
-    // What floats stays in the part of the page that it belongs to, and the first item gets the focus.
+    // Menus stay in the part of the page that they belong to, and the first item gets the focus.
     Menu: { defaultProps: { portalProps: { target: '#content' }, withInitialFocusPlaceholder: false } },
     // By its element it would be a second banner of the page. Named as it is, its code comes with the first dialog only.
     ModalHeader: { defaultProps: { role: 'presentation' } },

@@ -106,7 +106,7 @@ function refuse(response: Response, status: number, sentence: string): void {
     );
 }
 
-/** Deed of a request to the board, for the audit trail. */
+/** Action on the board, for the audit trail. */
 interface BoardEvent {
   readonly action: AuditAction;
   readonly subjectId: string | null;

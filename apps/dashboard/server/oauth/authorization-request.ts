@@ -21,7 +21,7 @@ type Answer = { readonly code: string } | { readonly error: string; readonly err
 /**
  * - asks: a person can decide
  * - returns: the app learns what is wrong, once the person goes there
- * - stays: the person is told, because nobody knows where the answer may go
+ * - stays: the person sees it, because nobody knows where the answer may go
  */
 export type Authorization =
   | { readonly kind: 'asks'; readonly asked: AccessRequest }

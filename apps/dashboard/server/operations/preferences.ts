@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
-/** Wishes of the person for the dashboard. */
+/** Preferences of the person. */
 const readPreferencesOperation = personOperation({
   who: 'person',
   method: 'get',

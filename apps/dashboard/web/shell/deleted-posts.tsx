@@ -21,7 +21,7 @@ export function DeletedPost({ deletion: { id, content }, onFailed }: Props) {
   });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // What deleted it may be gone; one who is elsewhere by now keeps the focus.
+    // The Delete control may be gone; who is elsewhere by now keeps the focus.
     if (document.activeElement === document.body) button.current?.focus();
     return () =>
       void setTimeout(() => {

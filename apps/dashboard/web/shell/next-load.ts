@@ -1,6 +1,6 @@
 import { browserStorage } from '../browser-storage.ts';
 
-/** What the server reads of how the page is to look before its code is there. */
+/** Cookie by which the server knows the look before the page's code is there. */
 const schemeCookie = 'carillon_scheme';
 
 /** Where Mantine keeps what the person chose. */
@@ -15,7 +15,7 @@ export function prepareNextLoad(): void {
   new MutationObserver(keepScheme).observe(document.documentElement, {
     attributeFilter: ['data-mantine-color-scheme'],
   });
-  // Without https there is none, and some browsers forbid it: then a reload shows the browser's own page.
+  // Without https it is missing, and some browsers forbid it: then a reload shows the browser's own page.
   navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 }
 

@@ -9,7 +9,7 @@ export function usePreparedCode(): void {
   const isAfter = useAfterScreen();
   useEffect(() => {
     if (!isAfter) return;
-    // What does not come is asked for again when it is opened.
+    // Missing code is asked for again when it is opened.
     void Promise.allSettled([floatingCode.get(), dialogCode.get()]).then(bringPrepared);
     void import('./next-load.ts').then(
       ({ prepareNextLoad }) => prepareNextLoad(),

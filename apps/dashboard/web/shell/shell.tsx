@@ -33,7 +33,7 @@ export function Shell({ person, children }: Props) {
   const [isOpen, { toggle, close: closeMenu }] = useDisclosure(false);
   const content = useRef<HTMLElement>(null);
   const close = () => {
-    // What was pressed goes with the menu, and the focus would be nowhere.
+    // The pressed item goes with the menu, and the focus would be nowhere.
     if (isOpen) content.current?.focus({ preventScroll: true });
     closeMenu();
   };
@@ -86,7 +86,7 @@ export function Shell({ person, children }: Props) {
 
 const undoBar = laterCode(() => import('./undo-bar.tsx'), true);
 
-/** What can be taken back, once there was something. */
+/** Changes to take back, once there were some. */
 function Undo() {
   const { data } = useGlance();
   const [isWanted, setWanted] = useState(false);

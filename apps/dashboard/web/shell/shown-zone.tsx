@@ -6,7 +6,7 @@ import { zoneName } from '../time/timezones.ts';
 import { useNow } from '../time/use-now.ts';
 import classes from './shell.module.css';
 
-/** A clock that is wrong by about so much or more is told, ms: what counts down goes by the server's. */
+/** A clock that is wrong by about this or more is noted, ms: what counts down goes by the server's. */
 const minuteMs = 60_000;
 
 /** Whose clock all screens show times by: beside them, or below them on a phone. */

@@ -25,11 +25,11 @@ export const withOffset = (at: string, timezone: string): string =>
 /** Today by the clocks of a zone, YYYY-MM-DD. */
 export const todayIn = (timezone: string): string => now(timezone).toPlainDate().toString();
 
-/** The day so many days from today by the clocks of a zone, YYYY-MM-DD. */
+/** The day `days` from today by the clocks of a zone, YYYY-MM-DD. */
 export const dayFromToday = (days: number, timezone: string): string =>
   now(timezone).toPlainDate().add({ days }).toString();
 
-/** The local time of a zone in so many hours, YYYY-MM-DDTHH:MM. */
+/** The local time of a zone in `hours`, YYYY-MM-DDTHH:MM. */
 export const hoursFromNow = (hours: number, timezone: string): string =>
   toMinute(now(timezone).add({ hours }));
 

@@ -20,7 +20,7 @@ export function noteServerTime(date: string | null, sentAt: number, receivedAt: 
 
 const told = new Set<() => void>();
 
-/** Tells of each time from which on the server's clock is known otherwise. @returns ends it */
+/** Notifies at each change of what is known of the server's clock. @returns ends it */
 export function onClockSet(tell: () => void): () => void {
   told.add(tell);
   return () => told.delete(tell);

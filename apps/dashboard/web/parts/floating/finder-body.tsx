@@ -31,7 +31,7 @@ const maxOptions = 50;
 
 /** A field, and below it what has the typed words in its name: one is chosen by a press, or by arrows and Enter. */
 export function Finder({ label, all, value, onChoose, screen, onDone }: FinderProps) {
-  const listId = useId(); // Mantine tells the field of its own only when it is drawn again
+  const listId = useId(); // Mantine gives the field its own only when it is drawn again
   const [search, setSearch] = useState('');
   const combobox = useCombobox({ opened: true });
   const found = all.filter(({ name }) => hasWords(name, search));

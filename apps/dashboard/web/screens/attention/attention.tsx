@@ -24,7 +24,7 @@ import { LateRows } from './late-rows.tsx';
 import { SnoozedCauses } from './snoozed-causes.tsx';
 import { TroubleRow } from './trouble-row.tsx';
 
-/** Problems of the person: broken accounts, and posts that failed, are late or in doubt. */
+/** Problems at hand: broken accounts, and posts that failed, are late or in doubt. */
 export default function Attention() {
   const attention = useAttention();
   const said = useSaid();

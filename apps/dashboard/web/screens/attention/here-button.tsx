@@ -6,7 +6,7 @@ import { Problem } from '../../parts/problem.tsx';
 interface Props {
   readonly action: ReturnType<typeof useResendHere>;
   readonly label: string;
-  /** Subject of the deed, for screen readers. */
+  /** Subject of it, for screen readers. */
   readonly about: string;
   /** Shown afterwards, unless the API says more. */
   readonly done: string;

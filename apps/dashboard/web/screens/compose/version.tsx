@@ -92,7 +92,7 @@ const Items = ({ thread, others }: ItemsProps) =>
     );
   });
 
-/** What an item asks of its networks in words. */
+/** Options of an item in words. */
 const optionsIn = ({ options = {} }: Pick<WrittenItem, 'options'> = {}): string =>
   platforms
     .flatMap((platform) => optionsInWords(options[platform], optionRules[platform]))

@@ -10,7 +10,7 @@ export interface WrittenItem {
   readonly media: readonly WrittenMedium[];
   /** False where its first link is to have no card, on networks whose posts bring one. */
   readonly linkCard?: boolean;
-  /** What it asks of its networks; those of other accounts than it goes to are kept, and not sent. */
+  /** Options on its networks; those of other accounts than it goes to are kept, and not sent. */
   readonly options?: ItemOptions;
 }
 

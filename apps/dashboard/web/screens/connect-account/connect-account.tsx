@@ -143,7 +143,7 @@ const name = 'carillon:connect-link';
 
 /**
  * The token of the link that this tab was opened with. It is kept in the tab, because whoever comes back from a network brings none;
- * empty when there is none.
+ * empty without one.
  */
 function tokenOfTab(hash: string): string {
   const storage = browserStorage('sessionStorage');

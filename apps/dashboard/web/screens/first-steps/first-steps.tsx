@@ -8,7 +8,7 @@ import { type KeptSteps, keepSteps, readSteps } from './kept-steps.ts';
 
 const panel = laterCode(() => import('./first-steps-panel.tsx'));
 
-/** What to do first, for a new person, until all is done or they hide it. */
+/** Steps for a new person, until all are done or they hide them. */
 export function FirstSteps() {
   const { data: { person, sandboxUrl } = {} } = useSession();
   const { isDismissed, hasSeen, keep } = useKeptSteps(person?.email ?? '');
@@ -28,7 +28,7 @@ function Asked(props: FirstStepsProps) {
   );
 }
 
-/** What the browser keeps of a person's first steps, and how to change it. */
+/** First steps of a person in the browser, and how to change them. */
 function useKeptSteps(email: string) {
   const [steps, setSteps] = useState(() => readSteps(browserStorage(), email));
   const keep = (next: KeptSteps) => {

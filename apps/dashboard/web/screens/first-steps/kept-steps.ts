@@ -1,6 +1,6 @@
 import { keepChoice } from '../../browser-storage.ts';
 
-/** What only the browser knows of the first steps. */
+/** First steps as only the browser knows them. */
 export interface KeptSteps {
   /** They are not to be shown any more. */
   readonly isDismissed: boolean;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly title: ReactNode;
   readonly isDone: boolean;
-  /** What to do; not shown once it is done, unless it has something to say then, too. */
+  /** Task; not shown once it is done, unless it has something to say then, too. */
   readonly children?: ReactNode;
 }
 

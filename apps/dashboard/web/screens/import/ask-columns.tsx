@@ -17,7 +17,7 @@ interface Props {
   readonly onAgain: () => void;
 }
 
-/** What a column can be taken for. A second one of the same name is joined to the first. */
+/** Fields that a column can be. A second one of the same name is joined to the first. */
 const fields = [
   { name: 'text', place: 0, label: 'Text' },
   { name: 'text', place: 1, label: 'Link, added to the text' },

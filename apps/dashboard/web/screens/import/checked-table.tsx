@@ -20,7 +20,7 @@ const previewed = 10;
 const posts = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'post' : 'posts'}`;
 const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
 
-/** What a table would store, and everything that is wrong with it, before anything is stored. */
+/** Posts that a table would store, and all its problems, before anything is stored. */
 export function CheckedTable({ ready, profiles, onYes, onAgain }: Props) {
   const { name, file, checked } = ready;
   const { good, bad, problems, warnings } = checked;

@@ -108,7 +108,7 @@ interface AskDatesProps {
   readonly onAgain: () => void;
 }
 
-/** Asks once for a table how dates such as 3/1/2027 are meant, where none in it tells. */
+/** Asks once for a table how dates such as 3/1/2027 are meant, if no date shows it. */
 const AskDates = ({ question, onAnswer, onAgain }: AskDatesProps) => (
   <Stack>
     <Text role="status">

@@ -1,7 +1,7 @@
 import { type Keeper, keepChoice } from '../../browser-storage.ts';
 import type { MadePosts } from './use-import.ts';
 
-/** For so long the posts of an import are offered to be deleted together, ms. */
+/** Time for which the posts of an import can be deleted together, ms. */
 export const offeredMs = 3_600_000;
 
 /** An import of this browser, and the posts that it made. */

@@ -10,7 +10,7 @@ interface Props {
 /** Rows that are shown at once. */
 const pageSize = 50;
 
-/** What is wrong with a table, by line and column; the first fifty, and more on demand. */
+/** Problems of a table, by line and column; the first fifty, and more on demand. */
 export function RowProblems({ title, problems }: Props) {
   const [shown, setShown] = useState(pageSize);
   const left = problems.length - shown;

@@ -20,7 +20,7 @@ interface Props {
   readonly onAgain: () => void;
 }
 
-/** What became of a table, to look at and to save. */
+/** Result of a table, to look at and to save. */
 export function Stored({ ready, run, error, onGoOn, onAgain }: Props) {
   const all = [...run.results.values()];
   const stored = all.filter(({ postId }) => postId !== null).length;

@@ -20,7 +20,7 @@ import type { Profile } from '../../api/types.ts';
 import { loadCode } from '../../parts/load-code.ts';
 import { newKey } from '../../parts/new-key.ts';
 
-/** What ended before there was anything to look through. */
+/** Failure before there was anything to look through. */
 export interface Failure {
   readonly title: string;
   readonly error: Error;

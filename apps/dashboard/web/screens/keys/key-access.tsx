@@ -3,7 +3,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ScopeChoice } from '../../parts/scope-choice.tsx';
 
-/** What most keys are for, the least first. */
+/** Presets for most keys, the least first. */
 const presets = [
   {
     name: 'read',

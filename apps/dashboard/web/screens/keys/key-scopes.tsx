@@ -7,7 +7,7 @@ interface Props {
   readonly scopes: readonly string[];
 }
 
-/** What a key may do: the first of it, and all of it for those who ask. */
+/** Scopes of a key: the first, and all of them for those who ask. */
 export function KeyScopes({ name, scopes }: Props) {
   const [first = '–', ...rest] = scopes;
   if (rest.length === 0) return first;

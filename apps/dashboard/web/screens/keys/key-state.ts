@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../api/keys.ts';
 import { serverNow } from '../../time/server-clock.ts';
 
-/** Whether a key lets programs in, or why it does not any more. */
+/** State of a key: lets programs in, or why not any more. */
 export function stateOf(
   { expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>,
   now = serverNow(),

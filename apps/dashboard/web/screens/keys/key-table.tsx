@@ -108,7 +108,7 @@ interface NameProps {
   readonly now: number;
 }
 
-/** What a key is called, what it is for, and whether it has ended. */
+/** Name of a key, what it is for, and whether it has ended. */
 function KeyName({ apiKey, rotation, now }: NameProps) {
   const { id, name, sandbox, clientId, profileIds, made, ...ends } = apiKey;
   const state = stateOf(ends);

@@ -26,7 +26,7 @@ type Props = ReturnType<typeof useMediaAddress>;
 /** How long a message stays, ms. */
 const shownMs = 8_000;
 
-/** What was uploaded, as far as the address asks for it, and the one that is open. J, K and X lead through it, as through a table. */
+/** Uploads, as far as the address asks for them, and the one that is open. J, K and X lead through them, as through a table. */
 export function Library({ filter, opened, go, hrefOf }: Props) {
   const library = useLibrary(filter);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = library;

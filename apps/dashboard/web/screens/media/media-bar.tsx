@@ -17,7 +17,7 @@ interface Props {
   readonly onSelectNone: () => void;
 }
 
-/** What can be done with the selected media; each action says how many of them it is for. */
+/** Actions on the selected media; each says how many of them it is for. */
 export function MediaBar({ media, uses, run, onSelectNone }: Props) {
   const [opened, setOpened] = useState<'tags' | 'delete' | null>(null);
   const close = () => setOpened(null);

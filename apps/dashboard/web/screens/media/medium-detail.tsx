@@ -73,7 +73,7 @@ interface KeptLineProps extends Pick<Props, 'medium'> {
   readonly uses: MediumUses | undefined;
 }
 
-/** Whether a medium stays, and what makes it stay. */
+/** Says whether a medium stays, and why. */
 function KeptLine({ medium, uses }: KeptLineProps) {
   const change = useChangeMedium(medium.id);
   return (
@@ -113,7 +113,7 @@ interface AltTextFormProps {
   readonly medium: Medium;
 }
 
-/** Changes the text for people who cannot see a medium, and reminds of it where there is none. */
+/** Changes the text for people who cannot see a medium, and reminds of it if empty. */
 function AltTextForm({ medium }: AltTextFormProps) {
   const [text, setText] = useState(medium.altText);
   const describe = useChangeMedium(medium.id);

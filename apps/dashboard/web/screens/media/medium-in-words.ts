@@ -46,7 +46,7 @@ export function usesInWords({ posts, more }: Pick<MediumUses, 'posts' | 'more'>)
 /** A medium's end, in the way that a mark says it. */
 export type Fate = 'kept' | 'small' | 'stays' | 'file goes' | 'goes';
 
-/** What becomes of a medium. @param uses undefined where they are not known yet */
+/** Fate of a medium. @param uses undefined where they are not known yet */
 export function fateOf(
   { kept, status, expiresAt }: Pick<Medium, 'kept' | 'status' | 'expiresAt'>,
   uses: Pick<MediumUses, 'posts' | 'needed'> | undefined,

@@ -4,7 +4,7 @@ import type { Message } from '../../parts/toast.tsx';
 import { nameOf } from './medium-in-words.ts';
 
 /**
- * What came of something that was done with media, in a few words; of those that were refused the first one's reason.
+ * Result of something that was done with media, in a few words; of those that were refused the first one's reason.
  * @param done what was done, such as `deleted`
  */
 export function outcomeOf({ done: media, refused }: MediaOutcome, done: string): Message {

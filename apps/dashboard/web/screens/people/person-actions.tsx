@@ -3,7 +3,7 @@ import { useWaysIn } from '../../api/ways-in.ts';
 import type { MenuParts } from '../../parts/floating/button-menu.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 
-/** What an admin may do with a user. */
+/** Actions of an admin on a user. */
 export type PersonAction = 'change' | 'export' | 'delete' | 'link' | 'second factor' | 'sessions';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   readonly onAction: (action: PersonAction) => void;
 }
 
-/** What may be done with a user. */
+/** Actions on a user. */
 export function PersonActions({ person, onAction }: Props) {
   const act = (action: PersonAction) => () => onAction(action);
   return (

@@ -12,7 +12,7 @@ import { ChangePersonDialog } from './change-person-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import type { PersonAction } from './person-actions.tsx';
 
-/** What is being done with a user. */
+/** Action on a user. */
 export interface Asked {
   readonly person: ListedPerson;
   readonly action: PersonAction;

@@ -41,7 +41,7 @@ export const stoppable = (
     return mayStop ? [platform.socialAccountId] : [];
   });
 
-/** What a post offers on one of its accounts, whatever it does on the others; the server decides in the end. */
+/** Actions of a post on one of its accounts, whatever it does on the others; the server decides in the end. */
 interface AllowedHere {
   readonly stop: boolean;
   readonly resend: boolean;

@@ -38,7 +38,7 @@ interface Props {
   readonly isWhole: boolean;
 }
 
-/** What is known of an attempt, and how many before it ended alike. */
+/** Details of an attempt, and how many before it ended alike. */
 export const AttemptLine = ({ folded: { attempt, earlier }, isWhole }: Props) => (
   <>
     <Details attempt={attempt} />

@@ -10,7 +10,7 @@ type Account = Pick<PostTarget, 'socialAccountId' | 'platform' | 'platformUserna
 /** Fields of a change that only say when. */
 const times: readonly unknown[] = ['scheduledAt', 'latestAt', 'autoSchedule'];
 
-/** What was done to a post, on which account, and by whom, such as “Rescheduled · You”. */
+/** Change of a post, on which account, and by whom, such as “Rescheduled · You”. */
 export function changeInWords(change: Change, accounts: readonly Account[]): string {
   const { socialAccountId } = change.details;
   const account = accounts.find((each) => each.socialAccountId === socialAccountId);

@@ -68,7 +68,7 @@ export const mayRetry = (
   target.active &&
   (target.begun || nextStep(platform, { active: true, inDoubt: isInDoubt(target) })?.kind !== 'edit');
 
-/** What helps a post that failed, first: one click, then connecting an account again, then changing what it says. */
+/** Help for a failed post, in order: one click, then connecting an account again, then changing what it says. */
 const inOrder = ['resend', 'reconnect', 'edit', 'look'] as const;
 
 /** The step that helps most where a post failed, and the account that it is about; null where nothing failed. */

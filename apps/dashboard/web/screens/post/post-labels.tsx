@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { FullPost } from '../../api/types.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
 
-/** What the program that made a post notes with it: an id of its own, and data; nothing where it noted none. */
+/** Notes of the program that made a post: an id of its own, and data; nothing where it noted none. */
 export function PostLabels({
   post: { externalId, metadata },
 }: {

@@ -170,7 +170,7 @@ interface AccountsProps {
   readonly isGoingOut: boolean;
 }
 
-/** What needs the person stands above what went well. */
+/** Trouble stands above what went well. */
 const troubleFirst = (platforms: FullPost['platforms']) =>
   platforms.toSorted((one, other) => rankOf(one.status) - rankOf(other.status));
 

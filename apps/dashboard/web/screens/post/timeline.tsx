@@ -14,14 +14,14 @@ import { type Happening, happeningsOf } from './happenings.ts';
 interface Props {
   readonly post: FullPost;
   readonly progress: Progress;
-  /** Shows earlier attempts too; null where there are none. */
+  /** Shows earlier attempts too; null without any. */
   readonly onMore: (() => void) | null;
   readonly isReadingMore: boolean;
   /** True when it goes out in some seconds, as the page says above. */
   readonly isGoingOut: boolean;
 }
 
-/** What happened to the post, the newest first: attempts to publish it, changes, and its creation. */
+/** Events of the post, the newest first: attempts to publish it, changes, and its creation. */
 export function Timeline({ post, progress, onMore, isReadingMore, isGoingOut }: Props) {
   const isWhole = !progress.more;
   const [account, setAccount] = useState<string | null>(null);

@@ -15,7 +15,7 @@ import { PostMenu } from './post-menu.tsx';
 import classes from './posts.module.css';
 import { rowTime, statusTime, timeTitles } from './row-time.ts';
 
-/** What a list of posts shows of each: its text, where it goes, its time, and what it does. @param now ms */
+/** Columns of a list of posts: text, where it goes, its time, and what it does. @param now ms */
 export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[] => [
   { id: 'text', title: 'Text', cell: (post) => <PostText post={post} /> },
   {
@@ -147,7 +147,7 @@ function eachStateFirst(platforms: readonly Target[]): readonly Target[] {
   ];
 }
 
-/** What a state looks like, for people who do not see its colour. */
+/** Shape of a state, for people who do not see its colour. */
 const shapes: Readonly<Record<Target['status'], typeof IconClock | null>> = {
   pending: null,
   scheduled: IconClock,

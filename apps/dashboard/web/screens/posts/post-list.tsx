@@ -100,7 +100,7 @@ function Pages({ begins, show, next, isEmpty, isPending }: PagesProps) {
   );
 }
 
-/** What is selected: posts, also of other pages, or all that match. Which of them are still there is asked when something is done. */
+/** Selected posts, also of other pages, or all that match. Which of them are still there is asked when something is done. */
 function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, ListedPost>>(new Map());
   const [all, setAll] = useState<string | null>(null);
@@ -137,7 +137,6 @@ const WayOut = ({ isFiltered, onShowAll }: Pick<Props, 'isFiltered' | 'onShowAll
   );
 
 interface PostsTableProps extends Pick<Props, 'toolsIn'> {
-  /** What the list is of. */
   readonly query: PostsQuery;
   readonly posts: readonly ListedPost[];
   /** Ids. */

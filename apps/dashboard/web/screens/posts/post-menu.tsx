@@ -6,12 +6,12 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 import { serverNow } from '../../time/server-clock.ts';
 
-/** What can be done with a post of a list. */
+/** Actions on a post of a list. */
 export function PostMenu({ post }: { readonly post: ListedPost }) {
   const { id, content, status } = post;
   const remove = useDeleteLater();
   const [, navigate] = useLocation();
-  /** What goes out in a moment, or is out in part, is decided on where all of it is shown. */
+  /** Posts that go out in a moment, or are out in part, are decided on where all is shown. */
   const run = () =>
     isDeletedLater(post, serverNow())
       ? remove.mutate(id, {

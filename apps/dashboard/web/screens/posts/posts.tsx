@@ -75,7 +75,7 @@ export default function Posts() {
   );
 }
 
-/** What is no draft yet, beside the drafts. */
+/** Texts that are no draft yet. */
 function Autosaved() {
   const [, navigate] = useLocation();
   return (

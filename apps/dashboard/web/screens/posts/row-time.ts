@@ -1,7 +1,7 @@
 import type { PostsOrder, PostsQuery } from '../../api/posts-page.ts';
 import type { ListedPost } from '../../api/types.ts';
 
-/** What the times of a list are, by its order. */
+/** Kind of time in a list, by its order. */
 export const timeTitles: Readonly<Record<PostsOrder, string>> = {
   newest: 'Created',
   due: 'Due',

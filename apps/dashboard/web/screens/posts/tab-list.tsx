@@ -10,7 +10,7 @@ interface Props {
   readonly chosen: string;
   /** Undefined until they are known, and where the tabs have none. */
   readonly counts: Counts | undefined;
-  /** What the list of the chosen one is of: once all of it was counted, that is its count. */
+  /** Query of the chosen tab: once all of it was counted, that is its count. */
   readonly query: PostsQuery;
 }
 

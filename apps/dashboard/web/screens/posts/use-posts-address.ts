@@ -13,7 +13,7 @@ interface PostsAddress extends Omit<PostsFilter, 'profileId'> {
   readonly to: string | null;
 }
 
-/** What is typed: or each character would be a step back. */
+/** Typed ones: or each character would be a step back. */
 const typed = ['q', 'from', 'to'];
 
 /** Which posts are shown: in the address, so that people can go back to it and send it to others. */

@@ -1,4 +1,4 @@
-/** What goes out: posts, and on how many accounts together. */
+/** Posts that go out, and on how many accounts together. */
 interface Amount {
   readonly publications: number;
   readonly posts: number;

@@ -109,7 +109,7 @@ function DeleteForm({ profile: { id, name }, contents, onClose }: FormProps) {
   );
 }
 
-/** Counted on the server up to so many. */
+/** Highest count of the server. */
 const maxCounted = 1_000;
 
 /** A number with its noun, such as “1 draft”, “12 drafts” and “1,000+ drafts”. */

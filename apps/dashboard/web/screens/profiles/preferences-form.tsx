@@ -140,7 +140,7 @@ function useDraft(profile: Profile) {
   return { draft, change, isDirty, leaving };
 }
 
-/** What was changed and not saved yet, by profile, until the page is loaded again. */
+/** Changes not saved yet, by profile, until the page is loaded again. */
 const drafts = new Map<string, Draft>();
 
 const keptDraft = (profileId: string): Draft | undefined => drafts.get(profileId);

@@ -23,7 +23,7 @@ const lateness = (ms: number | null) => (ms === null ? '–' : latenessInWords(m
 
 interface Props {
   readonly spans: readonly PunctualSpan[];
-  /** What one of them is. */
+  /** Unit of each. */
   readonly by: 'week' | 'day';
 }
 
@@ -119,7 +119,7 @@ function Line({ spans, of, name, days, ticks, box }: LineProps) {
   );
 }
 
-/** What the chart shows, for those who cannot see it. */
+/** Values of the chart, for those who cannot see it. */
 const SpanTable = ({ spans, by }: Props) => (
   <VisuallyHidden>
     <table aria-label={`Lateness by ${by}`}>

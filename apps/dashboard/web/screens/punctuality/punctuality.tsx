@@ -87,7 +87,7 @@ const Total = ({ total: { published, failed, withinSecond } }: Pick<Answer, 'tot
   </Group>
 );
 
-/** What the table leaves out. */
+/** Rows that are left out. */
 const Idle = ({ idle, isCut }: Pick<Answer, 'idle' | 'isCut'>) => (
   <Text size="sm" c="dimmed">
     {idle > 0 && `${idle === 1 ? 'One account' : `${idle} accounts`} had nothing due. `}
@@ -108,7 +108,7 @@ const NoAccount = () => (
   </Empty>
 );
 
-/** What is told of all accounts that screens are about, or of one; accounts page by page. */
+/** Punctuality of all accounts that screens are about, or of one; accounts page by page. */
 function usePunctuality(accountId: string | null) {
   const { profileId } = useChosenProfile();
   const about = accountId === null ? { profileId: profileId ?? undefined } : { accountId };

@@ -1,4 +1,4 @@
-/** What a chart has to draw. */
+/** Area of a chart. */
 export interface Box {
   /** px */
   readonly width: number;

@@ -13,7 +13,7 @@ export type Entry =
     }
   | { readonly kind: 'free'; readonly key: string; readonly at: string; readonly slots: readonly Slot[] };
 
-/** What a page of the queue spans, ms; what is free before or after it is on another page. */
+/** Span of a page of the queue, ms; what is free before or after it is on another page. */
 export interface Span {
   readonly from: number;
   readonly to: number;

@@ -16,7 +16,7 @@ interface Props {
   readonly now: number;
 }
 
-/** What should be out and is not, folded: its number, and why once it is unfolded. Nothing where there is none. */
+/** Overdue lines, folded: their number, and why once it is unfolded. Nothing without one. */
 export function HeldLines({ held, now }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -10,7 +10,7 @@ import classes from './queue.module.css';
 /** Sentences that a line has room for. */
 const maxSentences = 3;
 
-/** What keeps a line from going out when it is due, account by account; nothing while nothing does. */
+/** Causes that hold a line back when it is due, account by account; nothing without one. */
 export function LineState({ line: { parts } }: { readonly line: QueueLine }) {
   const troubled = parts.filter(isTroubled);
   return (
@@ -33,7 +33,7 @@ interface PartProps {
   readonly isNamed: boolean;
 }
 
-/** What keeps a publication from going out when it is due. */
+/** Cause that holds a publication back when it is due. */
 export function PartState({ part, isNamed }: PartProps) {
   const { status, inDoubt, errorMessage, notBefore } = part;
   const name = isNamed ? `${nameOnNetwork(part)}: ` : '';

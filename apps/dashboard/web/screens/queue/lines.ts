@@ -1,6 +1,6 @@
 import type { ListedPublication } from '../../api/queue.ts';
 
-/** What of a post goes out at one time: a line of the queue. */
+/** Part of a post that goes out at one time. */
 export interface QueueLine {
   /** Of its first publication; it stays when the line is moved. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface QueueLine {
   readonly profileId: string;
   /** ISO 8601 */
   readonly at: string;
-  /** What is said on its first account. */
+  /** Text on its first account. */
   readonly content: string;
   /** At how many times the post goes out, and which of them this is, from 1. */
   readonly times: number;

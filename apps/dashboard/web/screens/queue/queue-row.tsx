@@ -25,7 +25,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** What of a post goes out at one time: when, where and what, on one line. */
+/** Line of the queue: when, where and what of a post, on one line. */
 export const QueueRow = ({
   line,
   now,

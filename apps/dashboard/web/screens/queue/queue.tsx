@@ -13,7 +13,7 @@ import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { QueueDays } from './queue-days.tsx';
 
-/** What goes out next, on all accounts. */
+/** Next posts, on all accounts. */
 export default function Queue() {
   const { address, choose } = useQueueAddress();
   const queue = useQueue(address);
@@ -154,7 +154,7 @@ const names = ['account', 'after', 'before'] as const;
 /** True when an address asks for a part of the queue. */
 const isNarrowed = (address: QueueAddress): boolean => names.some((name) => address[name] !== null);
 
-/** What of the queue is shown: in the address, so that people can go back to it and send it to others. */
+/** Part of the queue shown: in the address, so that people can go back to it and send it to others. */
 function useQueueAddress() {
   const [search, setSearch] = useSearchParams();
   const { profileId } = useChosenProfile();

@@ -1,7 +1,7 @@
 import type { ListedPublication, Retiming } from '../../api/queue.ts';
 import { linesOf, moveKey } from './lines.ts';
 
-/** What of the queue can get another time: a post, or the part of one that goes out at this time. */
+/** Line that can get another time: a post, or the part of one that goes out at this time. */
 interface Movable {
   readonly key: string;
   readonly postId: string;
@@ -10,7 +10,7 @@ interface Movable {
   readonly accounts?: readonly string[];
 }
 
-/** What is due sooner keeps its time, and gives it to no other: it would be late by then, ms. */
+/** Posts due sooner keep their time, and give it to no other: it would be late by then, ms. */
 const tooSoonMs = 60_000;
 
 /** The posts of a profile that can change places, in the order of their times. @param now ms */
@@ -53,7 +53,7 @@ const retimingOf = ({ postId, at: from, accounts }: Movable, to: string): Retimi
   ...(accounts && { accounts }),
 });
 
-/** The nearest post that is due before another, or after it; undefined when there is none. */
+/** The nearest post that is due before another, or after it; undefined without one. */
 export function neighbour(
   posts: readonly Movable[],
   key: string,

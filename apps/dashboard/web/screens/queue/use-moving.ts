@@ -11,7 +11,7 @@ export type Moved = { readonly publicationId: string; readonly profileId: string
   | { readonly kind: 'failed'; readonly error: Error }
 );
 
-/** What a move is told of by. */
+/** Facts to report a move. */
 interface Teller {
   readonly id: string;
   readonly postId: string;

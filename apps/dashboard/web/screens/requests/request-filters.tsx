@@ -45,7 +45,7 @@ const statuses = [
   ]),
 ];
 
-/** What is offered, and what was chosen though it is not. */
+/** Options offered, and the chosen one if it is not. */
 const withChosen = (offered: readonly string[], chosen: string | undefined) =>
   chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
 

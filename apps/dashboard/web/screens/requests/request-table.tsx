@@ -75,7 +75,7 @@ const requestColumns = (keys: readonly ApiKey[], now: number): Column<ApiRequest
   },
 ];
 
-/** What a key is called by, of which the letters that tell it from others are always in sight. */
+/** Name of a key; the letters that set it apart are always in sight. */
 function KeyName({ name }: { readonly name: string }) {
   const end = name.lastIndexOf(' …');
   return (
@@ -88,7 +88,7 @@ function KeyName({ name }: { readonly name: string }) {
   );
 }
 
-/** What was asked for; and why it failed, as far as the row has room. */
+/** Request; and why it failed, as far as the row has room. */
 const Asked = ({ request: { id, method, path, error } }: { readonly request: ApiRequest }) => (
   <span style={{ display: 'flex', gap: 8 }}>
     <span style={{ display: 'flex', flex: 'none', maxWidth: error === null ? '100%' : '60%' }}>

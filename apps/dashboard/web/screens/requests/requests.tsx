@@ -13,7 +13,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestTable } from './request-table.tsx';
 
-/** What API keys asked for in the last 30 days, and how it ended. The address says what is shown. */
+/** Requests of API keys in the last 30 days, and how they ended. The address says which show. */
 export default function Requests() {
   const [search, setSearch] = useSearchParams();
   const { data: keys = [] } = useKeys();

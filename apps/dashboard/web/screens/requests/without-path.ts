@@ -2,7 +2,7 @@
 const longPath = /^[a-z]\w*(?=[.[])[\w.[\]-]{24,}(?=[ :])/;
 
 /**
- * What an answer says, of a long path at its beginning only the name at the end:
+ * Text of an answer, of a long path at its beginning only the name at the end:
  * `content is 450 weighted characters long` for `platforms.sac_01m8….items[0].content is …`.
  */
 export const withoutPath = (message: string): string =>

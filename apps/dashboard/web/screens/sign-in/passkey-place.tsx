@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 interface Props {
   /** Where passkeys work; null where they do nowhere. */
   readonly origin: string | null;
-  /** What is to be done there, such as “add one”. */
+  /** Task there, such as “add one”. */
   readonly todo: string;
 }
 

@@ -24,7 +24,7 @@ interface Props {
   readonly onBack: () => void;
 }
 
-/** What comes after the password: a code of an app, a passkey, or a recovery code. */
+/** Step after the password: a code of an app, a passkey, or a recovery code. */
 export function SecondStep({ ways: { totp, passkey, recoveryCode }, passkeyOrigin, onBack }: Props) {
   const hasPasskey = passkey && canUsePasskeys(passkeyOrigin);
   const possible: Way[] = [

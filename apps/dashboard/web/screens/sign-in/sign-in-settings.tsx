@@ -42,7 +42,7 @@ export default function SignInSettings() {
   );
 }
 
-/** What the person wants of the composer. */
+/** Preferences of the composer. */
 function ComposerSettings() {
   const preferences = usePreferences();
   const change = useChangePreferences();

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../api/types.ts';
 import { DotBadge } from '../../parts/dot-badge.tsx';
 import { deliveryState } from './states.ts';
 
-/** What became of a delivery, in words and a colour. */
+/** Outcome of a delivery, in words and a colour. */
 export function DeliveryBadge({
   delivery,
 }: {

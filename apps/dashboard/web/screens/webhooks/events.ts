@@ -35,7 +35,7 @@ const words: Readonly<Record<ChosenEvent, string>> = {
   ...groups.Media,
 };
 
-/** What events are called where there is no room for a sentence. */
+/** Names of events where there is no room for a sentence. */
 export const eventTitles: Readonly<Record<WebhookEventType, string>> = {
   'post.scheduled': 'Post scheduled',
   'post.published': 'Post published',
@@ -65,7 +65,7 @@ export const chosenEvents = Object.keys(words) as readonly ChosenEvent[];
 export const eventNamed = (name: string | null): WebhookEventType | undefined =>
   webhookEventTypes.find((known) => known === name);
 
-/** What a type of event is called; the name that programs know where this release knows no other. */
+/** Name of a type of event; the one that programs know where this release knows no other. */
 export const eventTitle = (type: string): string => {
   const known = eventNamed(type);
   return known === undefined ? type : eventTitles[known];
@@ -80,7 +80,7 @@ export function eventsInWords(events: readonly string[]): string {
 interface KindWords {
   /** Where the events go. */
   readonly name: string;
-  /** What address it wants. */
+  /** Kind of address. */
   readonly address: string;
   /** One like it. */
   readonly example: string;

@@ -19,7 +19,7 @@ export function sinceOf(local: string, timezone: string): string | null {
   }
 }
 
-/** What recovering did, in a sentence. */
+/** Recovered deliveries in a sentence. */
 export function recoveredInWords(count: number): string {
   if (count === 0) return 'Nothing was missed since then.';
   return count === 1 ? 'Redelivering 1 delivery.' : `Redelivering ${count} deliveries.`;

@@ -1,7 +1,6 @@
 import { Code } from '@mantine/core';
 
 interface Props {
-  /** What it is. */
   readonly label: string;
   readonly children: string;
 }

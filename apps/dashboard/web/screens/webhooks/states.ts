@@ -15,7 +15,7 @@ export function stateOf({ active, failingSince, disabledReason }: Facts): Webhoo
   return disabledReason === null ? 'paused' : 'disabled';
 }
 
-/** What a webhook is called: the words of its owner, or its server. */
+/** Name of a webhook: the words of its owner, or its server. */
 export const nameOf = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
   description || new URL(url).host;
 
@@ -43,6 +43,6 @@ export const deliveryStatuses: readonly { value: WebhookDelivery['status']; labe
   { value: 'dropped', label: 'Skipped (paused)' },
 ];
 
-/** A status by its name; undefined for what is none. */
+/** A status by its name; undefined for another. */
 export const statusNamed = (name: string | null): WebhookDelivery['status'] | undefined =>
   deliveryStatuses.find(({ value }) => value === name)?.value;

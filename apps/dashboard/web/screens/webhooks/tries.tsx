@@ -10,7 +10,7 @@ type Try = FullWebhookDelivery['tries'][number];
 
 interface Props {
   readonly tries: readonly Try[];
-  /** Of which so many are shown. */
+  /** Number of all attempts. */
   readonly attempts: number;
 }
 

@@ -19,7 +19,7 @@ const editDialog = laterCode(() => import('./edit-webhook-dialog.tsx'));
 
 type Asked = 'edit' | 'rotate' | 'recover' | 'delete';
 
-/** What can be done with a webhook in its present state, and the result of the last action. */
+/** Actions on a webhook in its present state, and the result of the last. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const actions = useWebhookActions(webhook.id);

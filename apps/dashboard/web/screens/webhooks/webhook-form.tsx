@@ -9,7 +9,7 @@ import { chosenEvents, eventGroups, eventTitle, firstEvents, kinds } from './eve
 import { headersIn } from './headers-in.ts';
 import { OwnSecretField } from './own-secret-field.tsx';
 
-/** What its owner decides of a webhook. The address is empty where it stays as it is. */
+/** Choices of its owner for a webhook. The address is empty where it stays as it is. */
 type WantedWebhook = Required<Omit<NewWebhook, 'secret' | 'headers'>> &
   Pick<NewWebhook, 'secret' | 'headers'>;
 
@@ -73,7 +73,7 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
   );
 }
 
-/** What is typed in the form; headers and a secret only where there are some. */
+/** Values of the form; headers and a secret only where there are some. */
 function typedIn(form: HTMLFormElement, headerLines: string) {
   const fields = new FormData(form);
   const text = (name: string) => String(fields.get(name) ?? '').trim();

@@ -148,7 +148,7 @@ interface StatusProps {
   readonly now: number;
 }
 
-/** What a webhook does, and since when it fails. */
+/** State of a webhook, and since when it fails. */
 const WebhookStatus = ({ webhook, now }: StatusProps) => (
   <Group gap={6} wrap="nowrap">
     <WebhookBadge webhook={webhook} />

@@ -5,14 +5,13 @@ import { screens } from '../../screens.ts';
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** What it leads to. */
   readonly href: string;
   /** Other words by which people look for it. */
   readonly words?: string;
   readonly icon?: (typeof screens)[number]['icon'];
 }
 
-/** What is done on no screen of its own. */
+/** Actions on no screen of their own. */
 const actions: readonly Command[] = [
   { id: 'new-post', label: 'New post', href: '/compose', words: 'compose write publish schedule' },
   { id: 'import', label: 'Import posts', href: '/import', words: 'csv file upload' },

@@ -6,7 +6,7 @@ import { cellKey, clockTime, type DropPlace } from '../drop-place.ts';
 import classes from './drag-ghost.module.css';
 import { cellNamed, useHeld } from './held.ts';
 
-/** Post that is dragged or carried, below the pointer, and the place where it would go. */
+/** Post dragged or carried, below the pointer, and the place where it would go. */
 export function DragGhost() {
   const held = useHeld();
   if (held === null) return <VisuallyHidden aria-live="assertive" />;

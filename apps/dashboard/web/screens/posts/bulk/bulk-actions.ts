@@ -6,9 +6,9 @@ export interface BulkKind {
   readonly name: BulkAction['name'];
   /** Of its button. */
   readonly label: string;
-  /** What is about to happen, as a sentence without its count. */
+  /** Question before it happens, without its count. */
   readonly question: string;
-  /** What it did, before a number of posts. */
+  /** Verb, before a number of posts. */
   readonly done: string;
   readonly isHarmless: boolean;
   /** The action as its dialog first has it. */

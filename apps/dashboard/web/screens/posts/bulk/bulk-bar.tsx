@@ -21,7 +21,6 @@ import { progressOf } from './bulk-progress.tsx';
 const dialogs = laterCode(() => import('./dialogs.ts'));
 
 interface Props {
-  /** What the list is of. */
   readonly query: PostsQuery;
   /** Those that are selected. */
   readonly posts: readonly ListedPost[];
@@ -38,7 +37,7 @@ interface Opened {
   readonly selection: Selection;
 }
 
-/** What can be done with the selected posts, where it fits one of them; each action says how many. */
+/** Actions on the selected posts, where they fit one of them; each says how many. */
 export function BulkBar({ query, posts, all, hasMore, onSelectAll, onSelectNone }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [begun, setBegun] = useState<{ readonly id: string; readonly name: string } | null>(null);
@@ -141,7 +140,7 @@ interface AtWorkProps {
   readonly onShow: (change: { readonly id: string; readonly name: string }) => void;
 }
 
-/** A result is news for so long, ms; longer where something was not done. */
+/** A result is news this long, ms; longer where something was not done. */
 const newsMs = 60_000;
 const badNewsMs = 600_000;
 
@@ -156,7 +155,7 @@ function AtWork({ seen, onShow }: AtWorkProps) {
   const newest = useNewestBulkChange();
   if (newest === null || newest.id === seen || !isNews(newest)) return null;
   const { through, total } = progressOf(newest);
-  // The bar of what is deleted says it, and a problem is told there, too.
+  // The bar of what is deleted says it, and a problem, too.
   if (newest.action.name === 'delete' && newest.total === 1) return null;
   const label = bulkKinds.find(({ name }) => name === newest.action.name)?.label;
   return (

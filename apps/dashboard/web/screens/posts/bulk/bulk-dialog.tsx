@@ -21,7 +21,7 @@ import { type BulkKind, bulkKinds, fits, hasSeveralTimes, postCount } from './bu
 import { BulkProgress } from './bulk-progress.tsx';
 import { isWhole, MoveFields } from './move-fields.tsx';
 
-/** What is selected: posts by name, as a list shows them or by their ids, or all of a list. */
+/** Posts selected by name, as a list shows them or by their ids, or all of a list. */
 export type Selection =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'posts'; readonly posts: readonly ListedPost[] }
@@ -134,7 +134,7 @@ interface About {
   readonly error: Error | null;
 }
 
-/** What is known of the posts before it begins. */
+/** Facts about the posts before it begins. */
 function useAbout(selection: Selection, action: BulkAction): About {
   const asked =
     selection.kind !== 'posts' && isReady(action) ? { ...chosen(selection, action), action } : null;
@@ -163,7 +163,7 @@ function useAbout(selection: Selection, action: BulkAction): About {
 /** Texts that are shown at most. */
 const maxTexts = 100;
 
-/** What is about to be deleted. */
+/** Texts of posts to delete. */
 const Texts = ({ texts, count }: { texts: About['texts']; count: number }) => (
   <ScrollArea.Autosize mah={240} {...scrolledByKeys('Posts to delete')}>
     <List size="sm">
