@@ -11,7 +11,7 @@ import type { Parts } from './parts.ts';
  * How far it came:
  * - deleted: nothing of it is left
  * - begun: there was more than the time was for, or somebody holds some of it; the same goes on with it
- * - waiting: so many posts are still to go out, and nothing was changed
+ * - waiting: `posts` are still to go out, and nothing was changed
  * - not_found: the user has no such profile
  */
 export type ProfileDeletion =
@@ -19,9 +19,9 @@ export type ProfileDeletion =
   | { readonly kind: 'waiting'; readonly posts: number };
 
 export interface DeletingProfile extends Pick<Parts, 'db' | 'keys' | 'urls' | 'networks'> {
-  /** It goes no further after so long, ms. */
+  /** Longest that a call works on it, ms. */
   readonly withinMs: number;
-  /** Told each account that was disconnected, and how its network forgets the access. */
+  /** Gets each account that was disconnected, and how its network forgets the access. */
   readonly onDisconnected: (id: string, revoke: Revoke) => Promise<void>;
 }
 

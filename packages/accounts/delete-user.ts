@@ -22,7 +22,7 @@ export interface Deleting extends Pick<Parts, 'db' | 'keys' | 'urls' | 'networks
   readonly by: AuditAuthor;
   /** Unlike the default ones. */
   readonly times?: Partial<DeletionTimes>;
-  /** Told what is being done, and how much of it is done. */
+  /** Gets what is being done, and how much of it is done. */
   readonly onProgress?: (step: DeletionStep, done: number) => void;
 }
 
@@ -79,7 +79,7 @@ export async function deleteUser(userId: string, deleting: Deleting): Promise<De
 
 type Told = Required<Pick<Deleting, 'db' | 'onProgress'>>;
 
-/** What a worker began is recorded or given up before its row goes; a lease that nobody holds any more runs out. */
+/** Work that a worker began is recorded or given up before its row goes; a lease that nobody holds runs out. */
 async function waitForWorkers(userId: string, { db, onProgress }: Told, times: DeletionTimes): Promise<void> {
   const end = performance.now() + times.underWayMs;
   for (;;) {
@@ -125,13 +125,13 @@ export async function goOnDeleting(
 
 /** Times in ms, and sizes of parts. */
 export interface DeletionTimes {
-  /** Others leave a deletion alone for so long after its last sign of life. */
+  /** Time for which others leave a silent deletion alone. */
   readonly leaseMs: number;
-  /** What a worker has in hand is waited for so long: a lease and a call to a network. */
+  /** Longest wait for a worker: a lease and a call to a network. */
   readonly underWayMs: number;
-  /** The networks have so long to take all accesses back. */
+  /** Longest that networks get to take all accesses back. */
   readonly revokeMs: number;
-  /** Files are waited for so long; then somebody goes on later. */
+  /** Longest wait for files; then somebody goes on later. */
   readonly filesMs: number;
   /** After this somebody looks again whether the files are gone. */
   readonly againMs: number;

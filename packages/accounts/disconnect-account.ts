@@ -9,7 +9,7 @@ export type Revoke = () => Promise<boolean>;
 /**
  * Forgets the credentials of an account: from then on nothing is sent for it.
  * @param owner whose it must be; only the operator names nobody
- * @returns null when there is none
+ * @returns null without one
  */
 export async function disconnectAccount(
   { db, keys, urls, networks }: Pick<Parts, 'db' | 'keys' | 'urls' | 'networks'>,

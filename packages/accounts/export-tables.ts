@@ -98,7 +98,7 @@ const sealedIn = (
   address: number | null,
 ): string | null => addresses.find(({ number }) => number === address)?.sealed ?? null;
 
-/** What belongs to a post: its publications, what each says, and every try. Pictures of link cards are other people's. */
+/** Tables of a post: its publications, what each says, and every try. Pictures of link cards are other people's. */
 const ofPost = {
   publications: {
     include: {
@@ -115,7 +115,7 @@ const ofPost = {
 /** Where somebody else was when they did something, and in which session, is theirs. */
 const ofOthers = { address: undefined, sessionId: undefined } as const;
 
-/** Rows behind the one with this id, or the first ones; at most so many, in the order of their ids. */
+/** Rows behind the one with this id, or the first ones; at most `limit`, in the order of their ids. */
 type ReadPage = (after: string, limit: number) => Promise<readonly { readonly id: string }[]>;
 
 /** Makes the lines of a file when it is their turn. */

@@ -74,7 +74,7 @@ export async function bundle({
   }
 }
 
-/** What a package evaluates is hidden from the bundler, and has no `require`. This one is not reached: open-board.ts names the pages. */
+/** Evaluated code is hidden from the bundler, and has no `require`. This one is not reached: open-board.ts names the pages. */
 const knownEval = /node_modules\/@bull-board\/api\/dist\/index\.js/;
 
 /** Maps name our own sources alone, and are small. */

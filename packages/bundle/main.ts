@@ -23,7 +23,7 @@ for (const program of programs) {
 const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
 await writeFile(join(folder, 'bundle/licenses.md'), await licenses(modules));
 
-/** What the packages of these modules are called, and what they ask of who passes them on; a heading for each. */
+/** Names of the packages of these modules, and what they ask of who passes them on; a heading for each. */
 async function licenses(modules: readonly string[]): Promise<string> {
   const folders = new Set(modules.flatMap((file) => packageOf(file) ?? []));
   const sections = await Promise.all([...folders].map(describe));

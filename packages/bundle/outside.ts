@@ -20,7 +20,7 @@ interface OfCheckouts {
   readonly modules: readonly string[];
 }
 
-/** What programs load on demand, and only in a checkout. */
+/** Parts loaded on demand, and only in a checkout. */
 export const ofCheckouts: OfCheckouts = {
   packages: ['vite', '@vitejs/plugin-react'],
   modules: ['apps/cli/start/start.ts'],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 
-/** What a bundle calls a program, by its path from the root. */
+/** Name of a program in a bundle, by its path from the root. */
 export const fileInBundle = (program: string): string =>
   `${program.replace(/\.[jt]s$/, '').replaceAll('/', '-')}.js`;
 

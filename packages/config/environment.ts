@@ -71,7 +71,7 @@ export const secretNames = (shape: Readonly<Record<string, z.ZodType>>): string[
 /** Secrets of files, in place of the variables that name them. */
 interface SecretFiles {
   readonly environment: Environment;
-  /** What is wrong with each file, by the variable that names it. */
+  /** Fault of each file, by the variable that names it. */
   readonly problems: ReadonlyMap<string, string>;
 }
 

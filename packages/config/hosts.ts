@@ -13,7 +13,7 @@ export const isInClear = (url: string): boolean => {
   return protocol === 'http:' && !isLoopback(hostname);
 };
 
-/** What Express calls so, see its setting `trust proxy`. */
+/** Names of Express, see its setting `trust proxy`. */
 const named: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

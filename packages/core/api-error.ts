@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly problems: readonly Problem[];
   /** Time after which to try again, s; null where the answer does not say. */
   wait: number | null = null;
-  /** What it is about, as a path under /v1; null where the answer does not say. */
+  /** Its subject, as a path under /v1; null where the answer does not say. */
   place: string | null = null;
 
   constructor(status: number, code: string, message: string, problems: readonly Problem[] = []) {

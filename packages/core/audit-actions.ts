@@ -1,5 +1,6 @@
 /**
- * What the audit trail records, and the type of its subject. Names are stored and are part of the API: add, never rename.
+ * Actions of the audit trail, and the type of their subject. Names are stored and are part of the API: add, never
+ * rename.
  */
 export const auditActions = {
   'user.created': 'user',

@@ -30,9 +30,9 @@ export interface ReadPost extends StoredPlan {
 }
 
 /**
- * What somebody wants to change of a stored post.
- * @throws {ApiError} 400 for the id of another post, for a status that nobody can ask for, and for another value of a field
- *   that cannot be changed: nobody shall believe that it was
+ * Changes wanted of a stored post.
+ * @throws {ApiError} 400 for the id of another post, for a status that nobody can ask for, and for another value of a
+ * field that cannot be changed: nobody shall believe that it was
  */
 export function changesIn(stored: ReadPost, { id, metadata: _, read, ...wanted }: WantedChange): PostChange {
   if (id !== undefined && id !== stored.id)

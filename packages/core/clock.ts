@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since some moment; never goes back. */
   now(): number;
-  /** Calls `run` once, after so many milliseconds. @returns cancels the call */
+  /** Calls `run` once, after `ms` milliseconds. @returns cancels the call */
   after(ms: number, run: () => void): () => void;
 }
 

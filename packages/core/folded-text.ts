@@ -1,4 +1,4 @@
-/** What people without the right keyboard type for letters that are no letter with a mark. */
+/** Letters typed without the right keyboard for letters that are no letter with a mark. */
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -2,7 +2,7 @@ import type { Platform } from './platform.ts';
 
 export type OptionValue = string | boolean | readonly string[];
 
-/** What an item asks of a network beside its text, such as who may reply; by the names of the network's options. */
+/** Wishes of an item to a network beside its text, such as who may reply; by the names of the network's options. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /** The same by network: an item has them for the network of its account alone. */
@@ -46,7 +46,7 @@ export interface OptionChoice {
   readonly label: string;
 }
 
-/** `read` gives a text the form in which it is kept; null for one that is none. `expected` says which are, as the end of a sentence. */
+/** `read` gives a text the form in which it is kept; null for a wrong one. `expected` says what is right, as the end of a sentence. */
 interface WrittenText {
   readonly is: 'text';
   readonly read: (text: string) => string | null;
@@ -63,7 +63,7 @@ interface WrittenTexts extends Omit<WrittenText, 'is'> {
 /** Given unless it is taken away: `false`. */
 interface Permission {
   readonly is: 'permission';
-  /** What holds where it is false, as the composer offers it. */
+  /** Effect of false, as the composer offers it. */
   readonly withheld: string;
 }
 
@@ -80,7 +80,7 @@ export const sortedOptions = (options: ItemOptions = {}): unknown =>
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** What somebody reads of the options of an item, such as `Who can reply: Nobody`. */
+/** Words for the options of an item, such as `Who can reply: Nobody`. */
 export const optionsInWords = (
   values: OptionValues = {},
   rules: readonly PostOption[],

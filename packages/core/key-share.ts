@@ -1,4 +1,4 @@
-/** What keys that are bound to profiles may have of what their user may have, so that none takes everybody's room. */
+/** Share that keys bound to profiles have in what their user may have, so that none takes everybody's room. */
 export interface KeyShare {
   /** One of them, with those that it was rotated from: half. */
   readonly each: number;

@@ -1,6 +1,6 @@
 /**
- * A short name for the address of a picture, by which pages ask for our copy of it: no secret, and the same everywhere. Two hashes of 32
- * bits (FNV-1a, from two beginnings); addresses are told apart by themselves where two have one name.
+ * A short name for the address of a picture, by which pages ask for our copy of it: no secret, and the same everywhere.
+ * Two hashes of 32 bits (FNV-1a, from two beginnings); addresses are compared themselves where two have one name.
  */
 export function pictureKey(address: string): string {
   let [one, other] = [0x811c9dc5, 0x9747b28c];

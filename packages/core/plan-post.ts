@@ -18,7 +18,7 @@ export interface PostPlan extends Moment {
   readonly content: string;
   /** A publication that has not begun by then fails instead of going out late. */
   readonly latestAt: Date | null;
-  /** What its author notes of it: an own id, and texts by names; nothing unless given. */
+  /** Notes of its author: an own id, and texts by names; nothing unless given. */
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly publications: readonly PlannedPublication[];
@@ -54,7 +54,7 @@ export interface PlanningContext {
   readonly media: MediaContext;
   readonly options: OptionRules;
   readonly now: Date;
-  /** What is to go out now is due so much later, so that it can be taken back, ms; 0 unless given. */
+  /** Delay of a post to go out now, so that it can be taken back, ms; 0 unless given. */
   readonly undoMs?: number;
 }
 
@@ -166,7 +166,7 @@ const maxPastMs = 5 * 60_000;
 
 /**
  * Precedence: publishNow, autoSchedule, status, scheduledAt, draft.
- * @param undoMs what goes out now is due so much later, so that it can be taken back until then
+ * @param undoMs delay of what goes out now, so that it can be taken back until then
  */
 export function planTime(
   request: TimeRequest,
@@ -188,7 +188,7 @@ export function planTime(
   return { moment: { status: status ?? implied, scheduledAt }, problems };
 }
 
-/** What must begin sooner than it could be taken back begins at once. */
+/** A post that cannot wait for its undo begins at once. */
 function atOnce({ latestAt }: TimeRequest, now: Date, undoMs: number): Moment {
   const due = new Date(now.getTime() + undoMs);
   if (undoMs === 0 || (latestAt !== null && latestAt <= due)) return { status: 'queued', scheduledAt: null };

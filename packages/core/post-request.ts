@@ -23,7 +23,7 @@ export interface PostRequest extends TimeRequest {
   readonly platforms: Readonly<Record<string, Target>>;
   /** The author's own id of it; none unless given. */
   readonly externalId?: string | null;
-  /** What the author notes of it; nothing unless given. */
+  /** The author's notes of it; nothing unless given. */
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
@@ -37,13 +37,13 @@ export interface Item {
   readonly media?: readonly AttachedMedium[];
   /** False keeps the first link from getting a card on networks whose posts bring their own; true unless given. */
   readonly linkCard?: boolean;
-  /** What it asks of its network beside that; nothing unless given. */
+  /** Its other wishes to its network; nothing unless given. */
   readonly options?: ItemOptions;
 }
 
 export interface AttachedMedium {
   readonly id: string;
-  /** What it shows, in this post; null for the alternative text that the medium has now. */
+  /** Its content, in this post; null for the alternative text that the medium has now. */
   readonly altText: string | null;
 }
 

@@ -16,7 +16,7 @@ export interface Lateness {
 /** Bounds of the kinds of lateness that are counted apart, each included, ms; what is later is of the last kind. */
 export const latenessBounds = [1_000, 10_000, 60_000, 600_000] as const;
 
-/** What became of all publications that were due in a week or on a day. */
+/** Result of all publications that were due in a week or on a day. */
 export interface PunctualSpan extends Lateness {
   /** Its first day in the time zone of each profile, YYYY-MM-DD. */
   readonly start: string;
@@ -24,7 +24,7 @@ export interface PunctualSpan extends Lateness {
   readonly byLateness: readonly number[];
 }
 
-/** What became of those of one account. */
+/** Result of those of one account. */
 export interface PunctualAccount extends Lateness {
   readonly id: string;
   readonly platform: Platform;

@@ -4,7 +4,7 @@ export const maxReturnUrlLength = 2_000;
 /** Origins that a user may have. */
 export const maxReturnOrigins = 20;
 
-/** What an address to return to must be, as the end of a sentence. */
+/** Form of an address to return to, as a sentence's end. */
 export const returnUrlExpected =
   'an address that begins with https:// (or http:// on this machine), without a user name or a password';
 

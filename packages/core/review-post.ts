@@ -28,7 +28,7 @@ export interface ReviewedTarget {
 export interface Review {
   /** Everything that would keep the request from becoming a post, as far as the request itself is concerned. */
   readonly problems: readonly Problem[];
-  /** What would keep a draft from being published as it is. */
+  /** Reasons not to publish a draft as it is. */
   readonly warnings: readonly Problem[];
   readonly targets: readonly ReviewedTarget[];
   readonly moment: Moment;

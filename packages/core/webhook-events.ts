@@ -15,7 +15,7 @@ export const webhookEventTypes = [
   'webhook.test',
 ] as const;
 
-/** What people get mails about: accounts that must be connected again, posts that failed, and webhooks that fail. */
+/** Subjects of mails: accounts that must be connected again, posts that failed, and webhooks that fail. */
 export const mailKinds = ['accounts', 'posts', 'webhooks'] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -3,7 +3,7 @@ import type { NamedMedium } from './read-media.ts';
 import type { RowProblem } from './read-table.ts';
 import type { RowPost } from './row-to-post.ts';
 
-/** What an import asks of the API. Each method throws with a sentence where the API gives none of these answers. */
+/** Calls of an import to the API. Each method throws with a sentence where the API gives none of these answers. */
 export interface ImportApi {
   /** `POST /posts/batch` with mode each. @param key for `Idempotency-Key`; null for a dry run */
   readonly batch: (posts: readonly object[], key: string | null) => Promise<readonly BatchRow[]>;
@@ -60,7 +60,7 @@ export function bodyOf(post: RowPost, media: readonly AttachedFile[], instead: s
 }
 
 /**
- * The post of a row that was stored before, as the API says it; null where there is none. What has the id that a row names itself
+ * The post of a row that was stored before, as the API says it; null without one. A post with the id that a row names
  * may say something else: that is a problem.
  */
 export const takenBy = ({ row }: RowPost, { code, error }: BatchRow): string | null =>

@@ -82,7 +82,7 @@ const tooLong = ({ row }: RowPost): RowProblem => ({
   message: 'The texts of this row are too long to be sent for so many accounts.',
 });
 
-/** A problem of the whole table leaves none. A row is told from all others by itself: its line is for people. */
+/** A problem of the whole table leaves none. A row is known by identity: its line is for people. */
 function withoutProblems(posts: readonly RowPost[], problems: readonly RowProblem[]): readonly RowPost[] {
   const broken = new Set(problems.map(({ row }) => row));
   return broken.has(null) ? [] : posts.filter(({ row }) => !broken.has(row));

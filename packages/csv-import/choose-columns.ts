@@ -7,11 +7,11 @@ import { columns, resultColumns, textColumns } from './columns.ts';
  */
 export type ColumnChoice = Readonly<Record<string, readonly string[]>>;
 
-/** What must be said before a table can be read whose columns are not called as ours. */
+/** Question about a table whose columns are not called as ours. */
 export interface ColumnQuestion {
   /** Names of its columns, as the first line writes them. */
   readonly headers: readonly string[];
-  /** What they probably mean. */
+  /** Their probable meaning. */
   readonly proposed: ColumnChoice;
   /** Nothing says which accounts the posts are for: neither a column nor a default. */
   readonly lacksAccounts: boolean;
@@ -25,7 +25,7 @@ export const knownColumns: ReadonlySet<string> = new Set([
   ...resultColumns,
 ]);
 
-/** What stands between the cells of several columns that are read as one. */
+/** Joint of the cells of columns that are read as one. */
 const joints: Readonly<Record<string, string>> = { when: ' ', accounts: ', ', tags: ', ' };
 const jointOf = (name: string): string =>
   name === 'media' || name === 'alt_text' ? '|' : (joints[name] ?? '\n');
@@ -84,7 +84,7 @@ export function chosenColumns(
   };
 }
 
-/** What columns of other products and of people's own tables mean, by their names without what stands in brackets or behind a dash. */
+/** Columns of other products and of people's own tables, by their names without what stands in brackets or behind a dash. */
 const meanings: Readonly<Record<string, readonly string[]>> = {
   text: [
     ...[
@@ -150,7 +150,7 @@ function plainHeader(cell: string): { readonly name: string; readonly isNumbered
   return { name: name.replace(/_\d+$/, ''), isNumbered: /_\d+$/.test(name) };
 }
 
-/** What the columns of a first line probably mean; those of which that is not known are in none. */
+/** Probable meanings of the columns of a first line; unknown ones are in none. */
 export function proposedColumns(cells: readonly string[]): ColumnChoice {
   const headers = cells.slice(0, maxProposed).map((cell) => ({ cell: cell.trim(), ...plainHeader(cell) }));
   const found = Object.entries(meanings).map(([name, words]) => {

@@ -11,7 +11,7 @@ export interface Column {
   readonly example: string;
 }
 
-/** What a file may have, in the order of the template. */
+/** Columns of a file, in the order of the template. */
 export const columns: readonly Column[] = [
   {
     name: 'profile',

@@ -1,11 +1,11 @@
 /** Largest table that is read, bytes. */
 const maxTableBytes = 20_000_000;
 
-/** The bytes of a table, and of a larger one no more than tell that it is too large. */
+/** The bytes of a table; of one that is too large, one more than allowed. */
 export const tableBytes = async (file: Blob): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(0, maxTableBytes + 1).arrayBuffer());
 
-/** The text of a file, or a sentence that says why there is none. */
+/** The text of a file, or a sentence on why it lacks one. */
 export type Decoded = { readonly text: string } | { readonly problem: string };
 
 /** Bytes that files of other programs begin with, and what to do with such a file. */

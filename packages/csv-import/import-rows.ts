@@ -14,14 +14,14 @@ import type { RowPost } from './row-to-post.ts';
 
 export interface RowResult {
   readonly postId: string | null;
-  /** Of the post; `failed` where there is none. */
+  /** Of the post; `failed` without a post. */
   readonly status: string;
   /** Why it is not stored, in sentences; null where it is. */
   readonly problem: string | null;
 }
 
 export interface Import {
-  /** What became of each row so far. */
+  /** Result of each row so far. */
   readonly results: ReadonlyMap<Row, RowResult>;
   /** Stores what has no result yet. It may be called again after it threw: no row is stored twice. */
   readonly run: (work: Omit<Work, 'api'>) => Promise<void>;

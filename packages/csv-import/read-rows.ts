@@ -15,7 +15,7 @@ import {
 import { type DateOrder, type DateQuestion, readingOf } from './read-time.ts';
 import { type Known, type RowPost, rowToPost } from './row-to-post.ts';
 
-/** Tells a row from all others: `csv-` and 32 hexadecimal digits. Rows that say the same are told apart by their order. */
+/** Identifies a row: `csv-` and 32 hexadecimal digits. Rows that say the same differ by their order. */
 function idOf(cells: ReadonlyMap<string, string>, repetition: number): string {
   const said = [...cells].filter(([name]) => !isResult(name)).map(([name, cell]) => [name, cell.trim()]);
   const text = JSON.stringify([said.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)), repetition]);
@@ -32,12 +32,12 @@ export interface ReadFile {
   /** Rows that a former import stored: they have a `post_id`. */
   readonly stored: number;
   readonly problems: readonly RowProblem[];
-  /** What must be said before any of it can be stored; null for nothing. */
+  /** Question before it can be stored; null for none. */
   readonly question: DateQuestion | null;
 }
 
 export interface ReadOptions extends TableOptions {
-  /** Where dates such as 3/1/2027 do not tell it themselves. */
+  /** Where dates such as 3/1/2027 leave it open. */
   readonly dates?: DateOrder | null;
 }
 

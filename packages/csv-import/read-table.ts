@@ -44,7 +44,7 @@ export interface Table {
   readonly header: readonly string[];
   readonly rows: readonly Row[];
   readonly problems: readonly RowProblem[];
-  /** What must be said of its columns before it can be read; null for nothing. */
+  /** Question about its columns before it is read; null for none. */
   readonly question: ColumnQuestion | null;
 }
 

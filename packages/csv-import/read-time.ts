@@ -1,11 +1,11 @@
 import type { Row, RowProblem } from './read-table.ts';
 
-/** What comes first in dates such as 3/1/2027, which countries write in two ways. */
+/** Order of dates such as 3/1/2027, which countries write in two ways. */
 export type DateOrder = 'day-first' | 'month-first';
 
 /** How the times of a table are meant, where a cell alone does not say it. */
 export interface TimeReading {
-  /** Null where nothing tells it. */
+  /** Null when unknown. */
   readonly order: DateOrder | null;
   /** True when numbers are times, as a spreadsheet keeps them. */
   readonly hasSerials: boolean;
@@ -17,7 +17,7 @@ export interface CellTime {
   readonly offset: string | undefined;
 }
 
-/** What only the one who has the table can tell. */
+/** Question that only the table's owner answers. */
 export interface DateQuestion {
   readonly line: number;
   /** The first cell of which it is open. */
@@ -43,7 +43,7 @@ interface Day {
   readonly day: number;
 }
 
-/** A date of which two numbers are day and month, in an order that their separator may tell. */
+/** A date of which two numbers are day and month, in an order their separator may show. */
 interface TwoNumbers {
   readonly first: number;
   readonly second: number;
@@ -164,7 +164,7 @@ function timeOfSerial(when: string): CellTime | { readonly problem: string } {
   };
 }
 
-/** What the cells of a whole table say together about how they are meant. */
+/** Reading of times by the cells of a whole table. */
 export interface TableTimes {
   readonly reading: TimeReading;
   /** Null where nothing is open. */

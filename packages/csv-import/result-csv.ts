@@ -24,7 +24,7 @@ export function resultCsv({ header, rows }: Table, results: ReadonlyMap<Row, Row
   return csvLines([[...own, ...resultColumns], ...lines]);
 }
 
-/** What became of every row: those with problems were left out, and so was what is stored already. */
+/** Result of every row: those with problems were left out, and so was what is stored already. */
 export function resultsOf(
   { posts }: ReadFile,
   { problems, taken }: Checked,

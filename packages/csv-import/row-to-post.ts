@@ -12,7 +12,7 @@ export interface KnownProfile {
   readonly timezone: string;
 }
 
-/** What cells may name. */
+/** Names for cells. */
 export interface Known extends GivenFiles {
   readonly profiles: readonly KnownProfile[];
   readonly accounts: readonly KnownAccount[];
@@ -39,7 +39,7 @@ export interface RowPost {
   readonly tags: string | null;
 }
 
-/** What is known once for all rows of a table. */
+/** Parts that all rows of a table share. */
 interface ByTable {
   readonly reading: TimeReading;
   readonly find: FindFiles;
@@ -86,7 +86,7 @@ export function rowToPost(
   return { post, problems };
 }
 
-/** Problems of one row that are told. */
+/** Most problems named of one row. */
 const maxProblems = 50;
 
 /** Longest cell that is no text, UTF-16 units: the ids of 500 accounts. */

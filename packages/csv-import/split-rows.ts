@@ -3,7 +3,7 @@ export interface TextRow {
   /** Line at which it begins, from 1. A cell in quotes may have several. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What is wrong with its quotes: from there on nobody can tell one row from the next. */
+  /** Faults of its quotes: from there on nobody can see where a row ends. */
   readonly faults: readonly QuoteFault[];
 }
 

@@ -1,6 +1,6 @@
 import papa from 'papaparse';
 
-/** What a spreadsheet takes for a formula, also behind the quotes that keep it from that. The writer asks whether it matches. */
+/** Formulas to a spreadsheet, also behind the quotes that keep it from that. The writer asks whether it matches. */
 const formula = /^'*[=+\-@\t\r]/;
 
 /** Rows as lines of a CSV file, each ended by CR LF. Cells that a spreadsheet would take for formulas begin with a quote. */

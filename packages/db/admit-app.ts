@@ -114,7 +114,7 @@ async function grantRows(owner: Client, role: string): Promise<void> {
   }
 }
 
-/** What else lies in a schema, such as an extension's views, is its owner's to grant. Routines may be called by everybody. */
+/** Other relations, such as an extension's views, are their owner's to grant. Routines may be called by everybody. */
 async function grantOwn(owner: Client, schema: string, to: string): Promise<void> {
   const { rows } = await owner.query<{ kind: string; name: string }>(
     `SELECT c.relkind AS kind, c.oid::regclass::text AS name FROM pg_class c
@@ -132,7 +132,7 @@ async function grantOwn(owner: Client, schema: string, to: string): Promise<void
 const iterations = 4_096;
 
 /**
- * What Postgres keeps of a password (RFC 5803). Given this in place of the password, a server can write its statements into
+ * Password as Postgres keeps it (RFC 5803). Given this in place of the password, a server can write its statements into
  * any log.
  */
 async function scramVerifier(password: string, salt: Buffer = randomBytes(16)): Promise<string> {

@@ -182,7 +182,7 @@ export interface KeyRotation {
   /** Of the new key. */
   readonly hash: string;
   readonly last4: string;
-  /** The former key is good for so long at most, ms. */
+  /** Longest that the former key stays good, ms. */
   readonly overlapMs: number;
   /** Good keys that the user may have; while two overlap, one more. */
   readonly max: number;

@@ -62,7 +62,7 @@ export const breakersJson = Prisma.sql`(
   SELECT json_build_object('now', clock_timestamp(), 'open', coalesce(json_agg(json_build_object(
     'platform', platform, 'sandbox', sandbox, 'openUntil', open_until, 'openedAt', opened_at, 'reason', reason)), '[]')) FROM breakers)`;
 
-/** What `breakersJson` gives. */
+/** Result of `breakersJson`. */
 export interface BreakersJson {
   readonly now: string;
   readonly open: readonly (Omit<OpenBreaker, 'openUntil' | 'openedAt'> & {

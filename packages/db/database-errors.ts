@@ -73,7 +73,7 @@ export const isTransient = (error: unknown): boolean => isUnavailable(error) || 
 /** True when an error is a server saying that it takes no writes. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === readOnly;
 
-/** The code that Postgres answered with; null for an error that is none of its. */
+/** The code that Postgres answered with; null for any other error. */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
   const meta = error.meta as { driverAdapterError?: { cause?: { originalCode?: string } } } | undefined;

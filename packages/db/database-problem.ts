@@ -26,7 +26,7 @@ async function look(db: Sql): Promise<string | null> {
   }
 }
 
-/** What to say of SQLSTATEs (PostgreSQL, appendix A) and of Prisma's own codes for the same. */
+/** Sentences on SQLSTATEs (PostgreSQL, appendix A) and on Prisma's own codes for them. */
 const sentences: readonly (readonly [codes: readonly string[], sentence: string])[] = [
   [
     ['28P01', '28000', 'P1000'],

@@ -1,7 +1,7 @@
 import type { Platform } from '@carillon/core';
 import type { Queries, Sql } from './client.ts';
 
-/** What a new user has done so far. */
+/** Steps of a new user so far. */
 export interface FirstSteps {
   readonly since: Date;
   /** Has written a post that no sandbox key made. */
@@ -44,7 +44,7 @@ export interface PlaygroundAccount {
 
 /**
  * The oldest sandbox accounts of a user that have these handles and can be posted to.
- * @returns null when there is none
+ * @returns null without them
  */
 export async function findPlayground(
   db: Queries,

@@ -20,7 +20,7 @@ export async function noteForwarder(
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 }
 
-/** Those who were noted within so many days. */
+/** Those who were noted within `days` days. */
 export const listForwarders = (db: Sql, days: number): Promise<Forwarder[]> =>
   db.$queryRaw<Forwarder[]>`
     SELECT process, address, "seenAt" FROM (

@@ -44,7 +44,7 @@ export interface Grouping {
   readonly maxSize: number;
   /** Groups that are under way together, at most. */
   readonly maxAtOnce: number;
-  /** After a group of several, the place of it is free so much later, ms: what comes meanwhile goes together. 0 unless given. */
+  /** Pause of a place after a group of several, ms: what comes meanwhile goes together. 0 unless given. */
   readonly gatherMs?: number;
 }
 

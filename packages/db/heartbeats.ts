@@ -9,7 +9,7 @@ export interface LivingWorker {
   readonly name: string;
   /** Publications at once, per network. */
   readonly concurrency: number;
-  /** Without a heartbeat for so long it loses its leases, ms. */
+  /** Longest silence before it loses its leases, ms. */
   readonly silenceMs: number;
 }
 
@@ -23,7 +23,7 @@ export interface Heartbeat {
 /** Rows of workers that ended without taking theirs out are deleted after this, ms. */
 const rememberedMs = 3_600_000;
 
-/** What a worker left that has been silent for longer has run out by itself, ms. */
+/** Silence after which all that a worker left has run out, ms. */
 const leftMs = 60_000;
 
 /**
@@ -60,9 +60,9 @@ export interface SilenceQuery {
   readonly heardMs: number;
   /** The networks on which another worker may go on at once. */
   readonly platforms: readonly Platform[];
-  /** The reconciler leaves a lease alone until it has been over for so long, ms. Those that are ended have been. */
+  /** Time after its end for which the reconciler leaves a lease alone, ms. Those that are ended have been. */
   readonly abandonedMs: number;
-  /** What is put aside waits for up to this much longer with each crash that it caused, ms. */
+  /** Longest extra wait of what is put aside, for each crash that it caused, ms. */
   readonly crashSpreadMs: number;
 }
 

@@ -7,7 +7,7 @@ export interface KeyedRequest {
   readonly userId: string;
   readonly sandbox: boolean;
   readonly key: string;
-  /** Tells requests apart. */
+  /** Digest of a request. */
   readonly hash: string;
 }
 
@@ -46,7 +46,7 @@ const wasGiven = Prisma.sql`(NOT ${hasPost} OR EXISTS (SELECT 1 FROM posts WHERE
 export interface KeptAnswer extends KeyedRequest, Answer {
   /** Stands in the body for the moment at which it is stored, and nowhere else. */
   readonly moment: string;
-  /** Stands in the body for what is told of posts beside it, with the comma before it where it has one; null where that is not told. */
+  /** Stands in the body for what it says of posts beside it, with the comma before it where it has one; null where it says nothing. */
   readonly told: string | null;
 }
 
@@ -54,9 +54,9 @@ export interface KeptAnswer extends KeyedRequest, Answer {
 type KeptOfPost = KeptAnswer & { readonly n: number };
 
 /**
- * SQL: takes keys, and keeps with each the answer that it is to have; `taken` has the posts of those that were free, and their answers.
- * In the order in which everybody takes keys.
- * @param toldOf SQL of what is told beside a post, by its `n`
+ * SQL: takes keys, and keeps with each its answer; `taken` has the posts of those that were free, and their answers. In
+ * the order in which everybody takes keys.
+ * @param toldOf SQL of the notes beside a post, by its `n`
  */
 export function takingKeys(kept: readonly KeptOfPost[], toldOf: (n: Prisma.Sql) => Prisma.Sql): Prisma.Sql {
   const first = new Map<string, KeptOfPost>();
@@ -120,7 +120,7 @@ export async function answerOnce(
 export const hasAnswer = async (db: Sql, request: Omit<KeyedRequest, 'hash'>): Promise<boolean> =>
   (await keptAnswer(db, request)) !== null;
 
-/** The answer to a request with this key, whatever it was, as it was kept; null while there is none. */
+/** The answer to a request with this key, whatever it was, as it was kept; null without one yet. */
 export async function keptAnswer(
   db: Sql,
   { userId, sandbox, key }: Omit<KeyedRequest, 'hash'>,
@@ -151,7 +151,7 @@ async function takeKey(tx: Sql, { userId, sandbox, key, hash }: KeyedRequest, ma
   }
 }
 
-/** What was answered to a key that is held; null where it is free after all, and from now on this request's. */
+/** Answer to a key that is held; null where it is free after all, and from now on this request's. */
 async function recall(tx: Sql, { userId, sandbox, key, hash }: KeyedRequest): Promise<Answered | null> {
   const [known] = await tx.$queryRaw<(Answer & { hash: string; given: boolean })[]>`
     SELECT request_hash AS hash, status, body, ${wasGiven} AS given FROM idempotency_keys

@@ -4,7 +4,7 @@ import type { Queries, Sql } from './client.ts';
 /** Texts that a user has at most; the one that was not changed for longest makes room for a new one. */
 const maxKept = 20;
 
-/** What the composer keeps, as JSON: nothing here looks into it but for a list. */
+/** Content of the composer, as JSON: nothing here looks into it but for a list. */
 export type KeptForm = object;
 
 interface Kept {
@@ -21,7 +21,7 @@ export const listKeptTexts = (db: Sql, userId: string) => db.$queryRaw<
     ) item WHERE item->>'content' ~ '\\S' LIMIT 1), ''), 80) AS beginning
   FROM kept_texts WHERE user_id = ${userId} ORDER BY updated_at DESC, id LIMIT ${maxKept}::int`;
 
-/** A text of a user; null when there is none. */
+/** A text of a user; null without one. */
 export const readKeptText = (db: Queries, userId: string, id: string) =>
   db.keptText.findUnique({
     where: { id, userId },
@@ -52,12 +52,12 @@ export async function changeKeptText(
   return (await readKeptText(db, userId, id)) === null ? null : 'changed';
 }
 
-/** Erases a text of a user. @returns false when there is none */
+/** Erases a text of a user. @returns false without one */
 export async function deleteKeptText(db: Queries, userId: string, id: string): Promise<boolean> {
   const { count } = await db.keptText.deleteMany({ where: { id, userId } });
   return count > 0;
 }
 
-/** Erases texts that nobody changed for so many days. @returns how many */
+/** Erases texts that nobody changed for `days` days. @returns how many */
 export const forgetKeptTexts = (db: Sql, days: number): Promise<number> => db.$executeRaw`
   DELETE FROM kept_texts WHERE updated_at < now() - make_interval(days => ${days}::int)`;

@@ -25,7 +25,7 @@ interface Ending {
   readonly userId: string;
   /** Of the key's record. */
   readonly id: string;
-  /** Told to the owner of the webhooks; null where the owner decided it. */
+  /** Sent to the webhooks' owner; null where that one decided it. */
   readonly reason: string | null;
 }
 
@@ -51,7 +51,7 @@ export const endWebhooksOfExpiredApps = (db: Sql): Promise<number> => db.$execut
     SELECT 1 FROM api_keys k
     WHERE k.id = e.api_key_id AND k.client_id IS NOT NULL AND k.revoked_at IS NULL AND k.expires_at <= now())`;
 
-/** What a key made that can still be used. */
+/** Things a key made that still work. */
 export interface MadeByKey {
   /** Webhooks that are on. */
   readonly webhooks: number;

@@ -9,7 +9,7 @@ import { lockUser } from './users.ts';
 /** Time in which an app must come with its code, s. */
 const lifeS = 60;
 
-/** What a user grants an app. */
+/** Grant of a user to an app. */
 export interface Grant {
   readonly userId: string;
   /** The address of the app's metadata document. */
@@ -39,7 +39,7 @@ export async function keepOAuthCode(
   await db.oAuthCode.create({ data: { id, ...grant, ...lists, expiresAt } });
 }
 
-/** What an app shows to get its key. */
+/** Proof of an app to get its key. */
 export interface Redemption {
   /** The digest of the code. */
   readonly id: string;

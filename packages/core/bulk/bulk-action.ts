@@ -13,7 +13,7 @@ export type BulkMove =
   | { readonly kind: 'spread'; readonly from: string; readonly to: string }
   | { readonly kind: 'slots' };
 
-/** What is done with many posts. Accounts are ids. */
+/** Action on many posts. Accounts are ids. */
 export type BulkAction =
   | { readonly name: 'publish' | 'resend' | 'delete' }
   | { readonly name: 'move'; readonly to: BulkMove }
@@ -22,7 +22,7 @@ export type BulkAction =
 /** Posts that one bulk change may have. */
 export const maxBulkPosts = 10_000;
 
-/** What decides whether an action fits a post. */
+/** Facts that decide if an action fits a post. */
 export interface BulkFacts {
   readonly status: PostStatus;
   readonly hasTime: boolean;

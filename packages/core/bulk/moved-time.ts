@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { BulkMove } from './bulk-action.ts';
 
 /**
- * A moment that is so much later, or earlier, by the clocks of a zone: days and weeks keep the time of day also where clocks
- * change. A time that they skip becomes the one that they show instead; of one that they show twice it is the first.
+ * A moment moved ahead or back, by the clocks of a zone: days and weeks keep the time of day also where clocks change.
+ * A time that they skip becomes the one that they show instead; of one that they show twice it is the first.
  * @param by an ISO 8601 duration, such as P1D or -PT1H
  */
 const movedBy = (at: string, by: string, timezone: string): string =>

@@ -107,7 +107,7 @@ function lookUp(
   }
 }
 
-/** What keeps media from going out in one item; null when they may. */
+/** Reason against media in one item; null without one. */
 function together(
   media: readonly PlannedMedium[],
   platform: Platform,

@@ -8,7 +8,7 @@ import {
   type VideoLimits,
 } from './rules.ts';
 
-/** What keeps a medium from a network, as the end of a sentence with its measure; nothing when all is well. */
+/** Faults of a medium for a network, as ends of sentences with the measure; nothing when all is well. */
 export function mediumProblems(
   medium: PlannedMedium,
   platform: Platform,
@@ -92,13 +92,13 @@ function videoProblems(
   ].filter((each) => each !== false);
 }
 
-/** A part of a video may be so much faster than the network allows: gaps of recordings are uneven. */
+/** Factor of excess frame rate that a part of a video may have: gaps of recordings are uneven. */
 const unevenness = 1.1;
 
 /** Sizes are scaled to whole pixels, which leaves pixels that are not quite square. */
 const squareTolerance = 0.01;
 
-/** What the stream says of its frames; old rows do not have all of it. */
+/** Problems of the stream's frames; old rows lack some facts. */
 function streamProblems(
   video: PlannedMedium['video'],
   title: string,

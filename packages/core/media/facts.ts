@@ -19,7 +19,7 @@ export interface MediaFacts {
 export interface VideoFacts {
   /** By its short name, such as `avc`; null for one that is not known. */
   readonly codec: string | null;
-  /** Codec string of the sound (RFC 6381), such as `mp4a.40.2`; null where there is none. */
+  /** Codec string of the sound (RFC 6381), such as `mp4a.40.2`; null without sound. */
   readonly audioCodec: string | null;
   readonly audioChannels: number | null;
   /** Of the whole video. */

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform.ts';
 import type { FileLimits, MediaFacts, MediaType } from './facts.ts';
 
-/** What each network takes; the numbers live with the networks. */
+/** Rules of each network; the numbers live with the networks. */
 export type MediaRules = Readonly<Record<Platform, NetworkMediaRules>>;
 
 export interface NetworkMediaRules {
@@ -9,9 +9,9 @@ export interface NetworkMediaRules {
   readonly pictures: FileLimits & { readonly maxCount: number };
   /** A GIF that moves, alone in its item; null where it goes out as a still picture. */
   readonly gif: GifLimits | null;
-  /** A video, alone in its item; null where there are none. */
+  /** A video, alone in its item; null for no videos. */
   readonly video: VideoLimits | null;
-  /** Permission that an account must have granted for any of them; null where there is none to grant. */
+  /** Permission that an account must have granted for any of them; null where none is needed. */
   readonly permission: string | null;
 }
 

@@ -25,7 +25,7 @@ export interface SlotsWanted {
 export const noSlots: SlotsFound = { slots: [], fullDays: 0, pushedBySpacing: false };
 
 /**
- * The next free times, as so many requests in a row would get them. A post makes no room, so a day without a free time
+ * The next free times, as `count` requests in a row would get them. A post makes no room, so a day without a free time
  * is done with, whatever comes later.
  * @param days the nearest first
  * @param found what was found on the days before them

@@ -7,8 +7,8 @@ export interface Cell {
 }
 
 /**
- * A range in parts, each a day or an hour as clocks of a zone show it. An hour that clocks show twice is one part, one
- * that they skip is none; a day without midnight begins when it begins.
+ * A range in parts, each a day or an hour as clocks of a zone show it. An hour that clocks show twice is one part, a
+ * skipped one is left out; a day without midnight begins when it begins.
  */
 export function clockCells({ start, end }: Cell, timezone: string, by: 'day' | 'hour'): Cell[] {
   const cells: Cell[] = [];

@@ -71,7 +71,7 @@ export interface NextSlotsQuery extends Omit<CalendarQuery, 'dailyLimit'> {
   readonly fullUntil?: string | undefined;
 }
 
-/** The next free times of one calendar within a year, fewer when there are not so many. */
+/** The next free times of one calendar within a year, or as few as it has. */
 export async function nextSlots(
   reader: Pick<CalendarReader, 'readDays'>,
   { preferences, now, count, fullUntil, ...whose }: NextSlotsQuery,

@@ -2,7 +2,7 @@ import type { Circuit } from '../breakers.ts';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** Waits for one reason that are so close to each other are one, minutes. */
+/** Longest gap between waits that count as one, minutes. */
 const onePauseMinutes = 10;
 
 interface Wait {
@@ -25,7 +25,7 @@ export const blocking = ({ until, code, reason }: Wait): Prisma.Sql => {
     blocked_until = greatest(a.blocked_until, ${until})`;
 };
 
-/** What of an account is set when nothing of it waits any more. */
+/** Columns of an account once nothing of it waits any more. */
 export const unblocked = {
   blockedUntil: null,
   blockedCode: null,

@@ -16,7 +16,7 @@ export interface LeasedCredentials extends StoredCredentials {
   readonly wasLeft: boolean;
 }
 
-/** What `change` says when it must not decide now: the next one is told that the credentials were left, too. */
+/** Result of `change` when it must not decide now: the next one learns that the credentials were left, too. */
 export const undecided = Symbol('undecided');
 
 /** The sealed credentials of an account, or null once they were removed. */

@@ -12,7 +12,7 @@ export interface AccountPicture {
   readonly id: string;
   /** Where it is at the network. */
   readonly address: string;
-  /** Our copy, WebP; null where there is none of this address. */
+  /** Our copy, WebP; null without one of this address. */
   readonly picture: Uint8Array | null;
   /** It has yet to be fetched, and it may be tried now. */
   readonly isDue: boolean;

@@ -113,7 +113,7 @@ export async function connectAccount(
 const changeOf = (before: string, now: string): ServerChange | null =>
   before === now ? null : { before, now };
 
-/** Has the owner of an account told that it is on another server than before. */
+/** Notes, for a mail to its owner, that an account changed its server. */
 export async function noteServerChange(db: Sql, id: string, { before, now }: ServerChange): Promise<void> {
   await db.$executeRaw`
     UPDATE social_accounts SET server_changed_at = clock_timestamp(), server_before = ${before}, server_now = ${now}
@@ -169,7 +169,7 @@ async function lockOwner(tx: Sql, profileId: string): Promise<string> {
 const lockCredentials = (tx: Sql, id: string) =>
   tx.$queryRaw`SELECT 1 AS locked FROM credentials WHERE social_account_id = ${id} FOR UPDATE`;
 
-/** What was forgotten with an account, for its network to forget as well. */
+/** Access that an account had, for its network to forget as well. */
 export interface FormerAccess {
   readonly platform: Platform;
   readonly sandbox: boolean;
@@ -181,7 +181,7 @@ export interface FormerAccess {
 /**
  * Forgets the credentials. The row stays, because publications point at it.
  * @param owner whose it must be; only the operator names nobody
- * @returns null when there is none
+ * @returns null without one
  */
 export const disconnectAccount = (
   db: Database,

@@ -5,7 +5,7 @@ import { literal } from '../sql-parts.ts';
 import { countUpTo, failedRecently, isClear, isForAccount } from './failures.ts';
 import { isAwake } from './snoozes.ts';
 
-/** What failed on a network for one reason. */
+/** Failures on a network for one reason. */
 export interface FailureCause {
   readonly platform: Platform;
   /** Empty for none. */
@@ -35,7 +35,7 @@ export const listFailureCauses = (db: Sql, userId: string): Promise<FailureCause
     WHERE a.user_id = ${userId}
     GROUP BY found.platform, found.code ORDER BY max(found.updated_at) DESC, found.platform, found.code LIMIT ${literal(maxCauses)}`;
 
-/** What has a list of failures: a reason on a network, or an account that had to be connected again. */
+/** Cause of listed failures: a reason on a network, or an account that had to be connected again. */
 export type ListedCause =
   | { readonly kind: 'failed'; readonly platform: Platform; readonly code: string }
   | { readonly kind: 'account'; readonly accountId: string };

@@ -83,7 +83,7 @@ export const listFailedForAccounts = (db: Sql, userId: string): Promise<FailedFo
     ORDER BY a.id LIMIT ${literal(maxAccounts)}`;
 
 /**
- * What failed on an account because it had to be connected again, those due first. What was dismissed since is among it.
+ * Failures on an account because it had to be connected again, those due first. Those dismissed since are among them.
  * @param limit most of them
  */
 export const failedForAccount = (
@@ -101,7 +101,7 @@ export const failedForAccount = (
       AND EXISTS (SELECT 1 FROM social_accounts a WHERE a.id = p.social_account_id AND a.user_id = ${userId})
     ORDER BY p.due_at, p.id LIMIT ${literal(limit)}`;
 
-/** Failures are pointed out for so many days. */
+/** Days for which failures are pointed out. */
 const shownDays = 30;
 
 /** SQL: that nobody wanted a failed publication `p` to fail; in the words of the index on these alone. */

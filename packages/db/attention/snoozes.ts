@@ -14,13 +14,13 @@ export interface Snooze {
 /** Most that a user has at once; the oldest goes for another. */
 export const maxSnoozes = 200;
 
-/** For so many days it is said of something that it is back. */
+/** Days for which a cause is called back. */
 const backDays = 3;
 
-/** For so many days something dismissed is remembered: failures are pointed out for 30. */
+/** Days for which a dismissal is kept: failures are pointed out for 30. */
 const dismissedDays = 31;
 
-/** What a user has snoozed, and what has come back of late; the newest first. */
+/** Snoozed causes of a user, and those back of late; the newest first. */
 export const listSnoozes = (db: Sql, userId: string): Promise<Snooze[]> => db.$queryRaw<Snooze[]>`
   SELECT cause, until, created_at AS "createdAt", coalesce(until <= statement_timestamp(), false) AS "isOver"
   FROM snoozes WHERE user_id = ${userId} AND (until IS NULL OR until > statement_timestamp() - ${Prisma.raw(`interval '${backDays} days'`)})

@@ -18,7 +18,7 @@ export interface OpenTrouble {
   readonly more: boolean;
 }
 
-/** What is due for longer than this and still open is late, ms: a try or two after a passing failure are not worth a word. */
+/** Time after which an open publication is late, ms: a try or two after a passing failure are not worth a word. */
 const lateAfterMs = 5 * 60_000;
 
 /** Publications of an account that are looked at: those due first. */
@@ -27,7 +27,7 @@ const lookedAt = 20;
 /** Most rows that are listed. */
 const maxRows = 1_000;
 
-/** What of a user's accounts should have gone out and has not, in the order of due times. */
+/** Open publications of a user's accounts that are late, by due times. */
 export const listOpenTrouble = (db: Sql, userId: string): Promise<OpenTrouble[]> =>
   db.$queryRaw<OpenTrouble[]>`
     WITH due AS MATERIALIZED (
@@ -55,7 +55,7 @@ export const listOpenTrouble = (db: Sql, userId: string): Promise<OpenTrouble[]>
     FROM judged WHERE kind IS NOT NULL
     ORDER BY due_at, id LIMIT ${literal(maxRows)}`;
 
-/** What is shown of an account that is pointed out. */
+/** Columns of an account that is pointed out. */
 interface ShownAccount {
   readonly id: string;
   readonly profileId: string;
@@ -101,7 +101,7 @@ export interface MovedAccount extends ShownAccount {
   readonly serverChangedAt: Date | null;
 }
 
-/** For so many days it is pointed out that an account is on another server, unless it is dismissed, ms. */
+/** Time for which it is pointed out that an account is on another server, unless it is dismissed, ms. */
 const movedMs = 30 * 86_400_000;
 
 /** Most accounts that are listed. */

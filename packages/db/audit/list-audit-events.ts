@@ -62,8 +62,8 @@ export interface ScannedEvents {
 const maxLookedAt = 10_000;
 
 /**
- * The same for those of one author, whom no index has: it looks at so many of the list, and no more. So it may have fewer than
- * its limit, none even, while `next` leads on.
+ * The same for those of one author, whom no index has: it looks at `most` events, and no more. So it may have fewer
+ * than its limit, none even, while `next` leads on.
  */
 export async function scanAuditEvents(
   db: Sql,

@@ -1,7 +1,7 @@
 import type { Queries } from '../client.ts';
 import type { AuditRow } from './list-audit-events.ts';
 
-/** What the ids in events are called. */
+/** Names for the ids in events. */
 export interface AuditNames {
   /** E-mail addresses of users. */
   readonly emails: ReadonlyMap<string, string>;

@@ -30,9 +30,9 @@ export interface AuditEvent {
   readonly by: AuditAuthor;
   /** The user whom it concerns; the author unless given. */
   readonly userId?: string | null | undefined;
-  /** What was changed; its type follows from the action. */
+  /** Its type follows from the action. */
   readonly subjectId?: string | null | undefined;
-  /** What somebody gave to sign in with. It is kept if it is an e-mail address: people type passwords there, too. */
+  /** Text given to sign in with. It is kept if it is an e-mail address: people type passwords there, too. */
   readonly email?: string | undefined;
   readonly details?: AuditDetails | undefined;
 }
@@ -71,7 +71,7 @@ const maxAddressLength = 45;
 /** Characters that are kept of an e-mail address. */
 const maxEmailLength = 100;
 
-/** What somebody gave as an e-mail address, as it is logged and kept; null for what is none, which may be a password. */
+/** A given e-mail address as it is logged and kept; null for other text, which may be a password. */
 export function triedEmail(given: string): string | null {
   const email = given.trim().toLowerCase();
   return /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) ? email.slice(0, maxEmailLength) : null;

@@ -66,7 +66,7 @@ export const listBulkRests = (db: Sql, id: string): Promise<BulkRest[]> => db.$q
 
 /**
  * Takes a change back, as far as that is possible: one that waits never begins, one that has ended is put back.
- * @param undoMs for so long it can be put back after its end
+ * @param undoMs time after its end to put it back
  * @returns null when it is too late, or there is no such change
  */
 export async function undoBulkChange(

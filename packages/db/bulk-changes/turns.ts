@@ -18,13 +18,13 @@ export interface BulkTurn {
   readonly state: 'running' | 'undoing';
 }
 
-/** For so long somebody has a change, ms: longer than a request waits for its turn and its locks. */
+/** Time that somebody has a change, ms: longer than a request waits for its turn and its locks. */
 const leaseMs = 60_000;
 
 /**
- * Takes the change that was served longest ago, of those whose time has come and that nobody has. A user has one at a time,
- * the oldest first; those of a disabled user rest.
- * @returns null when there is none
+ * Takes the change that was served longest ago, of those whose time has come and that nobody has. A user has one at a
+ * time, the oldest first; those of a disabled user rest.
+ * @returns null without one
  */
 export async function takeBulkChange(db: Sql): Promise<BulkTurn | null> {
   const [turn] = await db.$queryRaw<BulkTurn[]>`
@@ -55,7 +55,7 @@ export interface BulkPost {
   /** When it was due before. */
   readonly scheduledAt: Date | null;
   readonly times: number;
-  /** What its accounts said before. */
+  /** Former texts of its accounts. */
   readonly former: object | null;
   /** The version that the change gave it. */
   readonly changedAt: Date | null;
@@ -91,7 +91,7 @@ export const keepFormer = (db: Sql, { id }: BulkTurn, position: number, former: 
   db.$executeRaw`
     UPDATE bulk_change_posts SET former = ${JSON.stringify(former)}::jsonb WHERE bulk_change_id = ${id} AND position = ${position}`;
 
-/** What became of a post. */
+/** Result of a post. */
 export interface BulkResult {
   readonly position: number;
   readonly state: 'done' | 'partly' | 'refused' | 'undone' | 'kept';
@@ -130,7 +130,7 @@ const keptDays = 7;
 
 /**
  * Erases what posts said before a change once it cannot be undone any more, and changes that ended long ago.
- * @param undoMs for so long a change can be undone after its end
+ * @param undoMs time after its end to undo a change
  */
 export async function tidyBulkChanges(db: Sql, undoMs: number): Promise<void> {
   await db.$executeRaw`

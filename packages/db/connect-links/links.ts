@@ -6,7 +6,7 @@ import { inOrderOfIds, type PageRequest, readPage } from '../page.ts';
 import { inReach, type Reader, reaches } from '../reader.ts';
 import { lockUser } from '../users.ts';
 
-/** What can still be done with a link. */
+/** State of a link: what it allows. */
 export type LinkStatus = 'open' | 'used' | 'expired' | 'revoked';
 
 export const linkStatuses = ['open', 'used', 'expired', 'revoked'] as const satisfies readonly LinkStatus[];
@@ -106,7 +106,7 @@ const visibleLinks = (reader: Reader) => ({
 interface LinkCaps {
   /** Open links that a user may have. */
   readonly max: number;
-  /** What part of them a key that is bound to profiles may; as many for other keys. */
+  /** Share of a key that is bound to profiles; as many for other keys. */
   readonly share?: KeyShare | undefined;
   readonly now: Date;
 }

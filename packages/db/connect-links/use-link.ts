@@ -11,7 +11,7 @@ export interface OpenedLink {
   readonly profileName: string;
   readonly platforms: readonly Platform[];
   readonly sandbox: boolean;
-  /** Null as well where its origin is none of its user's any more. */
+  /** Null as well where its origin is not its user's any more. */
   readonly returnUrl: string | null;
   readonly status: LinkStatus;
   /** Its user is disabled, or is being deleted. */
@@ -33,7 +33,7 @@ const fields = {
   user: { select: { returnOrigins: true, disabledAt: true, deletingAt: true } },
 } as const;
 
-/** The link with this digest of a token, or with this id. @returns null when there is none */
+/** The link with this digest of a token, or with this id. @returns null without one */
 export async function openConnectLink(
   db: Queries,
   by: { readonly digest: string } | { readonly id: string },

@@ -22,7 +22,7 @@ export interface MailTimes {
   readonly leaseMs: number;
 }
 
-/** Has the triggers write down what mails are to say, for so long from now on, ms. */
+/** Has the triggers write down what mails are to say, `forMs` from now on. */
 export const keepNoticing = (db: Sql, forMs: number): Promise<number> => db.$executeRaw`
   INSERT INTO settings (name, value) VALUES ('mail_notices_until', webhook_moment(${fromNow(forMs)}))
   ON CONFLICT (name) DO UPDATE SET value = greatest(settings.value, excluded.value)`;
@@ -53,7 +53,7 @@ export async function claimMails(
     FROM claimed c JOIN users u ON u.id = c.user_id`;
 }
 
-/** Forgets what no mail could say for so long, ms. @returns how many occurrences */
+/** Forgets what no mail could say for `keepMs`. @returns how many occurrences */
 export const forgetNotices = (db: Sql, keepMs: number, limit = 1_000): Promise<number> => db.$executeRaw`
   DELETE FROM mail_notices WHERE id IN (
     SELECT id FROM mail_notices WHERE created_at < ${fromNow(-keepMs)} ORDER BY created_at LIMIT ${limit}::int)`;

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { shownWithoutKeys } from '../webhooks/sealed-secrets.ts';
 
-/** What is still so of what was noticed: all are counted, some are shown. */
+/** Noticed rows that are still so: all are counted, some are shown. */
 export interface Noticed<Row> {
   readonly count: number;
   /** The newest ones. */
@@ -36,7 +36,7 @@ export interface MovedAccount {
   readonly serverNow: string | null;
 }
 
-/** For so many days a mail says that an account is on another server: longer than one waits to be sent. */
+/** Days for which a mail says that an account is on another server: longer than one waits to be sent. */
 const movedDays = 4;
 
 /** Those of the accounts that came to be on another server of late. */
@@ -157,7 +157,7 @@ export async function readMailKinds(db: Queries, userId: string): Promise<MailKi
   };
 }
 
-/** What waits of a kind that is unwanted now is forgotten. @returns whether anything is another than before */
+/** Forgets waiting notices of unwanted kinds. @returns whether anything is another than before */
 export const changeMailKinds = (
   db: Database,
   userId: string,

@@ -100,7 +100,7 @@ export async function lockMedia(
   await tx.$queryRaw`SELECT 1 AS locked FROM media WHERE id = ANY(${ids}::text[]) ORDER BY id FOR NO KEY UPDATE`;
 }
 
-/** A medium that nothing uses any more is kept for so long, ms. */
+/** Time for which an unused medium is kept, ms. */
 export const mediaKeepMs = 24 * 3_600_000;
 
 /** Keeps media that a post may not use any more for some time, within the transaction that changes it. */
@@ -119,7 +119,7 @@ export async function keepMedia(
 /** Media that were kept on for a day so lately are not written again: many posts may use one. */
 const graceMs = 3_600_000;
 
-/** Columns of the media of an item; the picture of a link card is none of them. */
+/** Columns of the media of an item, without the picture of a link card. */
 export const attachedFields = {
   where: { mediumId: { not: null } },
   select: { mediumId: true, altText: true },

@@ -7,7 +7,7 @@ import { mediaKeepMs } from './attach-media.ts';
 import { isOwn } from './list-media.ts';
 import { getMedium, type MediumRow } from './read-media.ts';
 
-/** What of a medium changes; what is not given stays as it is. */
+/** Changes of a medium; what is not given stays as it is. */
 export interface MediumChange {
   readonly altText?: string | undefined;
   readonly name?: string | undefined;

@@ -33,7 +33,7 @@ export const deleteMedium = (db: Queries, reader: Reader, id: string): Promise<'
   });
 
 export interface Expiry {
-  /** Content of what went out is kept for so long after it did, ms. */
+  /** Time after going out for which content is kept, ms. */
   readonly keepPublishedMs: number;
   /** Most media to look at. */
   readonly limit: number;
@@ -62,11 +62,11 @@ export const expireMedia = (db: Queries, { keepPublishedMs, limit }: Expiry): Pr
 const lastPublished = Prisma.sql`SELECT date_trunc('milliseconds', max(p.published_at)) FROM item_media i JOIN publications p ON p.id = i.publication_id
   WHERE i.media_id = m.id AND p.status = 'published'`;
 
-/** SQL condition on a medium `m`: it went out so long ago that its content goes. */
+/** SQL condition on a medium `m`: since it went out, its content has expired. */
 const isOver = (keepPublishedMs: number) => Prisma.sql`(NOT ${inUse} AND ${isShown}
   AND (${lastPublished}) + ${keepPublishedMs}::float8 * interval '1 millisecond' <= clock_timestamp())`;
 
-/** Deletes pictures of link cards whose publication failed so long ago that nobody resends it. */
+/** Deletes pictures of link cards whose publication failed too long ago for a resend. */
 export async function forgetCardPictures(db: Queries, keepMs: number): Promise<void> {
   await db.$executeRaw`
     DELETE FROM item_media i USING publications p

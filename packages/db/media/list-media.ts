@@ -15,7 +15,7 @@ export interface MediaFilter extends PageRequest {
   readonly tag?: string | undefined;
   /** Those that end before this, as things stand. */
   readonly expiresBefore?: Date | undefined;
-  /** Content of what went out is kept for so long after it did, ms. */
+  /** Time after going out for which content is kept, ms. */
   readonly keepPublishedMs: number;
 }
 

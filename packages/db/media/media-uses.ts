@@ -21,7 +21,7 @@ const usingMedium = (most: number): Prisma.Sql => Prisma.sql`(
 /** How much a medium is used. */
 export interface MediumUses {
   readonly id: string;
-  /** Posts that use it; at least so many where there are `more`. */
+  /** Posts that use it; at least this many with `more`. */
   readonly posts: number;
   readonly more: boolean;
   /** A post that is not out everywhere may still need it: it cannot be deleted. */
@@ -81,10 +81,10 @@ export async function listUsingPosts(
 const maxLookedAt = 100;
 
 /**
- * When media end as things stand: one that nothing uses goes, and what went out loses its content. It is null as long as a
- * post needs the medium, where its owner keeps it, and where it has too many uses to look at. The row of a medium says only when somebody looks at
- * it: a publication that ends does not write there.
- * @param keepPublishedMs content of what went out is kept for so long after it did, ms
+ * When media end as things stand: one that nothing uses goes, and what went out loses its content. It is null as long
+ * as a post needs the medium, where its owner keeps it, and where it has too many uses to look at. The row of a medium
+ * says only when somebody looks at it: a publication that ends does not write there.
+ * @param keepPublishedMs time after going out for which content is kept, ms
  */
 export async function mediaEnds(
   db: Sql,

@@ -28,7 +28,7 @@ const ofSize = (size: PreparationSize): Prisma.Sql =>
 /**
  * Takes the medium of somebody that has waited longest to be prepared. Whose turn it is, chance decides: who uploads
  * thousands keeps nobody else waiting.
- * @param leaseMs it is left to the caller for so long
+ * @param leaseMs time for which it is the caller's
  * @param size of those that are looked at; all of them unless given
  */
 export async function takeUnprepared(
@@ -53,7 +53,7 @@ export async function takeUnprepared(
   return { ...shown(row), attempts };
 }
 
-/** Keeps a medium for the caller, who still prepares it, for so long from now on, ms. */
+/** Keeps a medium for the caller, who still prepares it, `ms` from now on. */
 export async function keepPreparing(
   db: Queries,
   { id, attempts }: { readonly id: string; readonly attempts: number },

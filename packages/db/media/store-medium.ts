@@ -93,11 +93,11 @@ export interface Arriving {
   readonly roomBytes: number;
 }
 
-/** What holds for all processes together. */
+/** Limits of all processes together. */
 export interface ArrivalLimits {
   readonly ofUser: number;
   readonly ofAll: number;
-  /** A place is kept for so long unless it is renewed, ms. */
+  /** Life of a place unless it is renewed, ms. */
   readonly leaseMs: number;
 }
 
@@ -124,7 +124,7 @@ export async function takePlace(
   return kind === 'taken' ? { kind, bytes } : { kind };
 }
 
-/** True when so many bytes would fit beside what a user has stored, if nothing else were on its way. */
+/** True when `needed` bytes fit beside what a user has stored, if nothing else were on its way. */
 export async function fitsPlan(
   db: Queries,
   { userId, needed, planBytes }: Pick<Arriving, 'userId' | 'needed'> & { readonly planBytes: number },
@@ -155,7 +155,7 @@ export async function forgetPlaces(db: Queries, ids: readonly string[]): Promise
   await db.$executeRaw`DELETE FROM media_arrivals WHERE id = ANY(${[...ids]}::text[])`;
 }
 
-/** Some places that were given up, or kept by nobody for so long. @returns their ids */
+/** Some places given up, or kept by nobody for `lostMs`. @returns their ids */
 export async function findLostPlaces(
   db: Queries,
   { lostMs, limit }: { readonly lostMs: number; readonly limit: number },

@@ -45,7 +45,7 @@ export interface UploadRow {
   readonly altText: string;
   /** Null until its file was taken, or found unusable. */
   readonly completedAt: Date | null;
-  /** What it became; null as well when it became nothing, or that is gone. */
+  /** Its medium; null as well when it became nothing, or that is gone. */
   readonly mediumId: string | null;
 }
 
@@ -82,7 +82,7 @@ const isFree = Prisma.sql`(collecting_until IS NULL OR collecting_until <= clock
 
 /**
  * Takes an upload to complete it.
- * @param leaseMs it is left to the caller for so long
+ * @param leaseMs time for which it is the caller's
  * @returns null when somebody else is at it, when it is completed, and when the reader has no such upload
  */
 export async function holdUpload(

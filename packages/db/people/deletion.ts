@@ -70,7 +70,7 @@ export async function countFiles(db: Queries, userId: string): Promise<number> {
 
 /**
  * Deletes an account that has no posts any more. One at a time: each takes a look at every publication there is.
- * @returns false when there is none
+ * @returns false without one
  */
 export async function eraseAccount(db: Sql, owner: Owner): Promise<boolean> {
   const count = await db.$executeRaw`
@@ -97,9 +97,9 @@ export const beginDeletion = (db: Queries, id: string): Promise<PersonChange> =>
 
 /**
  * Takes a user whose deletion nobody is carrying out, to do it.
- * @param leaseMs others leave it alone for so long; `keepDeletion` lengthens it
+ * @param leaseMs time others leave it alone; `keepDeletion` adds to it
  * @param id this one only
- * @returns the user's id; null when there is none
+ * @returns the user's id; null without one
  */
 export async function takeDeletion(db: Sql, leaseMs: number, id?: string): Promise<string | null> {
   const [taken] = await db.$queryRaw<{ id: string }[]>`
@@ -111,7 +111,7 @@ export async function takeDeletion(db: Sql, leaseMs: number, id?: string): Promi
   return taken?.id ?? null;
 }
 
-/** Others leave the deletion alone for so long, ms. They would do no harm: what is erased twice is erased. */
+/** Has others leave the deletion alone for `ms`. They would do no harm: what is erased twice is erased. */
 export async function keepDeletion(db: Sql, id: string, ms: number): Promise<void> {
   await db.$executeRaw`UPDATE users SET deleting_until = ${fromNow(ms)} WHERE id = ${id} AND deleting_at IS NOT NULL`;
 }

@@ -19,7 +19,7 @@ export interface PersonRow {
   readonly hasPassword: boolean;
   /** True when they have an authenticator app or a passkey. */
   readonly hasSecondFactor: boolean;
-  /** Whether they come in by the OpenID Connect issuer, or did. */
+  /** They come in by the OpenID Connect issuer, or did. */
   readonly hasIdentity: boolean;
   readonly profiles: number;
   /** Accounts that nobody has removed. */
@@ -39,7 +39,7 @@ export async function listPeople(
   return toPart(rows, limit);
 }
 
-/** Null when there is none. */
+/** Null without one. */
 export async function getPerson(db: Sql, id: string): Promise<PersonRow | null> {
   const [found] = await db.$queryRaw<PersonRow[]>`SELECT ${columns} FROM users u WHERE u.id = ${id}`;
   return found ?? null;

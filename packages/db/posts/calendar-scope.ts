@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.ts';
 import { type AccountsFilter, accountsOf } from '../queue.ts';
 
-/** What a calendar can be narrowed to, by what becomes of a post on an account. */
+/** States that narrow a calendar, by what becomes of a post on an account. */
 export const calendarStatuses = ['draft', 'scheduled', 'published', 'failed'] as const;
 
 export type CalendarStatus = (typeof calendarStatuses)[number];

@@ -10,7 +10,7 @@ import type { PostShare } from '../usages.ts';
 import { itemColumns, itemRecord, itemValues, refusing, toItemText } from './item-columns.ts';
 import { type Look, lookingBeside } from './look-beside.ts';
 
-/** What an author noted of a post: texts by names. */
+/** An author's notes of a post: texts by names. */
 export type Metadata = Readonly<Record<string, string>>;
 
 /** A post as create and resend answer it. */
@@ -62,7 +62,7 @@ export interface WantedPost {
   readonly kept?: KeptAnswer;
 }
 
-/** What is told of posts beside one, as its looks say; null for nothing. */
+/** Notes on posts beside one, by its looks; null for nothing. */
 type Told = string | null;
 
 /**
