@@ -2,7 +2,7 @@ import type { Database, Queries, Sql } from './client.ts';
 import { eraseAccount, erasePosts } from './people/deletion.ts';
 import { eraseEvents } from './webhooks/tidy-webhooks.ts';
 
-/** What a profile has, as far as it is counted. */
+/** Contents of a profile that are counted. */
 export interface ProfileContents {
   /** Posts that are still to go out: they keep their profile. */
   readonly waiting: number;

@@ -40,8 +40,8 @@ export const createProfile = (db: Queries, profile: NewProfile) =>
   db.profile.create({ data: { id: newId('prf'), ...profile }, select: { id: true } });
 
 /**
- * The same for a person, who may have so many, counted exactly.
- * @returns null when there are as many; then nothing is stored
+ * The same for a person, who may have `max`, counted exactly.
+ * @returns null at the limit; then nothing is stored
  */
 export const createOwnProfile = (db: Database, profile: NewProfile, max: number) =>
   db.$transaction(async (tx) => {
@@ -51,7 +51,7 @@ export const createOwnProfile = (db: Database, profile: NewProfile, max: number)
     return createProfile(tx, profile);
   });
 
-/** The oldest profile of a user; where there is none, a new one. Asked several times at once, it makes one. */
+/** The oldest profile of a user; without one, a new one. Asked several times at once, it makes one. */
 export const firstProfile = (db: Database, profile: NewProfile): Promise<{ id: string; isNew: boolean }> =>
   db.$transaction(async (tx) => {
     const { userId } = profile;

@@ -18,7 +18,7 @@ export interface PunctualityQuery {
 
 const defaultAtMost = 20_000;
 
-/** The same for so many of an account, however few accounts there are. */
+/** Most of one account, however few there are. */
 const perAccount = 2_000;
 
 /**

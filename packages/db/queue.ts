@@ -12,7 +12,7 @@ export interface QueuePlace {
 
 /** A part of a queue: what comes after a place, or before it; its beginning without one. */
 export interface QueueRequest extends AccountsFilter {
-  /** What is still to come, or what should be out for a minute; both unless given. */
+  /** Part to come, or that should be out for a minute; both unless given. */
   readonly part?: 'coming' | 'held' | undefined;
   readonly after?: QueuePlace | undefined;
   readonly before?: QueuePlace | undefined;
@@ -53,7 +53,7 @@ export async function listQueue(
   return { places: direction === 'ASC' ? places : places.reverse(), more: found.length > limit };
 }
 
-/** What of a user's accounts is at a worker right now, or being looked for on the network. */
+/** Publications of a user's accounts at a worker now, or being looked for on the network. */
 export const listInFlight = (db: Sql, accounts: AccountsFilter): Promise<QueuePlace[]> =>
   db.$queryRaw<QueuePlace[]>`
     SELECT p.id, p.due_at AS at FROM social_accounts a CROSS JOIN LATERAL (

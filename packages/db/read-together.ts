@@ -5,8 +5,8 @@ import { type Grouping, writeTogether } from './groups.ts';
 const grouping: Grouping = { maxSize: 50, maxAtOnce: 2 };
 
 /**
- * Has one statement answer all that ask a database for the same kind of thing at the same time. Within a transaction each asks for
- * itself. An error of one is none of the others.
+ * Has one statement answer all that ask a database for the same kind of thing at the same time. Within a transaction
+ * each asks for itself. An error of one spares the others.
  * @param read answers each in its order
  */
 export function readTogether<Asked, Answer>(

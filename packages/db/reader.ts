@@ -20,7 +20,7 @@ export const isBound = ({ profileIds = [] }: Pick<Reader, 'profileIds'>): boolea
 export const reaches = (reader: Pick<Reader, 'profileIds'>, profileId: string): boolean =>
   !isBound(reader) || reader.profileIds?.includes(profileId) === true;
 
-/** What Prisma is asked of rows with a profile. */
+/** Prisma's condition on rows with a profile. */
 export const inReach = (reader: Pick<Reader, 'profileIds'>): { profileId?: { in: string[] } } =>
   isBound(reader) ? { profileId: { in: [...(reader.profileIds ?? [])] } } : {};
 

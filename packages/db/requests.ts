@@ -36,9 +36,9 @@ const allIds: IdSpan = { first: `req_${'0'.repeat(26)}`, end: `req_${'z'.repeat(
 const maxLookedAt = 5_000;
 
 /**
- * Requests of a user, of a user's sandbox keys, or of one key that is bound to profiles, the newest first. The rows of one index
- * are read in its order, so many and no more; what that index does not know is asked of those. So a page costs the same however
- * few of them fit.
+ * Requests of a user, of a user's sandbox keys, or of one key that is bound to profiles, the newest first. The rows of
+ * one index are read in its order, up to a limit; what that index does not know is asked of those. So a page costs the
+ * same however few of them fit.
  */
 export async function listRequests(db: Sql, reader: Reader, filter: RequestFilter): Promise<RequestPage> {
   const { limit, after, before } = filter;
@@ -164,7 +164,7 @@ export async function findRequest(db: Sql, reader: Reader, id: string): Promise<
   return found ?? null;
 }
 
-/** What an API key asked for, and how it ended, without what was said. */
+/** Request of an API key, and how it ended, without its content. */
 export interface ApiRequest {
   /** The X-Request-Id of the answer. */
   readonly id: string;

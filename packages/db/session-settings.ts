@@ -12,10 +12,10 @@ export interface Limits {
 }
 
 /**
- * What every session of the service has set, as Postgres shows it. Times are read as UTC whatever a session gives. There is
- * no incremental sort, for which Postgres would read all that a user has of what `listPosts` needs a page of. A statement is
- * planned once in a session, for any values: Postgres would plan it for its own five times first, and a claim takes 3 ms each
- * time. `check:plans` looks at the plans of all.
+ * Settings of each session of the service, as Postgres shows them. Times are read as UTC whatever a session gives.
+ * There is no incremental sort, for which Postgres would read all that a user has of what `listPosts` needs a page of.
+ * A statement is planned once in a session, for any values: Postgres would plan it for its own five times first, and a
+ * claim takes 3 ms each time. `check:plans` looks at the plans of all.
  */
 export const sessionSettings = ({ statementTimeout, lockTimeout }: Limits) => ({
   statement_timeout: time(statementTimeout),

@@ -11,7 +11,7 @@ export async function countPosts(db: Sql, userId: string, apart = false): Promis
   return row?.count ?? 0;
 }
 
-/** What a key that is bound to profiles may create in a month. */
+/** Posts that a key bound to profiles may create in a month. */
 export interface PostShare {
   /** The first of the keys that it was rotated from, or itself. */
   readonly firstKeyId: string;

@@ -60,12 +60,12 @@ export async function replaceHash(
   await db.user.updateMany({ where: { id, passwordHash: from }, data: { passwordHash: to } });
 }
 
-/** Holds back everybody else who adds something that a user may have only so many of, until the transaction ends. */
+/** Holds back everybody else who adds something that a user has a limit for, until the transaction ends. */
 export async function lockUser(tx: Sql, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
 }
 
-/** What a person wants of the dashboard. */
+/** Wishes of a person for the dashboard. */
 export interface Preferences {
   /** The composer reminds them of pictures that nobody described. */
   readonly altTextReminder: boolean;

@@ -12,7 +12,7 @@ export interface PostgresBinaries {
   readonly isOld?: boolean;
 }
 
-/** The PostgreSQL that npm brought along, made complete. Throws when there is none for this machine. */
+/** The PostgreSQL that npm brought along, made complete. Throws without one for this machine. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const home = platformPackage();
   await completeLibraries(home);

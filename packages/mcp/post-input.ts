@@ -21,7 +21,7 @@ function optionSchema(option: PostOption): z.ZodType {
   }
 }
 
-/** What a post says, and when it goes out, as tools take it. @param say adds words to a field, or leaves them to another tool */
+/** Texts and times of a post, as tools take them. @param say adds words to a field, or leaves them to another tool */
 function postFields(say: <Field extends z.ZodType>(field: Field, words: string) => Field) {
   const options = z.strictObject(
     Object.fromEntries(
@@ -99,7 +99,7 @@ export const checkedPost = postOf(untold);
 /** When a post goes out after a change; the words are those of create_post. */
 export const { timing } = untold;
 
-/** What a post says after a change, and where. */
+/** Texts of a post after a change, and where. */
 export const changedTargets = z
   .array(z.strictObject({ ...untold.target, socialAccountIds: untold.target.socialAccountIds.optional() }))
   .describe(

@@ -8,7 +8,7 @@ import { tools } from './tools.ts';
 export interface ServedKey {
   /** The API, asked with the key. */
   readonly carillon: Carillon;
-  /** What the key may do. */
+  /** Rights of the key. */
   readonly scopes: readonly string[];
   readonly now?: () => Date;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apart } from './foreign-words.ts';
 import { known } from './known.ts';
 
-/** What is not known, or does not hold, is left out. */
+/** Unknown or untrue facts are left out. */
 const timestamp = z.string().describe('ISO 8601, UTC');
 
 const problem = z.object({
@@ -99,7 +99,7 @@ type Facts = Pick<Listed, keyof typeof post>;
 const shownFacts = ({ id, profileId, status, content, scheduledAt, externalId }: Facts) =>
   known({ id, profileId, status, content, scheduledAt, externalId });
 
-/** What we say of a failure, and what the network does. */
+/** Words of ours on a failure, and the network's. */
 function saidOf({ errorMessage }: Pick<Listed['platforms'][number], 'errorMessage'>) {
   if (errorMessage === null) return {};
   const { own, foreign } = apart(errorMessage);

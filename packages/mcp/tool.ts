@@ -4,7 +4,7 @@ import { APIError, CarillonError } from '@carillon/sdk';
 import type { CallToolResult, McpServer, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 
-/** What a tool works with. */
+/** Parts that a tool uses. */
 export interface ToolContext {
   readonly carillon: Carillon;
   /** Ends when the assistant gives the call up. */

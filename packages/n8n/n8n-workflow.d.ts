@@ -1,6 +1,6 @@
 /**
- * What the nodes use of `n8n-workflow`, written by hand: the package itself is large, and n8n brings it.
- * `npm run test:tools` compiles the nodes by its own types.
+ * Parts of `n8n-workflow` in use, written by hand: the package itself is large, and n8n brings it. `npm run test:tools`
+ * compiles the nodes by its own types.
  */
 declare module 'n8n-workflow' {
   export type IDataObject = Record<string, unknown>;
@@ -99,7 +99,7 @@ declare module 'n8n-workflow' {
     pairedItem?: { item: number };
   }
 
-  /** What a webhook answers, and with which items its flow starts. */
+  /** Answer of a webhook, and the items that start its flow. */
   export interface IWebhookResponseData {
     workflowData?: INodeExecutionData[][];
     noWebhookResponse?: boolean;

@@ -1,5 +1,5 @@
 /**
- * What the SDK finds in place of globals that n8n does not allow nodes: timers are those of n8n, and nothing of the server's
+ * Stand-ins of the SDK for globals that n8n does not allow nodes: timers are those of n8n, and nothing of the server's
  * environment is read, where another's key might stand.
  */
 import { sleep } from 'n8n-workflow';

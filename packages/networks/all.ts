@@ -13,7 +13,7 @@ export interface NetworkOptions {
   readonly bluesky?: BlueskyOptions;
 }
 
-/** What tests have otherwise than the settings say. */
+/** Options that tests set otherwise. */
 export interface NetworkOverrides {
   readonly x?: Partial<XOptions>;
   readonly bluesky?: Partial<BlueskyOptions>;

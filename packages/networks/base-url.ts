@@ -6,7 +6,7 @@ export type NetworkUrls = Readonly<Record<Platform, string>> & {
   readonly sandbox: string;
 };
 
-/** The reason why nothing can be done for an account of the sandbox, where there is none. */
+/** Reason why nothing can be done for an account of the sandbox, without a sandbox. */
 export const noSandbox = 'This server has no sandbox. Its admin must set SANDBOX_URL.';
 
 /** The addresses that the operator configured. */

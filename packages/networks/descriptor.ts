@@ -2,14 +2,14 @@ import type { BestWindow, NetworkMediaRules, PostOption } from '@carillon/core';
 import type { PublishedItem } from './network.ts';
 
 /**
- * What Carillon knows of a network without speaking to it. Loads no SDK and nothing of node, because the pages read it; what
- * takes long to load, measuring and reading texts, is in `limits.ts` and `marks.ts`.
+ * Facts of a network that need no call to it. Loads no SDK and nothing of node, because the pages read it; what takes
+ * long to load, measuring and reading texts, is in `limits.ts` and `marks.ts`.
  */
 export interface Descriptor {
   readonly media: NetworkMediaRules;
-  /** What its posts can be asked for beside text and media. */
+  /** Options of its posts beside text and media. */
   readonly options: readonly PostOption[];
-  /** The public address of an item; null for an id that is none of the network's. */
+  /** The public address of an item; null for a foreign id. */
   readonly postUrl: (item: PublishedItem) => string | null;
   /** When its posts are seen most, the best first, with sources. Where two overlap, the first one counts. */
   readonly windows: readonly BestWindow[];
@@ -35,7 +35,7 @@ export interface Descriptor {
 export interface ByCredentials {
   readonly by: 'credentials';
   readonly fields: readonly CredentialField[];
-  /** What an account needs that is on a server of its own; null where the network has one service. */
+  /** Field for an account on a server of its own; null where the network has one service. */
   readonly ownServer: OwnServer | null;
   /** How the credentials are called when they are asked for again. */
   readonly asked: string;
@@ -56,7 +56,7 @@ export interface CredentialField {
   readonly isSecret?: boolean;
   /** True for the field that names the account: filled in where one is connected again. */
   readonly isHandle?: boolean;
-  /** What was meant by what was typed; the same unless given. */
+  /** Meaning of typed text; the same unless given. */
   readonly typed?: (text: string) => string;
   /** Says what is wrong with it; null where nothing is. */
   readonly problem?: (text: string) => string | null;
@@ -67,7 +67,7 @@ export interface OwnServer {
   readonly offer: string;
   readonly help: string;
   readonly placeholder: string;
-  /** A sentence about what is none of its addresses. */
+  /** A sentence about another address. */
   readonly problem: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is known of each network without speaking to it. Loads no SDK and nothing of node: everybody may read it, pages too. */
+/** Facts of each network that need no call to it. Loads no SDK and nothing of node: everybody may read it, pages too. */
 import {
   byPlatform,
   type MediaRules,
@@ -28,7 +28,7 @@ export const optionRules: OptionRules = ofEach('options');
 
 export const bestWindows = ofEach('windows');
 
-/** The public address of an item; null for an id that is none of the network's. */
+/** The public address of an item; null for a foreign id. */
 export const postUrl = (platform: Platform, item: PublishedItem): string | null =>
   descriptors[platform].postUrl(item);
 
@@ -68,7 +68,7 @@ export type VariablesReadBy<Program extends Reader | 'all'> = {
       : never;
 }[keyof NetworkVariables];
 
-/** What they are set to. */
+/** Their values. */
 export type NetworkSettings = {
   readonly [Name in keyof NetworkVariables]: NetworkVariables[Name] extends { readonly is: 'number' }
     ? number

@@ -19,7 +19,7 @@ import { isPublicAddress } from './public-address.ts';
  * literal ones are checked before.
  */
 export function guardedAgent(rules: HostRules): Agent {
-  // What came over one HTTP/2 connection is harder to separate when it breaks.
+  // Calls on one HTTP/2 connection are harder to separate when it breaks.
   const { lookup } = rules;
   const connect = buildConnector({ allowH2: false, ...(lookup && { lookup }) });
   const connectToPublic = buildConnector({
@@ -85,7 +85,7 @@ const addressesOf = (asked: PromiseSettledResult<string[]>, family: 4 | 6) =>
 const reasonOf = (asked: PromiseSettledResult<string[]>): NodeJS.ErrnoException =>
   asked.status === 'rejected' ? asked.reason : new Error('the name has no address');
 
-/** What name servers say at once of a name that they do not know, and what is said where there is none. */
+/** Codes of name servers for a name that they do not know, and the code without a name server. */
 const unknown: readonly unknown[] = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'];
 
 /** Looks a name up by the first, and by the second where the first says that there is no such name. */

@@ -3,7 +3,7 @@ export interface Mark {
   readonly kind: 'link' | 'mention' | 'tag';
   readonly start: number;
   readonly end: number;
-  /** What the network shows instead of this part of the text; the part itself unless given. */
+  /** Text that the network shows instead of this part; the part itself unless given. */
   readonly shown?: string;
   /** True for the link whose page a post shows below its text, where posts bring such cards. */
   readonly hasCard?: boolean;

@@ -1,4 +1,4 @@
-/** What each network makes of a text. Calls no network, so pages may use it; what it takes is large, so they load it late. */
+/** Marks of each network in a text. Calls no network, so pages may use it; its data is large, so they load it late. */
 import type { Platform } from '@carillon/core';
 import { findMarksOfBluesky } from './bluesky/find-marks.ts';
 import type { FindMarks } from './mark.ts';

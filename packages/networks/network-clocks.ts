@@ -21,7 +21,7 @@ export interface NetworkClocks {
 }
 
 /**
- * Told when a server's clock is found more than 2 s from ours, and again when it is back.
+ * Called when a server's clock is over 2 s from ours, and again when it is back.
  * @param ms how far it is ahead
  */
 export type OnClock = (url: string, ms: number) => void;

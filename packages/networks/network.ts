@@ -37,7 +37,7 @@ export interface Network {
    * long as its size and the network need, each request its deadline.
    */
   upload(medium: Upload, session: Session): Promise<Uploaded>;
-  /** An upload is used by posts for so long, ms; then it is brought anew. */
+  /** Life of an upload for posts, ms; then it is brought anew. */
   readonly uploadLastsMs: number;
   /** Sends the batch once. A token that the network refused is renewed once, which is certainly no second send. */
   publish(batch: Batch, session: Session): Promise<Outcome>;
@@ -119,7 +119,7 @@ export interface BatchItem extends Prepared {
   readonly content: string;
   /** Uploads that it shows, in their order; none unless given. */
   readonly media?: readonly { readonly remoteId: string | null }[];
-  /** What it asks of its network beside that; nothing unless given. */
+  /** Its other wishes to its network; nothing unless given. */
   readonly options?: ItemOptions;
   /** Times at which the first and the newest try were about to leave; null before the first. */
   readonly firstIntentAt: Date | null;
@@ -135,7 +135,7 @@ export interface NewItem {
   readonly media?: readonly NewMedium[];
   /** True when its first link may get a card, where posts bring their own; false unless given. */
   readonly linkCard?: boolean;
-  /** What it asks of its network beside that; nothing unless given. */
+  /** Its other wishes to its network; nothing unless given. */
   readonly options?: ItemOptions;
 }
 

@@ -1,4 +1,4 @@
-/** What networks charge for posts. It reads texts as they do, which takes long to load. */
+/** Prices of networks for posts. It reads texts as they do, which takes long to load. */
 import type { Platform } from '@carillon/core';
 import { xPriceOf, xPrices } from './x/price.ts';
 

@@ -4,7 +4,7 @@ import type { NetworkSettings } from './descriptors.ts';
 import type { HostRules } from './host-rules.ts';
 import type { OnClock } from './network-clocks.ts';
 
-/** What a process gives the networks that it runs; each takes what it has a use for. */
+/** Parts of a process for its networks; each takes what it has a use for. */
 export interface Surroundings {
   /** The variables that this process reads. */
   readonly settings: Partial<NetworkSettings>;

@@ -13,7 +13,7 @@ export type Handled =
 export interface ConsumerOptions {
   readonly connection: QueueConnection;
   readonly platforms: readonly string[];
-  /** Jobs at once, per network: so many at most. */
+  /** Jobs at once, per network, at most. */
   readonly concurrency: number;
   /** False while the process has hardly time left: then only few of these places are used. */
   readonly hasRoom: () => boolean;
@@ -50,7 +50,7 @@ export const stalling: Stalling = { lockMs: 30_000, checkMs: 5_000 };
 /** Jobs of a network at once while no more are needed. */
 export const usualPlaces = 20;
 
-/** A job that was given to so many other workers fails. */
+/** Other workers that get a job before it fails. */
 const maxStalledCount = 3;
 
 /** Consumes the queues of all networks. */

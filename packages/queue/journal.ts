@@ -10,7 +10,7 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** An entry is of use for so long, s. */
+/** Life of an entry, s. */
 const lifetimeSeconds = 7 * 86_400;
 
 const nothing: Journal = {

@@ -7,7 +7,7 @@ import { webhooksQueue } from './job.ts';
  */
 export const newsQueue = webhooksQueue;
 
-/** What a process says to open pages of posts that were changed there, without a job that would say so: a hint to read the rows. */
+/** News to open pages of posts that a process changed, without a job that would say so: a hint to read the rows. */
 export interface PostNews {
   readonly userId: string;
   readonly postIds: readonly string[];
@@ -28,7 +28,7 @@ export function postNewsOf(event: unknown): PostNews | null {
   return data === undefined ? null : { ...data, postIds: data.postIds.split(',') };
 }
 
-/** What a worker says to open pages of a webhook that it has tried: a hint to read its rows. */
+/** News to open pages of a webhook that a worker has tried: a hint to read its rows. */
 export interface WebhookNews {
   readonly userId: string;
   readonly webhookId: string;

@@ -13,7 +13,7 @@ import {
   webhookNewsOf,
 } from './news.ts';
 
-/** Tells that jobs were made, taken, parked or ended. */
+/** Says that jobs were made, taken, parked or ended. */
 export interface JobEvents {
   close(): Promise<void>;
 }

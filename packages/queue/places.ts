@@ -2,9 +2,9 @@
 export interface Places {
   /** Jobs at once now. */
   readonly count: number;
-  /** A job is begun, and so many are under way with it. */
+  /** A job is begun; `running` counts it, too. */
   begin(running: number): void;
-  /** A job has ended, and so many are under way yet. */
+  /** A job has ended; `running` are under way yet. */
   end(running: number): void;
 }
 
@@ -15,7 +15,7 @@ export interface PlacesOptions {
   readonly most: number;
   /** False while the process has hardly time left. */
   readonly hasRoom: () => boolean;
-  /** Told of each change. */
+  /** Gets each change. */
   readonly onChange: (count: number) => void;
 }
 

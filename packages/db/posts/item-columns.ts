@@ -2,7 +2,7 @@ import type { Item, ItemOptions, Platform, PublicationStatus } from '@carillon/c
 import { Prisma } from '../generated/client.ts';
 import { attachedMedia } from '../media/attach-media.ts';
 
-/** What the author of an item says in it, but for its media, as its row holds it. */
+/** Columns of an item that its author fills, but for its media. */
 export type ItemText = Required<Omit<Item, 'media'>>;
 
 /**

@@ -9,13 +9,13 @@ export interface Look {
   readonly accountId: string;
   /** When the post is to go out. */
   readonly at: Date;
-  /** What another post within a day says as well; null for any other within the spacing of the profile, of which the nearest is found. */
+  /** Text of another post within a day; null for any other within the spacing of the profile, of which the nearest is found. */
   readonly content: string | null;
-  /** JSON of what is told of a post that is found, one value or several with commas. The marks stand in it for what is known then. */
+  /** JSON of notes on a post that is found, one value or several with commas. The marks stand in it for what is known then. */
   readonly told: string;
 }
 
-/** Stand in what is told for the time of the post that is found, ISO 8601, and for the spacing of the profile, minutes. Nobody guesses them. */
+/** Stand in the notes for the time of the post that is found, ISO 8601, and for the spacing of the profile, minutes. Nobody guesses them. */
 export const marks = { time: randomUUID(), minutes: randomUUID() } as const;
 
 /** Items of a day that say the same, of which one that waits or is out is looked for. */
@@ -24,8 +24,8 @@ const maxSame = 100;
 const waitsOrIsOut = Prisma.sql`p.status NOT IN ('failed', 'cancelled')`;
 
 /**
- * SQL: looks beside posts; `told` has what is told of post `n`, in the order of its looks, and nothing of a post with nothing beside it.
- * Each look is a few entries of an index, whatever else the account has on these days.
+ * SQL: looks beside posts; `told` has the notes on post `n`, in the order of its looks, and none on a post with nothing
+ * beside it. Each look is a few entries of an index, whatever else the account has on these days.
  */
 function looking(posts: readonly (readonly Look[])[]): Prisma.Sql {
   const looks = posts.flatMap((its, n) => its.map((look, place) => ({ ...look, n, place })));
@@ -62,7 +62,7 @@ const saying = Prisma.sql`(
   WHERE p.social_account_id = l."accountId" AND ${waitsOrIsOut}
     AND p.due_at > l.at - interval '1 day' AND p.due_at < l.at + interval '1 day' LIMIT 1)`;
 
-/** SQL for a statement that stores posts: the looks beside them, before any of them is there; and what is told of post `n`. */
+/** SQL for a statement that stores posts: the looks beside them, before any of them is there; and the notes on post `n`. */
 export const lookingBeside = (posts: readonly (readonly Look[])[]) =>
   posts.every((looks) => looks.length === 0)
     ? { looking: Prisma.empty, toldOf: () => Prisma.sql`NULL::text` }
@@ -76,7 +76,7 @@ async function lookTogether(db: Sql, posts: readonly (readonly Look[])[]): Promi
   return posts.map((_, n) => rows.find((row) => row.n === n)?.told ?? null);
 }
 
-/** Tells what stands beside a post, together with others who ask at the same time unless in a transaction; null for nothing. */
+/** Says what is beside a post, together with others who ask at the same time unless in a transaction; null for nothing. */
 export const lookBeside: (db: Queries, looks: readonly Look[]) => Promise<string | null> = readTogether<
   readonly Look[],
   string | null

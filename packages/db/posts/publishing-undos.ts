@@ -2,7 +2,7 @@ import type { PostStatus } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { literal } from '../sql-parts.ts';
 
-/** What a post was before somebody had it published. */
+/** Plan of a post before somebody had it published. */
 export interface FormerPlan {
   readonly status: PostStatus;
   readonly scheduledAt: Date | null;

@@ -16,7 +16,7 @@ export interface Charges {
   readonly isLeast: boolean;
 }
 
-/** What a text with a link looks like, about. */
+/** Look of a text with a link, about. */
 const link = '(https?://|www\\.)\\S|\\m[a-z0-9-]+\\.(com|org|net|info|io|dev|app|eu|de|uk|co)\\M';
 
 async function readCharges(db: Sql, queries: readonly ChargesQuery[]): Promise<Charges[]> {
@@ -43,8 +43,8 @@ async function readCharges(db: Sql, queries: readonly ChargesQuery[]): Promise<C
 }
 
 /**
- * What the items of some accounts cost that went out this month (UTC), US dollars, about: a link is told by its looks. Read together
- * with others that ask at the same time, unless in a transaction.
+ * Cost of the items of some accounts that went out this month (UTC), US dollars, about: a link goes by its looks. Read
+ * together with others that ask at the same time, unless in a transaction.
  */
 export const sumCharges: (db: Queries, query: ChargesQuery) => Promise<Charges> = readTogether<
   ChargesQuery,

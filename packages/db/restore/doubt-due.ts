@@ -7,7 +7,7 @@ import { differ, type History, type Identity, noteIdentity, readHistory } from '
 export interface LongStop {
   /** The service counts as stopped for long when it noted nothing for this, ms. */
   readonly longStopMs: number;
-  /** What is later than this and was never begun is not sent anyway, ms. */
+  /** Lateness after which what was never begun is not sent anyway, ms. */
   readonly maxLateness: number;
 }
 
@@ -22,7 +22,7 @@ interface Failover {
 
 interface Doubted {
   readonly items: number;
-  /** What was sent since then may be unknown. */
+  /** Sends since then may be unknown. */
   readonly since: Date;
 }
 
@@ -44,7 +44,7 @@ interface Gap {
   readonly until: number;
 }
 
-/** What may have happened before a note of progress without being in it: an upload, and the key that was made before it, ms. */
+/** Time before a note of progress whose events it may lack: an upload, and the key that was made before it, ms. */
 const beforeNoteMs = 15 * 60_000;
 
 /**
@@ -160,8 +160,8 @@ const doubtBatch = (db: Database, { code, maxLateness, mayBeSent, ...doubt }: Do
 const isBegun = Prisma.sql`EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending')`;
 
 /**
- * What became of a try that a put-back database has in doubt was written after it was copied, other tries included: the
- * newest may have left until then, which is now unless given, and is looked for until then.
+ * Results of a try that a put-back database doubts were written after it was copied, other tries included: the newest
+ * may have left until then, which is now unless given, and is looked for until then.
  */
 export const widenDoubt = (tx: Sql, until?: Date): Promise<number> =>
   tx.$executeRaw`

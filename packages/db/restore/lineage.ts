@@ -11,7 +11,7 @@ export interface Identity {
   readonly branch: string | null;
 }
 
-/** What the database says of its own history. */
+/** History of a database by its own word. */
 export interface History {
   /** When it was last noted that the service runs, ms since 1970 by Postgres' clock; 0 before the first time. It never goes back, but by a restore. */
   readonly progress: number;

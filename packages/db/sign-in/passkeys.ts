@@ -48,7 +48,7 @@ export const listPasskeys = (db: Queries, userId: string) =>
     orderBy: { id: 'asc' },
   });
 
-/** What a signature is checked with. */
+/** Columns that check a signature. */
 export const findPasskey = (db: Queries, credentialId: string) =>
   db.passkey.findUnique({
     where: { credentialId },

@@ -7,7 +7,7 @@ export interface NewReset {
   readonly userId: string;
   /** How long it is good for. */
   readonly minutes: number;
-  /** Within so many minutes after the last one no other is made; 0 unless given. */
+  /** Minutes after one until the next is made; 0 unless given. */
   readonly pauseMinutes?: number;
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction, type Queries, type Sql } from '../client.ts';
 import { endSessionsAndWorkOf } from './sessions.ts';
 
-/** What a user can prove with that it is they. */
+/** Ways for a user to prove who they are. */
 export interface SignInWays {
   readonly password: boolean;
   readonly totp: boolean;
@@ -137,7 +137,7 @@ export async function replaceRecoveryCodes(
   });
 }
 
-/** Uses a code up. @returns how many are left; null when it is none of the user's, or was used */
+/** Uses a code up. @returns how many are left; null when it is another's, or was used */
 export async function takeRecoveryCode(db: Sql, userId: string, hash: string): Promise<number | null> {
   const count = await db.$executeRaw`
     UPDATE recovery_codes SET used_at = now() WHERE user_id = ${userId} AND hash = ${hash} AND used_at IS NULL`;

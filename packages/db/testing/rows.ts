@@ -37,7 +37,7 @@ export async function createPost(db: Sql, newPost: PostPlan, author: Author): Pr
   throw new Error('The author, the profile or an account is not what the post needs.');
 }
 
-/** A post for an account of its own unless told which, due now. @returns the publications' ids */
+/** A post for its own account unless one is given, due now. @returns the publications' ids */
 export async function createQueued(
   db: Database,
   owner: Owner,

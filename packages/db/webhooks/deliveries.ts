@@ -78,7 +78,7 @@ export const getDelivery = async (db: Queries, owner: Reader, id: string) =>
  */
 export type Redelivery = 'again' | 'off' | 'erased';
 
-/** Tells an endpoint something once more. @returns null when the user has no such delivery */
+/** Delivers to an endpoint once more. @returns null when the user has no such delivery */
 export const redeliver = (db: Queries, owner: Reader, id: string): Promise<Redelivery | null> =>
   inTransaction(db, async (tx) => {
     const found = await tx.webhookDelivery.findFirst({

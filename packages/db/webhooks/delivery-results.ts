@@ -10,7 +10,7 @@ export interface DeliveryResults {
   readonly failed: number;
   /** True when there are more since then than were looked at. */
   readonly isCut: boolean;
-  /** What the last one that is over came to; null where none is. */
+  /** Result of the last one that is over; null without one. */
   readonly lastStatus: 'delivered' | 'failed' | null;
   readonly lastAt: Date | null;
 }

@@ -218,7 +218,7 @@ const changedFields = (
   ...((active === true || url !== undefined) && { blockedUntil: null }), // what another asked for
 });
 
-/** Whoever switches an endpoint off or on waits for so many parts; `tidyWebhooks` does the rest. */
+/** Parts that whoever switches an endpoint off or on waits for; `tidyWebhooks` does the rest. */
 const partsInAnswer = 5;
 
 /**

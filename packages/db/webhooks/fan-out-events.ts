@@ -8,7 +8,7 @@ interface FanOut {
   /** Nothing is done while the oldest has waited for less, ms. */
   readonly waitMs: number;
   /**
-   * Nothing is made for users whose every endpoint has so many deliveries waiting: none of it could be delivered yet. Of
+   * Nothing is made for users whose every endpoint has this many deliveries waiting: none could be delivered yet. Of
    * all users unless given.
    */
   readonly maxWaiting?: number;

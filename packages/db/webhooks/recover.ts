@@ -14,7 +14,7 @@ interface Recovery {
   readonly endpointId: string;
   /** Of an event, the moment it happened. */
   readonly since: Date;
-  /** What happened while it was switched off, too. */
+  /** Events while it was switched off, too. */
   readonly missed?: boolean;
   /** Deliveries that one statement looks at. */
   readonly size?: number;
@@ -29,9 +29,8 @@ interface Part {
 }
 
 /**
- * Tells an endpoint again what it did not take since a moment: what failed or was dropped, and
- * on request what happened while it was switched off. In parts, each delivery once, and
- * no more than `max`: whoever gets so many asks again.
+ * Sends an endpoint again what it did not take since a moment: what failed or was dropped, and on request what happened
+ * while it was switched off. In parts, each delivery once, and no more than `max`: whoever gets `max` asks again.
  * @returns null when the user has no such endpoint that is switched on
  */
 export async function recoverDeliveries(
@@ -90,10 +89,10 @@ const unlessOfOthers = (owner: Reader): Prisma.Sql =>
     ? Prisma.sql`AND (is_test OR (true ${andInReach(owner, Prisma.sql`profile_id`)}))`
     : Prisma.empty;
 
-/** A delivery is made after its event, by the clock of Postgres or, of a test event, of an API: these may differ so much, ms. */
+/** A delivery is made after its event, by the clock of Postgres or, of a test event, of an API. Most that these differ, ms. */
 const clockSkewMs = 3_600_000;
 
-/** What one call recovered. */
+/** Result of one call. */
 interface Recovered {
   readonly deliveries: number;
   /** There may be further ones. */
@@ -103,7 +102,7 @@ interface Recovered {
 /** Events that one statement looks at. */
 const missedAtOnce = 2_000;
 
-/** An event that was written beside the statement that switched its endpoint on may be so much younger, s. */
+/** Most that an event written beside the statement that switched its endpoint on is younger, s. */
 const switchingS = 5;
 
 interface Missed {
@@ -124,8 +123,8 @@ interface MissedPart {
 }
 
 /**
- * Tells an endpoint what happened since a moment while it was switched off, in the order in which it happened. In parts, each event once
- * whoever asks and how often, and no more than `max`.
+ * Sends an endpoint what happened since a moment while it was switched off, in the order of events. In parts, each
+ * event once whoever asks and how often, and no more than `max`.
  */
 async function recoverMissed(
   db: Database,
@@ -146,7 +145,7 @@ async function recoverMissed(
   return { deliveries, more: after !== null };
 }
 
-/** What is made is due a millisecond apart, so that it goes in its order, and what happens now goes between. */
+/** Its deliveries are due a millisecond apart, to go in their order, and what happens now goes between. */
 async function makePart(
   db: Sql,
   { endpointId, since, size, after }: Required<Omit<Missed, 'max'>> & { readonly after: string },

@@ -1,6 +1,6 @@
 import type { Database, Queries, Sql } from '../client.ts';
 
-/** What is sealed of a webhook endpoint. */
+/** Sealed parts of a webhook endpoint. */
 export interface SealedSecrets {
   readonly id: string;
   readonly secret: string;
@@ -64,7 +64,7 @@ export async function replaceSecrets(
 /** Deliveries whose tries one transaction looks at. */
 const atOnce = 500;
 
-/** Requests that were under way when an address was sealed have ended and are written after so long, ms. */
+/** Time after which requests under way when an address was sealed have ended and are written, ms. */
 const underWayMs = 60_000;
 
 interface Keys {
@@ -143,7 +143,7 @@ async function knownAddresses(tx: Queries, endpointId: string, { open }: Keys): 
 /** How the url of an endpoint begins whose address is sealed; its server follows. No request can be made to it. */
 const mark = 'sealed:';
 
-/** What stays in clear of an address that is sealed: the mark and its server. */
+/** Clear part of an address that is sealed: the mark and its server. */
 export const sealedMark = (url: string): string => `${mark}${new URL(url).origin}`;
 
 const isSealed = (url: string): boolean => url.startsWith(mark);

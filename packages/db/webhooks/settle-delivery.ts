@@ -2,18 +2,18 @@ import { inTransaction, type Queries, type Sql } from '../client.ts';
 import { fromNow } from '../sql-parts.ts';
 import { dropDeliveries, eraseIfOver } from './tidy-webhooks.ts';
 
-/** What came of one try. */
+/** Result of one try. */
 export interface DeliveryAttempt {
   /** As it was claimed. */
   readonly url: string;
   readonly address: number | null;
   /** Of the answer; null when there was none. */
   readonly status: number | null;
-  /** What went wrong, in words; null when it was taken. */
+  /** Fault in words; null when it was taken. */
   readonly error: string | null;
   /** The beginning of the answer's body. */
   readonly answer: string | null;
-  /** What went out and came back, without secrets; null where nothing did. */
+  /** Headers out and back, without secrets; null for none. */
   readonly requestHeaders: Readonly<Record<string, string>> | null;
   readonly answerHeaders: Readonly<Record<string, string>> | null;
   readonly begunAt: Date;
@@ -22,7 +22,7 @@ export interface DeliveryAttempt {
 
 /**
  * - delivered: the endpoint took it
- * - later: another try after so many ms
+ * - later: another try after `ms`
  * - failed: that was the last one
  * - gone: the endpoint wants nothing any more, and is switched off
  */
@@ -41,11 +41,11 @@ export interface Settling {
   readonly leaseToken: bigint;
   readonly attempt: DeliveryAttempt;
   readonly end: DeliveryEnd;
-  /** The endpoint asked for a pause of so long, ms; 0 when it did not. */
+  /** Pause that the endpoint asked for, ms; 0 without one. */
   readonly blockedMs: number;
-  /** An endpoint at which nothing has succeeded for so long is switched off, ms. */
+  /** Time without success after which an endpoint is switched off, ms. */
   readonly maxFailingMs: number;
-  /** The owner of one at which nothing has succeeded for so long gets a mail, ms. */
+  /** Time without success after which the owner gets a mail, ms. */
   readonly mailFailingMs: number;
   /** It was an example: that it fails says nothing about its endpoint. */
   readonly isTest: boolean;

@@ -59,7 +59,7 @@ const deleteLeft = (db: Sql, size: number): Promise<number> => db.$executeRaw`
   )
   DELETE FROM webhook_deliveries d USING wanted WHERE d.id = wanted.id`;
 
-/** Deletes some events that happened so long ago, with all that is known of their deliveries. @returns how many */
+/** Deletes some events older than `keepMs`, with all that is known of their deliveries. @returns how many */
 export const forgetWebhooks = (db: Sql, keepMs: number, limit = 1_000): Promise<number> => db.$executeRaw`
   DELETE FROM webhook_events WHERE id IN (
     SELECT v.id FROM webhook_events v

@@ -1,4 +1,4 @@
-/** What a decoder of H.264 must be able to show, by the sequence parameter set (ITU-T H.264, 7.3.2.1.1 and E.1.1). */
+/** Demands on a decoder of H.264, by the sequence parameter set (ITU-T H.264, 7.3.2.1.1 and E.1.1). */
 export interface AvcPicture {
   readonly chroma: Chroma;
   /** Bits of a sample, the larger of brightness and colour. */

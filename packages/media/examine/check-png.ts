@@ -12,7 +12,7 @@ const maxData = 100_000;
 /** Data of the picture and of frames (PNG 1.2 and 3.0, 11.2 and 11.3.6). */
 const data = ['IDAT', 'fdAT', 'fcTL'];
 
-/** Packed text, and where its packed bytes begin: behind so many zeros, and so many bytes after them. */
+/** Packed text, and where its packed bytes begin: behind `zeros` zeros, `after` bytes after them. */
 const packed: Readonly<Record<string, readonly [zeros: number, after: number] | undefined>> = {
   zTXt: [1, 1],
   iCCP: [1, 1],

@@ -17,7 +17,7 @@ const maxStartMs = 30_000;
 /** Time between two looks at what it uses, ms. */
 const lookMs = 20;
 
-/** A job may last so many times longer than it may compute: beside others, a process has a small part of the machine. */
+/** Factor by which a job may outlast its computing time: beside others, a process has a small part of the machine. */
 const wallFactor = 10;
 
 /** By then a job is answered, or its process ended, ms. */
@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /**
- * What ended a process: we did, because a job took too much time or memory; it did itself, by a fault; or something outside, such as a
+ * Cause of an end: us, because a job took too much time or memory; itself, by a fault; or something outside, such as a
  * system that has no memory left.
  */
 export type Ending = 'late' | 'memory' | 'fault' | 'outside';
@@ -122,7 +122,7 @@ export function startReader({ folder, program = ownProgram, givesWay = true }: S
 const orders: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 /**
- * What a process was asked and has not answered.
+ * Jobs that a process has not answered.
  * @param use what the process uses now
  * @param end ends the process: a job took too long, or it takes too much memory
  */
@@ -241,7 +241,7 @@ function isOver({ begun, deadlineMs }: Waiting, now: ProcessUse | null): boolean
   return now.cpuMs - begun.cpuMs > deadlineMs || passedMs > deadlineMs * wallFactor;
 }
 
-/** What a process uses of the machine. */
+/** Time and memory of a process. */
 interface ProcessUse {
   /** In its own code and in the kernel's, since it started, ms. */
   readonly cpuMs: number;

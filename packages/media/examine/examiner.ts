@@ -9,7 +9,7 @@ import { ReaderLost, Unreadable } from './unreadable.ts';
 
 /** Reads strangers' files in processes of their own, which start when they are first needed. */
 export interface Examiner {
-  /** Tells a file's type and measures by its bytes. @throws {Unreadable} */
+  /** A file's type and measures by its bytes. @throws {Unreadable} */
   inspect(file: string): Promise<MediaFacts>;
   /** Makes what is kept of a picture; one small and one large picture at a time, the others wait. @throws {Unreadable} */
   prepare(file: string, work: Preparation): Promise<readonly MadeFile[]>;
@@ -24,7 +24,7 @@ export interface Preparation {
   readonly folder: string;
   /** Measures that another file is made for, by a name. */
   readonly limits: Readonly<Record<string, FileLimits>>;
-  /** Makes nothing but a square of the picture's middle, `square`, of at most so many pixels a side. */
+  /** Makes nothing but a square of the picture's middle, `square`, at most this wide, pixels. */
   readonly square?: number;
 }
 
@@ -149,7 +149,7 @@ function openLines() {
 }
 
 /**
- * What was made is files, where they were asked for: a process that a hostile file has taken over may name what it cannot read
+ * Results are files at the wanted places: a process that a hostile file has taken over may name what it cannot read
  * itself, or lead there by a link.
  */
 async function checkMade(made: readonly MadeFile[], { folder, limits }: Preparation): Promise<void> {

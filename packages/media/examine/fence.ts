@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inOwnRoot } from './own-root.ts';
 
-/** What stands between the process that reads files and the rest of the machine. */
+/** Wall between the process that reads files and the rest of the machine. */
 export interface Fence {
   /**
    * Program and arguments that run another one behind the fence; none where there is no fence.
@@ -77,7 +77,7 @@ export function findFence(program: string, keys: string): Fence {
   return withoutFence(calm, program);
 }
 
-/** What holds where the kernel lets nothing stand between. @param calm what runs a program all the same; none where it is not there */
+/** Fence where the kernel lets nothing stand between. @param calm what runs a program all the same; none where it is not there */
 function withoutFence(calm: readonly string[], program: string): Fence {
   const way = runs(calm, ['/bin/sh', '-c', 'exit 0']) ? calm : [];
   const hidesSecrets = runs(way, ['/bin/sh', '-c', probeAll, program]);

@@ -23,7 +23,7 @@ const maxTries = 4;
 /** From this quality on colours are kept for every pixel; below, one for four looks the same and takes less. */
 const fullColour = 90;
 
-/** Up to so many pixels: an encoder holds six bytes for each then, and a quarter of many pixels is still many. */
+/** Limit in pixels: an encoder holds six bytes for each then, and a quarter of many pixels is still many. */
 const fullColourPixels = 8_000_000;
 
 /** All that mozjpeg does for small files but for trying orders of scans, which takes as long as the rest, and much memory. */
@@ -61,7 +61,7 @@ export async function fitUnder(decoded: Decoded, limits: FileLimits): Promise<En
   }
 }
 
-/** The side at which a picture that is so many times too large should fit: bytes go with the pixels, or a little slower. */
+/** The side at which a picture `over` times too large should fit: bytes go with the pixels, or a little slower. */
 const smaller = (side: number, over: number, least: number): number =>
   Math.max(Math.min(Math.floor((side * 0.97) / Math.sqrt(over)), side - 1), Math.min(least, side - 1));
 

@@ -13,7 +13,7 @@ export type Job = { readonly id: number; readonly file: string } & (
     }
 );
 
-/** What it answers; `failed` is a fault of ours, with its stack, and `lost` is said for one that was ended from outside. */
+/** Its answer; `failed` is a fault of ours, with its stack, and `lost` is said for one that was ended from outside. */
 export type Answer = { readonly id: number } & (
   | { readonly facts: MediaFacts }
   | { readonly files: readonly MadeFile[] }
@@ -22,5 +22,5 @@ export type Answer = { readonly id: number } & (
   | { readonly lost: true }
 );
 
-/** What it says once it has started. */
+/** Its word once it has started. */
 export const ready = 'ready';

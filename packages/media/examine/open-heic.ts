@@ -25,7 +25,7 @@ interface Tiles {
   readonly rows: number;
   readonly width: number;
   readonly height: number;
-  /** What the first of them have beyond the edge of a picture that was turned, pixels. */
+  /** Parts of the first of them beyond a turned picture's edge, pixels. */
   readonly left: number;
   readonly top: number;
 }
@@ -116,7 +116,7 @@ function tilesOf(
   const width = api._heif_image_handle_get_width(handle);
   const height = api._heif_image_handle_get_height(handle);
   const whole = { columns: 1, rows: 1, width, height, left: 0, top: 0 };
-  // What is cropped has no place for tiles, and alpha is cut otherwise, or not at all.
+  // A cropped one has no place for tiles, and alpha is cut otherwise, or not at all.
   if (stored.width * stored.height !== width * height || channels === 4) return whole;
   api._heif_image_handle_get_image_tiling(error, handle, 1, found);
   lib.check();

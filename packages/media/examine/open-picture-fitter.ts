@@ -28,7 +28,7 @@ interface FittedPicture {
 export interface PictureFitter {
   /** Makes a picture that is under the limits; null where that cannot be done. */
   readonly fit: (file: Uint8Array, limits: FileLimits) => Promise<FittedPicture | null>;
-  /** Makes a square of its middle, a WebP of at most so many pixels a side; null where it cannot be read. */
+  /** Makes a square of its middle, a WebP `side` pixels wide at most; null where it cannot be read. */
   readonly square: (file: Uint8Array, side: number) => Promise<Buffer | null>;
   close(): void;
 }

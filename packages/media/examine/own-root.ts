@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What programs of the system need, where distributions put it; none of it is secret. */
+/** Files of system programs, where distributions put them; none is secret. */
 const ofSystem = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/nix/store', '/etc/ld.so.cache'];
 
 /** Folders that every system has and nobody needs here: the root is put together on one of them. */
@@ -52,7 +52,7 @@ interface OwnRoot {
   readonly place: string;
 }
 
-/** What a program needs to be seen; null where no place is left to put that together. */
+/** Files that a program must see; null where no place is left to gather them. */
 function rootFor(program: string, folder: string): OwnRoot | null {
   const wanted = [...ofSystem.filter((path) => existsSync(path)), ...ofProgram(program)];
   const paths = wanted.filter(

@@ -6,7 +6,7 @@ import { Unreadable } from './unreadable.ts';
 /** Types of files that may have their picture in H.265, as iPhones take it. */
 export const isHeic = (mimeType: string): boolean => ['image/heic', 'image/heif'].includes(mimeType);
 
-/** What a decoder of H.265 holds for each pixel that it decodes at once, of 8 bits a sample or of more, bytes; as measured. */
+/** Memory of an H.265 decoder for each pixel that it decodes at once, of 8 bits a sample or of more, bytes; as measured. */
 const heldBytes = { usual: 7, deep: 15, alpha: 4 };
 
 /** Opens a HEIC that is within all limits; nothing of its picture is decoded for that. @throws {Unreadable} */

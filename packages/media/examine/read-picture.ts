@@ -66,7 +66,7 @@ async function heicFacts(file: string, mimeType: string): Promise<MediaFacts> {
   return { type: 'image', mimeType, width, height, durationMs: null, frames: null, video: null };
 }
 
-/** What a decoder holds for each pixel, bytes. */
+/** Memory of a decoder for a pixel, bytes. */
 function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
   if (format === 'heif') return heldByAvif;
   const samples = channels * (bytesOfDepth[depth] ?? 16);

@@ -103,7 +103,7 @@ const bytesOf = (source: ArrayBufferLike | ArrayBufferView): Uint8Array =>
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);
 
-/** What the profile in a codec string (`avc1.PPCCLL`, RFC 6381) allows, where no parameter set says more. */
+/** Picture by the profile in a codec string (`avc1.PPCCLL`, RFC 6381), where no parameter set says more. */
 function byProfile(codec: string): AvcPicture {
   const profile = Number.parseInt(codec.slice(5, 7), 16);
   const rest = { interlaced: false, pixelAspect: null };
@@ -135,7 +135,7 @@ async function checkBoxes(file: string): Promise<void> {
   }
 }
 
-/** @returns null when the box goes to the end of the file, or is none */
+/** @returns null when the box goes to the file's end, or is no box */
 async function boxLength(handle: FileHandle, at: number): Promise<number | null> {
   const { buffer: header, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, at);
   if (!/^[\w \-©]{4}$/.test(header.toString('latin1', 4, 8))) return null;
@@ -148,7 +148,7 @@ async function boxLength(handle: FileHandle, at: number): Promise<number | null>
 /** Length of the window in which the fastest part of a video is looked for, s. */
 const windowSeconds = 0.5;
 
-/** Two frames that are so much nearer than the window count as a window apart: times are rounded. */
+/** Share of a window that two frames a window apart may lack: times are rounded. */
 const rounding = 0.001;
 
 interface FrameRate {

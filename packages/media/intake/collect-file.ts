@@ -9,7 +9,7 @@ import { apiError } from '@carillon/core';
 import { StoreUnavailable } from '../store/store.ts';
 import type { CollectLimits, Place, ReceivedFile } from './incoming.ts';
 
-/** What has come and is not written yet, bytes: pieces that come meanwhile are written together. */
+/** Bytes that came and are not written yet: pieces that come meanwhile are written together. */
 const aheadBytes = 1024 * 1024;
 
 /**

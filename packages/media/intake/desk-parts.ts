@@ -11,7 +11,7 @@ export interface DeskParts {
   readonly db: Database;
   readonly store: MediaStore;
   readonly examiner: Examiner;
-  /** What each network takes. */
+  /** Rules of each network. */
   readonly rules: MediaRules;
   readonly log: Log;
   readonly times: DeskTimes;
@@ -22,15 +22,15 @@ export interface DeskParts {
 export interface DeskTimes {
   /** Between two looks for media that others left unprepared, and for files to delete. */
   readonly roundMs: number;
-  /** Preparing a medium begins when no file was stored for so long, or has waited for as long as it may. */
+  /** Preparing a medium begins when no file was stored for `quiet`, or has waited for `atMost`. */
   readonly restMs: { readonly quiet: number; readonly atMost: number };
   /** A medium is prepared within this, or somebody else begins anew. */
   readonly leaseMs: number;
   /** A medium that nothing uses goes after this. */
   readonly keepMs: number;
-  /** The content of one that went out goes so long after that. */
+  /** Time after going out for which content is kept. */
   readonly keepPublishedMs: number;
-  /** What was received and became no medium is removed after this: whoever received it is gone. Longer than a file may take to arrive. */
+  /** A file that became no medium is removed after this: whoever received it is gone. Longer than a file may take to arrive. */
   readonly admitMs: number;
   /** Putting an announced file into the store must begin within this. */
   readonly addressMs: number;
@@ -38,9 +38,9 @@ export interface DeskTimes {
   readonly uploadMs: number;
   /** A request that completes an upload does so within this, or another may begin; longer than a file takes to be read, looked at and stored. */
   readonly collectMs: number;
-  /** A request waits so long for another that completes the same upload. */
+  /** Wait of a request for another that completes the same upload. */
   readonly collectWaitMs: number;
-  /** What lies in the store of an upload that was announced so long ago is of no use to anybody; much longer than `uploadMs`. */
+  /** Age after which an announced upload's files in the store are of no use to anybody; much longer than `uploadMs`. */
   readonly strayMs: number;
   /** Between two looks for such files: the store is asked for all that there are. */
   readonly strayRoundMs: number;

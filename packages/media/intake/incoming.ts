@@ -30,7 +30,7 @@ export interface Place {
   /** So much of it may come. */
   readonly bytes: number;
   /**
-   * Asks for room for so many bytes in all, and for some more where they are to be had.
+   * Asks for room for `needed` bytes in all, and for more where it is free.
    * @throws {ApiError} 403 beyond the plan, 503 without room
    */
   grow(needed: number, wanted?: number): Promise<void>;

@@ -62,7 +62,7 @@ export async function openDesk(store: StoreOptions, opening: Opening): Promise<M
   };
 }
 
-/** What is done when asked for, and every few seconds or hours: media are prepared, and swept. */
+/** Rounds on request, and every few seconds or hours: media are prepared, and swept. */
 function startRounds(parts: DeskParts) {
   const { db, log, times } = parts;
   let isClosed = false;
@@ -160,7 +160,7 @@ async function whileKept(
   }
 }
 
-/** Tells when nothing happens that others would be in the way of. */
+/** Says when nothing happens that others would be in the way of. */
 interface Rest {
   /** Says that something has just happened. */
   disturb(): void;

@@ -6,7 +6,7 @@ import type { Place, ReceivedFile, TakeFiles, TakenFile } from './incoming.ts';
 import { uploadedKeys } from './sweep-media.ts';
 import { openUploadPlaces } from './upload-places.ts';
 
-/** What becomes of files from the moment at which they want to be received. */
+/** Course of files from the moment at which they want to be received. */
 export function openReceived(parts: DeskParts): Omit<TakeFiles, 'uploads'> & { close(): void } {
   const places = openUploadPlaces(parts);
   const { take, leave } = takenFiles(parts);

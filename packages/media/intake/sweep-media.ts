@@ -68,7 +68,7 @@ async function deleteFiles({ db, store, rules, times }: DeskParts): Promise<void
   }
 }
 
-/** What a process left in the store that ended before it made a medium of it, or that could not be removed at once. */
+/** Stored files of a process that ended before it made a medium of them, or that could not be removed at once. */
 async function sweepLostPlaces({ db, store, times }: DeskParts): Promise<void> {
   const lost = await findLostPlaces(db, { lostMs: times.admitMs, limit: removedInRound });
   if (lost.length === 0) return;
@@ -76,7 +76,7 @@ async function sweepLostPlaces({ db, store, times }: DeskParts): Promise<void> {
   await forgetPlaces(db, lost);
 }
 
-/** What a process left behind that ended while it received or prepared. */
+/** Files of a process that ended while it received or prepared. */
 async function sweepIncoming({ store, times }: DeskParts): Promise<void> {
   for (const name of await readdir(store.folder).catch(() => [])) {
     const path = join(store.folder, name);

@@ -17,11 +17,11 @@ export interface UploadLimits extends ArrivalLimits {
   readonly waitingOfAll: LaneLimits;
   /** Time between two looks whether another process has given a place back. */
   readonly lookMs: number;
-  /** A file of unknown size gets room for so many bytes at a time. */
+  /** Room that a file of unknown size gets at a time, bytes. */
   readonly stepBytes: number;
-  /** What a refusal tells to wait, s. */
+  /** Wait that a refusal names, s. */
   readonly againS: number;
-  /** What one for want of room tells to wait, s. */
+  /** Wait named for want of room, s. */
   readonly againForRoomS: number;
 }
 

@@ -36,7 +36,7 @@ export function openUploadPlaces({ db, store, log, uploadLimits: limits }: Parts
   }, limits.leaseMs * renewal);
   timer.unref();
 
-  /** What cannot fit is told before it waits. */
+  /** A file too large is refused at once. */
   async function mustFit({ caller, needed, planBytes }: Wanted): Promise<void> {
     if (planBytes === null || (await fitsPlan(db, { userId: caller.userId, needed, planBytes }))) return;
     throw uploadRefusal('plan', limits, { needed, planBytes });
@@ -97,7 +97,7 @@ function openClaims({ db, store, uploadLimits: limits }: Omit<Parts, 'log'>) {
   };
 }
 
-/** Where files wait in the process that receives them. The places of other processes are told by rows alone. */
+/** Where files wait in the process that receives them. The places of other processes show in rows alone. */
 interface UploadLanes {
   /** A file of the user that comes now has to wait. */
   isFull(userId: string): boolean;
@@ -135,10 +135,10 @@ function openUploadLanes(limits: UploadLimits): UploadLanes {
   };
 }
 
-/** What was seen holds for so long, ms: files on their way are counted by what is announced of them, not by what is free. */
+/** Time for which a look holds, ms: files on their way are counted by what is announced of them, not by what is free. */
 const freshMs = 500;
 
-/** Tells how many bytes are free where files are gathered; their folder is there from then on. @throws {StoreUnavailable} */
+/** Says how many bytes are free where files are gathered; their folder is there from then on. @throws {StoreUnavailable} */
 function freeBytes({ folder, incoming }: Pick<MediaStore, 'folder' | 'incoming'>): () => Promise<number> {
   let seen = { bytes: 0, at: Number.NEGATIVE_INFINITY };
   return async () => {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Ending } from '../examine/child-process.ts';
 import type { Answer, Job } from '../examine/jobs.ts';
 
-/** What is asked over a connection, a line of JSON each. */
+/** Question over a connection, a line of JSON each. */
 export interface Question {
   readonly job: Job;
   /** As in `Reader.ask`, ms. */
@@ -11,7 +11,7 @@ export interface Question {
   readonly givesWay: boolean;
 }
 
-/** What comes back, a line each: answers, and at last why the process of the connection has ended. */
+/** Replies, a line each: answers, and at last why the process of the connection has ended. */
 export type Message = { readonly answer: Answer } | { readonly ended: Ending; readonly isReady: boolean };
 
 /** No question and no answer is nearly as long, characters. */

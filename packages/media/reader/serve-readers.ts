@@ -99,7 +99,7 @@ function isQuestion(message: unknown): message is Question {
   return [typeof deadlineMs, typeof id, typeof file, typeof does].join() === 'number,number,string,string';
 }
 
-/** What is said to whoever asks about files, or for files, that are not in the folder; null to others. */
+/** Refusal of a job about files, or for files, that are not in the folder; null for others. */
 async function refusalOf(job: Job, folder: string): Promise<Answer | null> {
   const paths = job.does === 'inspect' ? [job.file] : [job.file, job.folder];
   try {

@@ -56,7 +56,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** What read the file may have put a link in its place, which leads to what it cannot read itself. Now nobody but us gets at it. */
+/** Its reader may have put a link in the file's place, to what it cannot read itself. Now nobody but us gets at it. */
 async function refuseLink(path: string): Promise<void> {
   if ((await lstat(path)).isFile()) return;
   await unlink(path);

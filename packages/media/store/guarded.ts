@@ -15,7 +15,7 @@ export async function guarded<Result>(
   }
 }
 
-/** Makes a folder where there is none yet. @throws {StoreUnavailable} */
+/** Makes a folder unless it is there. @throws {StoreUnavailable} */
 export const madeFolder = (folder: string): Promise<string> =>
   guarded(async () => {
     await mkdir(folder, { recursive: true });

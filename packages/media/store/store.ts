@@ -23,7 +23,7 @@ export interface MediaStore {
   bring(key: string, path: string): Promise<void>;
   /** Deletes files; those that are not there are no error. @throws {StoreUnavailable} */
   remove(keys: readonly string[]): Promise<void>;
-  /** What clients put into the store themselves; null where they cannot reach it. */
+  /** Uploads by clients themselves; null where they cannot reach it. */
   readonly direct: DirectUploads | null;
 }
 

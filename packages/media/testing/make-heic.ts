@@ -5,7 +5,7 @@ export interface HeicOptions {
   /** As much of them as is shown, pixels; all unless given. */
   readonly width?: number;
   readonly height?: number;
-  /** It is turned so many quarters to the left when it is shown. */
+  /** Quarters by which it is turned to the left when shown. */
   readonly turned?: number;
   /** It is mirrored after that, as in a mirror on the wall beside it. */
   readonly mirrored?: boolean;

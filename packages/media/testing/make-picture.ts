@@ -30,7 +30,7 @@ export function picture({
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-/** An animated GIF of so many frames, each of another grey. */
+/** An animated GIF with `frames`, each of another grey. */
 export async function gif(frames: number, { width = 32, height = 32 }: PictureOptions = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3 * frames);
   for (let frame = 0; frame < frames; frame++)
@@ -46,7 +46,7 @@ export const movingWebp = async (frames: number): Promise<Buffer> =>
     .webp()
     .toBuffer();
 
-/** A PNG that says that it has so many frames (PNG 3.0, 11.3.6.1). */
+/** A PNG that says that it has `frames` (PNG 3.0, 11.3.6.1). */
 export async function movingPng(frames: number): Promise<Buffer> {
   const count = Buffer.alloc(8);
   count.writeUInt32BE(frames);
@@ -60,7 +60,7 @@ export async function writePicture(folder: string, name: string, made: Sharp): P
   return path;
 }
 
-/** What a picture says of itself, by its bytes. */
+/** Facts of a picture, by its bytes. */
 export const headerOf = (bytes: Uint8Array): Promise<Metadata> => sharp(bytes).metadata();
 
 /** A chunk of a PNG. */
@@ -76,14 +76,14 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 export const withChunks = (png: Buffer, chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 
-/** A packed text of so many bytes. */
+/** A packed text of `bytes` bytes. */
 export const packedText = (bytes: number): Buffer =>
   pngChunk(
     'zTXt',
     Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes, 97))]),
   );
 
-/** The JPEG with so many empty segments behind its beginning. */
+/** The JPEG with `count` empty segments behind its beginning. */
 export const withSegments = (jpeg: Buffer, count: number): Buffer =>
   Buffer.concat([
     jpeg.subarray(0, 2),

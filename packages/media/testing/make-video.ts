@@ -19,7 +19,7 @@ export interface VideoOptions {
   readonly audio?: string;
   /** When each frame is shown, s; evenly unless given. */
   readonly starts?: readonly number[];
-  /** What the stream says of itself; nothing unless given. */
+  /** Its stream's data; nothing unless given. */
   readonly avc?: AvcOptions;
   /** The index before the frames, or after them. */
   readonly fastStart?: 'in-memory' | 'fragmented' | false;

@@ -36,7 +36,7 @@ function scene(isClear = false): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 4 } });
 }
 
-/** What a picture shows, or the first of its frames. @throws when it is broken */
+/** Pixels of a picture, or of its first frame. @throws when it is broken */
 export async function pixelsOf(bytes: Buffer): Promise<Pixels> {
   const upright = sharp(bytes, { failOn: 'warning' }).autoOrient().toColourspace('srgb').ensureAlpha();
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });

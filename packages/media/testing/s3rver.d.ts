@@ -19,7 +19,7 @@ declare module 's3rver' {
       directory: string;
       configureBuckets: readonly { name: string; configs: readonly string[] }[];
     });
-    /** What each request passes, in this order. */
+    /** Handlers of a request, in this order. */
     readonly middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
     run(): Promise<AddressInfo>;
     close(): Promise<void>;

@@ -4,7 +4,7 @@ const did = /^did:[a-z]+:[a-zA-Z0-9._:%-]*[a-zA-Z0-9._-]$/;
 /** Longest text that is looked at, characters: a DID has 2,048 at most (atproto, DID page). */
 const maxTypedLength = 2_100;
 
-/** What a person pasted, without what comes along unseen at its ends: spaces, and marks of direction or no width. */
+/** Pasted text without what comes along unseen at its ends: spaces, and marks of direction or no width. */
 export const pasted = (typed: string): string =>
   typed.length > maxTypedLength ? typed : typed.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 

@@ -77,7 +77,7 @@ const picture = z
   .max(2_000)
   .pipe(z.url({ protocol: /^https?$/ }));
 
-/** The account's picture. Where there is none, or no profile to be had, it is connected all the same. */
+/** The account's picture. Without one, or without a profile, it is connected all the same. */
 async function avatar(actor: string, home: Server): Promise<string | null> {
   try {
     const { data } = await callServer(home, (sdk) => sdk.getProfile({ actor }));

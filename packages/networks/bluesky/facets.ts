@@ -18,7 +18,7 @@ export async function detectFacets(text: string, agent: Agent): Promise<Facet[]>
   return facets.filter((facet) => AppBskyRichtextFacet.validateMain(facet).success);
 }
 
-/** The link of a text whose card its post may show; null where there is none. */
+/** The link of a text whose card its post may show; null without one. */
 export function cardLink(text: string): string | null {
   const links = findEntities(text).filter((entity) => entity.kind === 'link');
   return linkForCard(links)?.uri ?? null;
@@ -50,7 +50,7 @@ async function featureOf(entity: Entity, agent: Agent): Promise<Facet['features'
   }
 }
 
-/** The handle's DID, empty if there is none. A server that is away says nothing about a handle, and throws. */
+/** The handle's DID, empty without one. A server that is away says nothing about a handle, and throws. */
 async function resolveHandle(handle: string, agent: Agent): Promise<string> {
   try {
     const { data } = await agent.resolveHandle({ handle });

@@ -3,8 +3,8 @@ import { findEntities } from './links/find-entities.ts';
 import { linkForCard } from './links/find-links.ts';
 
 /**
- * What Bluesky makes of a text: the same links, mentions and tags as its post will have. A handle that nobody has is none
- * in the end; that is found out when the post goes out.
+ * Marks of Bluesky in a text: the same links, mentions and tags as its post will have. A handle that nobody has is no
+ * mention; that is found out when the post goes out.
  */
 export const findMarksOfBluesky: FindMarks = (text) => {
   const entities = findEntities(text);

@@ -8,11 +8,11 @@ import type { Wire } from './wire.ts';
 import { withNews } from './with-news.ts';
 
 interface Move {
-  /** The account's new server, as the former one tells. */
+  /** The account's new server, by the former one. */
   readonly server: string;
   readonly baseUrl: string;
   readonly wire: Wire;
-  /** What is the matter where the account's DID document names another. */
+  /** Failure when the account's DID document names another. */
   readonly otherwise: Failure;
 }
 

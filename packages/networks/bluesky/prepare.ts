@@ -56,7 +56,7 @@ const saidBeside = ({ languages = [], labels = [] }: ReturnType<typeof wishesOf>
       : undefined,
 });
 
-/** What a post shows below its text: its pictures, or else the card of a link; undefined where there is neither. */
+/** Part of a post below its text: its pictures, or else the card of a link; undefined without either. */
 function embedOf(media: readonly NewMedium[], card: LinkCard | null): object | undefined {
   if (media.length > 0) return imagesEmbed(media);
   return card === null ? undefined : externalEmbed(card);

@@ -4,7 +4,7 @@ import { callServer } from './call-server.ts';
 import { failureFromBluesky, isTokenRefused } from './failures.ts';
 import type { Identity, Wire } from './wire.ts';
 
-/** A session, as the server that granted it tells of it. */
+/** A session, by the server that granted it. */
 interface Claim {
   readonly did: string;
   readonly accessJwt: string;

@@ -9,7 +9,7 @@ import { withToken } from './with-token.ts';
 
 interface Sending {
   readonly wire: Wire;
-  /** Told the uri of a record that was stored with another CID than ours, to which replies point in vain. */
+  /** Gets the uri of a record that was stored with another CID than ours, to which replies point in vain. */
   readonly onChanged: (uri: string) => void;
 }
 

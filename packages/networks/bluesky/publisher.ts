@@ -29,8 +29,8 @@ export interface BlueskyOptions {
   /** Total time of one method, ms. Waiting for a vault does not count as the network's. */
   readonly deadline?: number;
   /**
-   * Told the at:// uri of a record that Bluesky stored with another CID than was computed here. It is published,
-   * but a reply to it may show as a post by itself. Must not throw.
+   * Gets the at:// uri of a record that Bluesky stored with another CID than was computed here. It is published, but a
+   * reply to it may show as a post by itself. Must not throw.
    */
   readonly onChangedRecord?: (uri: string) => void;
   readonly onClock?: OnClock | undefined;
@@ -38,7 +38,7 @@ export interface BlueskyOptions {
   readonly cardDeadline?: number;
   /** Time after it for pictures of cards that have to be made to fit, ms. */
   readonly fitDeadline?: number;
-  /** Told of a link that gets no card, and why. Must not throw. */
+  /** Gets a link that has no card, and why. Must not throw. */
   readonly onMissingCard?: (link: string, reason: unknown) => void;
   /** Makes pictures of cards fit that Bluesky does not take as they are; they are left out unless given. */
   readonly fitPicture?: FitPicture | undefined;

@@ -3,7 +3,7 @@ import { accountName, unprovenHandle } from './account-name.ts';
 import { type BlueskyCredentials, recordServer, sessionServer } from './credentials.ts';
 import type { Wire } from './wire.ts';
 
-/** What a server says of an account together with a new session. */
+/** Facts from a server on an account with a new session. */
 interface News {
   /** The server of its records; null where it names none that may be called. */
   readonly server: string | null;

@@ -38,7 +38,7 @@ export async function withToken<T>(
   const answer = await callWith(first);
   if ('value' in answer) return answer;
   const second = await renewed(first.session?.accessJwt);
-  // Whether it is deactivated, or elsewhere, is known once its server says where it is.
+  // It may be deactivated, or elsewhere: that is known once its server says where.
   if ('kind' in second && second.kind === 'refused' && isDeactivated(answer.refusal)) throw answer.refusal;
   if ('kind' in second) return { failure: second };
   const again = await callWith(second);

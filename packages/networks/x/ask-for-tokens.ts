@@ -13,7 +13,7 @@ const tokenAnswer = z.object({
   scope: z.string().optional().catch(undefined),
 });
 
-/** A scope, as X spells them. What is spelled otherwise is none of ours. */
+/** A scope, as X spells them. Other spellings are not ours. */
 const scopeName = /^[\w.:-]{1,50}$/;
 
 /** A successful answer of the token endpoint. */

@@ -12,7 +12,7 @@ export interface Call {
   readonly end: number;
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** Told the `Date` of every answer, and when its request was sent. */
+  /** Gets the `Date` of every answer, and when its request was sent. */
   readonly onDate: (date: string | undefined, sent: Date) => void;
 }
 

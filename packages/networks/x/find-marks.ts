@@ -1,7 +1,7 @@
 import twitterText, { type EntityWithIndices } from 'twitter-text';
 import type { FindMarks, Mark } from '../mark.ts';
 
-/** What X makes of a text: also a bare domain is a link, and a mention ends at a dot (X, twitter-text). */
+/** Marks of X in a text: also a bare domain is a link, and a mention ends at a dot (X, twitter-text). */
 export const findMarksOfX: FindMarks = (text) =>
   twitterText
     .extractEntitiesWithIndices(text)

@@ -1,15 +1,15 @@
 import twitterText from 'twitter-text';
 
 /**
- * What X asks for a post where it bills by use, US dollars, since 2026-04-20 (docs.x.com, X API pricing: "Post: Create" and
- * "Post: Create (with URL)").
+ * Price of a post on X where it bills by use, US dollars, since 2026-04-20 (docs.x.com, X API pricing: "Post: Create"
+ * and "Post: Create (with URL)").
  */
 export const xPrices = { text: 0.015, link: 0.2 };
 
 /** Texts up to this are read for links as X reads them, UTF-16 units: none that X takes is much longer. */
 const maxRead = 1_000;
 
-/** What X reads as a link whatever is around it: most links that people write. Reading a text as X does takes 30 times as long (8 µs, 2026). */
+/** Links that X sees whatever is around them: most that people write. Reading a text as X does takes 30 times as long (8 µs, 2026). */
 const plainLink = /(?:^|[ \n])https?:\/\/(?:[a-z\d]{1,40}\.){1,3}(?:com|org|net)(?:[ \n/]|$)/;
 
 /** The price of one item. */

@@ -43,7 +43,7 @@ export function wordsOf({ errors, detail, error_description, title }: XProblem):
   return errors.find(({ message }) => message !== '')?.message || detail || error_description || title;
 }
 
-/** A body as JSON; as the text that it is where it is none. */
+/** A body as JSON; as its text if it is not JSON. */
 export function parseBody(body: unknown): unknown {
   if (typeof body !== 'string') return body;
   try {

@@ -28,7 +28,7 @@ export interface UploadTimes {
   /** Between two looks at what X still works on, where X does not say, and at most, ms. */
   readonly lookMs: number;
   readonly maxLookMs: number;
-  /** X may work on an upload for so long, ms. */
+  /** Longest work of X on an upload, ms. */
   readonly maxProcessingMs: number;
 }
 

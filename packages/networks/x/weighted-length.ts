@@ -11,13 +11,13 @@ const maxShortText = 300;
 /** More marks in a row are over the limit by themselves; putting them in NFC's order takes quadratic time. */
 const manyMarks = /\p{M}{300,}/gu;
 
-/** No link goes on over one of these. U+FEFF is none of them: nothing is a link right after it. */
+/** No link goes on over one of these. U+FEFF is not here: nothing is a link right after it. */
 const word = /[^\t-\r \u00A0\u2000-\u200A\u3000]+/g;
 
-/** What twitter-text does in 1 µs, squares, with the slowest of 33,000 random texts on two cores of 2026. */
+/** Squares of twitter-text in 1 µs, with the slowest of 33,000 random texts on two cores of 2026. */
 const squaresInMicrosecond = 65;
 
-/** What is not counted whole: 15 ms of twitter-text's work. */
+/** Limit of whole counts: 15 ms of twitter-text's work. */
 const maxSquares = 1_000 ** 2;
 
 /** The part of it that goes to the words of a longer text: what is looked for in each of them takes time as well. */
@@ -47,7 +47,7 @@ export function weighingEffort(content: string): number {
 }
 
 /**
- * What twitter-text's time grows with. Looking for the beginning of a domain, it reads all that can be part of one again
+ * Measure of twitter-text's time. Looking for the beginning of a domain, it reads all that can be part of one again
  * from each of many places; with ASCII alone most of these readings end at once. It reads a path again from each of its
  * parentheses. Counted character by character: this is asked of every text before any is weighed.
  */

@@ -92,7 +92,7 @@ export async function countListed(
   };
 }
 
-/** What the indexes know of a search; null without one. */
+/** Finds of the indexes for a search; null without one. */
 async function candidatesOf(
   db: Sql,
   { userId }: Reader,

@@ -25,8 +25,8 @@ import { searchByTime, type TimeSearch } from './search-by-time.ts';
 /**
  * The newest first, or in the order of the filter.
  * @param maxPosts posts that are scanned at most where no index holds what is asked for
- * @returns `next`: the key after which the next page begins; null when there is none. `previous`: the key before which the page
- * before ends, where the list goes backwards
+ * @returns `next`: the key after which the next page begins; null without one. `previous`: the key before which the
+ * page before ends, where the list goes backwards
  */
 export async function listPosts(
   db: Sql,
@@ -56,7 +56,7 @@ interface PostPage extends ListedPosts, Pick<IdPage, 'next' | 'previous'> {
 /** Bytes of a page with all items, as far as more than one post is in it. */
 const maxBytes = 1_000_000;
 
-/** What an item costs beside its text, bytes: 2,500 of them are a page. */
+/** Cost of an item beside its text, bytes: 2,500 of them are a page. */
 const bytesOfItem = 400;
 
 /** How many of the first posts may be read with all that they say; at least one. */

@@ -31,7 +31,7 @@ export interface ListedPublication extends PublicationRow {
   readonly publishedAt: Date | null;
   readonly platformPostId: string | null;
   readonly socialAccount: ListedAccount;
-  /** What the post says there, if it was asked for. */
+  /** Its texts there, if they were asked for. */
   readonly said?: readonly ReadItem[];
 }
 

@@ -6,11 +6,11 @@ import type { Reader } from '../../reader.ts';
 import { matching, type PostFilter, statusesOf } from './filter.ts';
 import { firstOfEach, ownersOf, stepsOf } from './owners.ts';
 
-/** A page of a list: ids in its order, and the key after which the next page begins; null when there is none. */
+/** A page of a list: ids in its order, and the key after which the next page begins; null without one. */
 export interface IdPage {
   readonly ids: readonly string[];
   readonly next: string | null;
-  /** The key that the page before ends at; null when there is none. Lists with `sort` do not have it. */
+  /** The key that the page before ends at; null without one. Lists with `sort` do not have it. */
   readonly previous?: string | null | undefined;
 }
 

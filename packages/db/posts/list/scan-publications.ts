@@ -20,7 +20,7 @@ const deepAccounts = 8;
 const scannedAccounts = 120;
 const shallow = 12;
 
-/** What a batch counts at least towards the most that are scanned. */
+/** Least that a batch counts towards the most that are scanned. */
 const leastOfBatch = 40;
 
 /** A filter for a list in the order of publications. */
@@ -118,7 +118,7 @@ async function scanBatch(
   return { ids, next: end && keyOf(order, end), count, listed };
 }
 
-/** What is to be read with all that it says is read afterwards: how much that is, decides where the page ends. */
+/** Posts with all that they say are read afterwards: how much that is, decides where the page ends. */
 const findOnly = async (db: Sql, { parts, columns }: Pick<Listing, 'parts' | 'columns'>): Promise<Found> => {
   const [found] = await db.$queryRaw<[Found]>`WITH ${parts} own AS (SELECT) SELECT ${columns} true AS alone`;
   return found;
@@ -139,7 +139,7 @@ const isFirst = (order: PublicationOrder, filter: SortedFilter): Prisma.Sql => P
   AND (SELECT true FROM publications p WHERE p.post_id = d.post_id AND p.status IN ${order.states}
     AND (d.at, d.publication_id) ${isAfter(order)} (p.${Prisma.raw(order.at)}, p.id) ${ofSameAccounts(filter)} ${withinTimes(order, filter)} LIMIT 1) IS NULL`;
 
-/** SQL: so many of the first publications of some accounts of `head`; `is_last` for one behind which there may be more. */
+/** SQL: the first `depth` publications of some accounts of `head`; `is_last` for one behind which there may be more. */
 const readOf = (
   order: PublicationOrder,
   filter: SortedFilter,
@@ -201,7 +201,7 @@ export interface PublicationOrder {
   readonly states: Prisma.Sql;
   /** `DESC`: the newest first. */
   readonly direction: 'ASC' | 'DESC';
-  /** What keys begin with, so that those of another order are not mixed up. */
+  /** Beginning of keys; those of another order stay apart. */
   readonly mark: string;
 }
 
@@ -222,7 +222,7 @@ export type PublicationKeyParts = readonly [at: string, id: string];
 export const keyOf = ({ mark }: PublicationOrder, [at, id]: PublicationKeyParts): string =>
   `${mark}${Date.parse(at)} ${id}`;
 
-/** SQL of the time and the id of a key; before the first publication when there is none. */
+/** SQL of the time and the id of a key; before the first publication without one. */
 export function keyMoment({ mark, direction }: PublicationOrder, after: string | undefined) {
   if (after === undefined) {
     const start =

@@ -95,7 +95,7 @@ interface IdSpan {
   readonly end: string;
 }
 
-/** Spans of so many digits that have ids before this one, the newest first. */
+/** Spans of `width` digits with ids before this one, the newest first. */
 export function spansBefore(id: string, width: number, count: number): IdSpan[] {
   const last = numberOf(id, width);
   const spans = Array.from({ length: Math.min(count, last + 1) }, (_, n) => spanOf(last - n, width));

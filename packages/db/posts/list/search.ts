@@ -9,7 +9,7 @@ export const maxWords = 10;
 /** Characters of a word that count, as `words_of_text` keeps them. */
 const maxLetters = 100;
 
-/** What somebody searches for: words, or beginnings of words, all of which must be in a post. */
+/** Parts of a search: words, or beginnings of words, all of which must be in a post. */
 export type Search = readonly (string | SearchedWord)[];
 
 /** A word that has another form than it was written in before: in both. */
@@ -33,7 +33,7 @@ export async function searchOf(db: Sql, typed: string): Promise<Search | null> {
   return rows.length === 0 ? null : rows.map((row) => (isSame(row) ? row.former : row));
 }
 
-/** What a post must have, as queries of Postgres' full text among what is indexed of a user's posts. */
+/** Terms for a post, as queries of Postgres' full text among what is indexed of a user's posts. */
 export const queriesOf = (
   userId: string,
   {

@@ -87,9 +87,9 @@ export const isWaiting = (
   AND (${p}.next_at IS NULL OR ${p}.next_at <= statement_timestamp())`;
 
 /**
- * SQL: how many publications of an account of the publication `p` may be out at once. One as long as something of it is in doubt that only its
- * text can tell, because a database was put back: two that look for the same text would find the same post. And one after its network had too many
- * requests, until it has taken something again: one tries for all.
+ * SQL: how many publications of an account of the publication `p` may be out at once. One as long as something of it is
+ * in doubt that only its text settles, because a database was put back: two that look for the same text would find the
+ * same post. And one after its network had too many requests, until it has taken something again: one tries for all.
  */
 export function placesOf(atOnce: Claimant['atOnce'] = {}): Prisma.Sql {
   const more = platforms.filter((platform) => (atOnce[platform] ?? 1) > 1);

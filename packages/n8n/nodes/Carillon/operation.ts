@@ -12,7 +12,7 @@ export interface Call {
   readonly idempotencyKey: string;
 }
 
-/** What one operation makes of an input item: one output item, or several. */
+/** Work of one operation on an input item: one output item, or several. */
 export type Operation = (call: Call) => Promise<object | readonly object[]>;
 
 /** The value of a parameter for the input item. */

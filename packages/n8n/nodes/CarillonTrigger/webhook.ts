@@ -2,7 +2,7 @@ import { type Body, NotFoundError } from '@carillon/sdk';
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { openClient } from '../shared/open-client.ts';
 
-/** What the node keeps of its webhook, in the static data of the workflow. */
+/** A node's data on its webhook, in the static data of the workflow. */
 export interface KeptWebhook {
   id?: string;
   /** `whsec_…`: the API shows it once. */
@@ -11,7 +11,7 @@ export interface KeptWebhook {
 
 type Events = NonNullable<Body<'createWebhook'>['events']>;
 
-/** What the node keeps of its webhook. */
+/** Data of the node's webhook. */
 export const kept = (node: Pick<IHookFunctions, 'getWorkflowStaticData'>): KeptWebhook =>
   node.getWorkflowStaticData('node') as KeptWebhook;
 

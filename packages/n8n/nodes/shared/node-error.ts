@@ -1,7 +1,7 @@
 import { APIError } from '@carillon/sdk';
 import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-/** What n8n shows of an error: the API's sentence, and below it everything that is wrong with the request. */
+/** Error as n8n shows it: the API's sentence, and below it everything that is wrong with the request. */
 export function nodeError(
   node: INode,
   error: unknown,

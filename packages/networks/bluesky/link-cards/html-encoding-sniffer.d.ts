@@ -1,10 +1,10 @@
-/** What is used of a package without types of its own. */
+/** Used parts of a package without types of its own. */
 declare module 'html-encoding-sniffer' {
   interface SniffOptions {
     /** For XHTML, whose declaration says it. */
     readonly xml?: boolean;
     readonly transportLayerEncodingLabel?: string | undefined;
-    /** What is returned where nothing says it. */
+    /** Result where nothing says it. */
     readonly defaultEncoding?: null;
     /** Bytes in which a `<meta>` is looked for, 1,024 unless given; not for XML. */
     readonly maxPrescanBytes?: number;

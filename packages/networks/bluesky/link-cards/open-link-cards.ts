@@ -27,7 +27,7 @@ interface LinkCardOptions {
   readonly deadline: number;
   /** Time after it for pictures that have to be made to fit, ms. */
   readonly fitDeadline?: number | undefined;
-  /** Told of a link that gets no card, and why. Must not throw. */
+  /** Gets a link that has no card, and why. Must not throw. */
   readonly onMissing?: ((link: string, reason: unknown) => void) | undefined;
   /** Pictures that Bluesky does not take as they are are left out unless given. */
   readonly fitPicture?: FitPicture | undefined;
@@ -35,7 +35,7 @@ interface LinkCardOptions {
   readonly publicUrl?: string | undefined;
 }
 
-/** Fetches the cards of links, null where there is none to be had: a post never fails for its card. */
+/** Fetches the cards of links, null without one: a post never fails for its card. */
 export type FetchLinkCards = (links: readonly (string | null)[]) => Promise<(LinkCard | null)[]>;
 
 export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
@@ -132,7 +132,7 @@ interface CardWords extends Omit<LinkCard, 'picture'> {
 }
 
 /**
- * What the page of a link says about itself.
+ * Words of a link's page about itself.
  * @param way to servers of strangers, so its dispatcher has to be a guarded one
  * @throws {Error} when the page cannot be read, or has no title
  */
@@ -143,7 +143,7 @@ async function fetchWords(uri: string, way: Way): Promise<CardWords> {
   return { uri, title, description, picture: picture === '' ? null : addressOf(picture, base, opened.url) };
 }
 
-/** A base that is no page's is none, as in browsers (HTML Standard, 4.2.3). */
+/** A base of no page is ignored, as in browsers (HTML Standard, 4.2.3). */
 function addressOf(picture: string, base: string, page: URL): URL | null {
   const named = URL.parse(base, page.href);
   return URL.parse(picture, named !== null && /^https?:$/.test(named.protocol) ? named.href : page.href);
@@ -183,7 +183,7 @@ const shown = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
 /**
  * The MIME type of a picture by its bytes, whatever its server says; null for anything else. Servers look with the same
- * library, and refuse a record that calls the picture otherwise: an animated PNG is none.
+ * library, and refuse a record that calls the picture otherwise: an APNG gets null.
  */
 async function pictureType(bytes: Uint8Array): Promise<string | null> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';

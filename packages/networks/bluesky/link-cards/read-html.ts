@@ -9,8 +9,8 @@ import { openPageReader, type Page } from './read-page.ts';
 const maxPageBytes = 600_000;
 
 /**
- * What an HTML page says about itself, in the encoding that browsers would read it in.
- * @throws {Error} when it is no page, or its encoding is none
+ * Facts of an HTML page on itself, in the encoding that browsers would read it in.
+ * @throws {Error} when it is no page, or has a false encoding
  */
 export async function readHtml({ headers, body }: Opened): Promise<Page> {
   const type = headers.get('content-type') ?? '';

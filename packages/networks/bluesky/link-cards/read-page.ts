@@ -1,7 +1,7 @@
 import { cleanText } from '@carillon/core';
 import { Parser } from 'htmlparser2';
 
-/** What a page says about itself; empty where it says nothing. */
+/** Facts of a page on itself; empty where it lacks them. */
 export interface Page {
   readonly title: string;
   readonly description: string;

@@ -38,13 +38,13 @@ export function findLinks(text: string): readonly FoundLink[] {
       const uri = (scheme?.toLowerCase() ?? 'https://') + text.slice(host.start, end);
       links.push({ start, end, uri, hasScheme: scheme !== undefined });
     }
-    // What is left of an address that leads nowhere would lead elsewhere.
+    // The rest of an address that leads nowhere would lead elsewhere.
     if (scheme !== undefined && hosts.length === 0) end = restOf(text, after);
   }
   return links;
 }
 
-/** Where a scheme begins after a letter, it is none. */
+/** A scheme after a letter is no scheme. */
 function hostAfter(text: string, start: number, end: number): readonly Host[] {
   if (/[a-z\d@＠#＃$]$/iu.test(text.slice(Math.max(0, start - 1), start))) return [];
   const host = hostAfterScheme(text, end);

@@ -11,7 +11,7 @@ const name = new RegExp(hostRun, 'iuy');
 const ipv6 = /\[[\da-f:.]{2,45}\]/iy;
 const port = /:(\d{1,5})(?![\p{L}\p{N}])/uy;
 
-/** A name and a password for a server: what seems to be its host is none. */
+/** A name and a password for a server, which look like its host. */
 const userInfo = /[!$%&'()*+,.:;=\w~-]{0,500}@/y;
 
 /** The rest of the part before the @ of a mail address, of 64 characters at most (RFC 5321). */
@@ -25,7 +25,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** The host after a scheme that ends at `start`; null where there is none that a link could lead to. */
+/** The host after a scheme that ends at `start`; null without one that a link could lead to. */
 export function hostAfterScheme(text: string, start: number): Host | null {
   if (matchAt(userInfo, text, start)) return null;
   const address = matchAt(ipv6, text, start)?.[0];

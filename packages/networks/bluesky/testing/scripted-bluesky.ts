@@ -24,8 +24,8 @@ export function errorAnswer(status: number, error: string, message: string): Scr
 }
 
 /**
- * Runs `act` against a server that keeps to a script, and tells what was called there, in order. The directory of tests knows the account
- * to be there.
+ * Runs `act` against a server that keeps to a script, and lists the calls there, in order. The directory of tests knows
+ * the account to be there.
  */
 export async function atBluesky<T>(script: BlueskyScript, act: (url: string) => Promise<T>) {
   const calls: string[] = [];
@@ -101,7 +101,7 @@ export function testSession(changes: Record<string, unknown> = {}) {
 
 export type AccountChanges = Partial<BlueskyCredentials>;
 
-/** An account at `baseUrl`, signed in unless told otherwise. */
+/** An account at `baseUrl`, signed in unless changed. */
 export function blueskyAccount(baseUrl: string, changes: AccountChanges = {}): Session {
   const credentials = {
     did: accountDid,

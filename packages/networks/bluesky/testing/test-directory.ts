@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the directory of a test knows of a DID. */
+/** A test directory's facts on a DID. */
 interface Known {
   readonly server: string;
   readonly handle?: string;
