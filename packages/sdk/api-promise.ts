@@ -1,4 +1,4 @@
-/** What an answer consists of. */
+/** Parts of an answer. */
 export interface Answered<Data, Answer> {
   readonly data: Data;
   /** The whole body: `data` and what stands beside it, such as `message` and `warnings`. */

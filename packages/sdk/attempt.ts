@@ -14,16 +14,16 @@ export interface Attempt {
 
 export interface Received {
   readonly response: Response;
-  /** JSON; undefined for a file, and where there is none. */
+  /** JSON; undefined for a file, and without any. */
   readonly body: unknown;
 }
 
-/** What was asked for is as it was when its ETag was given. */
+/** Status of what is as it was when its ETag was given. */
 const notModified = 304;
 
 /**
  * Sends a request once.
- * @returns the answer, or why there is none that can be used
+ * @returns the answer, or why none can be used
  * @throws the reason of the signal
  */
 export async function tryOnce(attempt: Attempt): Promise<Received | APIError | APIConnectionError> {
@@ -58,7 +58,7 @@ const longestTimerMs = 2_147_483_647;
 
 const timedOut = new Error('It took too long.');
 
-/** What a text says as JSON; undefined where it is none. */
+/** Value of a text as JSON; undefined unless it is JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -22,7 +22,7 @@ export interface ClientOptions {
   readonly maxRetries?: number | undefined;
   /** Instead of the global one. */
   readonly fetch?: typeof fetch | undefined;
-  /** Is told of every request; nobody is unless given. */
+  /** Gets every request; nobody does unless given. */
   readonly logger?: Logger | undefined;
 }
 

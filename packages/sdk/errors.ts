@@ -15,7 +15,7 @@ export class APIConnectionTimeoutError extends APIConnectionError {
   override readonly name = 'APIConnectionTimeoutError';
 }
 
-/** What was waited for did not come within `timeoutMs`. */
+/** A wait found nothing within `timeoutMs`. */
 export class WaitTimeoutError extends CarillonError {
   override readonly name = 'WaitTimeoutError';
 }

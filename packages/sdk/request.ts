@@ -4,7 +4,7 @@ import { CarillonError } from './errors.ts';
 import { type Logger, tryAgain } from './retry.ts';
 import { version } from './version.ts';
 
-/** What every call may be given. */
+/** Options of every call. */
 export interface RequestOptions {
   /** Of a POST; a random one unless given. With one that you keep, a repetition by another process does nothing twice. */
   readonly idempotencyKey?: string | undefined;

@@ -2,14 +2,14 @@ import { type Attempt, type Received, tryOnce } from './attempt.ts';
 import { type APIConnectionError, APIError } from './errors.ts';
 import { sleep } from './wait.ts';
 
-/** Is told what happens to requests, never a key or a body; `console` is one. */
+/** Gets what happens to requests, never a key or a body; `console` is one. */
 export interface Logger {
   debug(message: string): void;
   warn(message: string): void;
 }
 
 export interface Repeating {
-  /** What is sent, for the log. */
+  /** Request, for the log. */
   readonly name: string;
   readonly logger: Logger | undefined;
   /** How often it is sent again at most. */

@@ -29,7 +29,7 @@ export type Body<Id extends OperationId> =
 /** An entry of a list. */
 export type Entry<Id extends OperationId> = Data<Id> extends readonly (infer Each)[] ? Each : never;
 
-/** An event of a webhook, told apart by `type`. Later versions of the API may send types that are not among these. */
+/** An event of a webhook, distinct by `type`. Later versions of the API may send types that are not among these. */
 export type WebhookEvent = {
   [Name in keyof Schemas]: Schemas[Name] extends { type: string; timestamp: string; data: object }
     ? Schemas[Name]

@@ -28,7 +28,7 @@ const looksMs = [250, 500, 1_000, 2_000];
 const lastLookMs = 4_000;
 
 interface Look<Found> {
-  /** What was waited for; or else how long nothing can change, ms. */
+  /** Result; or else how long nothing can change, ms. */
   readonly found?: Found;
   readonly calmMs?: number;
 }

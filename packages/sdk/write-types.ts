@@ -13,7 +13,7 @@ const file = join(import.meta.dirname, 'openapi.ts');
 
 const withoutExamples = (name: string, part: unknown) => (/^examples?$/.test(name) ? undefined : part);
 
-/** What types are needed of: parameters of address and path, and the bodies of what succeeds. Errors are classes of the client. */
+/** Parts that need types: parameters of address and path, and the bodies of what succeeds. Errors are classes of the client. */
 const needed = ({ parameters, responses, ...operation }: Operation) => ({
   ...operation,
   parameters: parameters

@@ -37,7 +37,7 @@ export interface Subscription {
 export const newUnsubscribeToken = ({ userId, kind }: Subscription, [newest]: KeyRing): string =>
   `${userId}.${kind}.${signature(`${userId} ${kind}`, newest)}`;
 
-/** What a token ends, signed by any key of the server; null for any other token. It is good for ever, as mails are kept. */
+/** Mails of a token signed by any key of the server; null for any other token. It is good for ever, as mails are kept. */
 export function readUnsubscribeToken(token: string, keys: KeyRing): Subscription | null {
   const [, userId = '', kind = '', given = ''] =
     /^([a-z0-9_]{1,60})\.([a-z]{1,20})\.([\w-]{43})$/.exec(token) ?? [];

@@ -31,7 +31,7 @@ export function shownPost({ publications, ...post }: FullPostRow, { breakers, me
   };
 }
 
-/** What became of a post on one account. */
+/** Result of a post on one account. */
 export const shownPlatform = (publication: PublicationOfPost, breakers: Breakers) => ({
   ...publication,
   platform: publication.socialAccount.platform,
@@ -40,7 +40,7 @@ export const shownPlatform = (publication: PublicationOfPost, breakers: Breakers
   ...platformFacts(publication, breakers),
 });
 
-/** What a post says on an account, as a request that creates it would, and where each item is. */
+/** Items of a post on an account, as a request that creates it would, and where each item is. */
 export const shownItems = (
   items: readonly Omit<ReadItem, 'state'>[],
   { platform, platformUsername: handle, sandbox }: PublicationRow['socialAccount'],
@@ -92,7 +92,7 @@ function shownMessage(
     : `${said.replace(advice, '')} The next try is at ${next.toISOString()}.`;
 }
 
-/** What keeps it from its first try. */
+/** Reason why it has not begun. */
 function holdOf(account: PublicationRow['socialAccount'], breaker: OpenBreaker | undefined): string {
   const title = platformTitles[account.platform];
   if (breaker !== undefined) return `Everything for ${title} waits. ${breaker.reason}`;

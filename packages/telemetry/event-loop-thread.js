@@ -1,4 +1,4 @@
-// What `watchEventLoop` starts. Plain JavaScript: to read TypeScript would cost this thread 20 MB, for next to nothing.
+// Thread of `watchEventLoop`. Plain JavaScript: to read TypeScript would cost this thread 20 MB, for next to nothing.
 import { write } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';

@@ -38,7 +38,7 @@ function plain(value: unknown, depth: number): unknown {
   return `[${value.constructor.name}]`;
 }
 
-/** The frames of an error stand at the end of its stack, behind its message, in so many characters. */
+/** The frames of an error end its stack, behind its message; most characters of them. */
 const maxFramesLength = 10_000;
 
 /**

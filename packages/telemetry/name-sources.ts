@@ -28,7 +28,7 @@ const isEntry = (found: SourceMapping | object): found is SourceMapping => 'orig
 
 const maps = new Map<string, SourceMap | null>();
 
-/** @returns null where there is none */
+/** @returns null without one */
 function mapOf(url: string): SourceMap | null {
   const known = maps.get(url);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { listening } from './listening.ts';
 export interface Probes {
   /** Why the process cannot do its work now; null when it can. */
   readonly notReady: () => Promise<string | null>;
-  /** What works less well meanwhile, though the process does its work; null for nothing, and unless given. */
+  /** Fault in spite of which the process works; null for nothing, and unless given. */
   readonly remark?: () => Promise<string | null>;
   readonly metrics: Registry;
   /** Who may read the metrics: everybody unless given, nobody, or who sends the token. */
@@ -88,5 +88,5 @@ export async function serveProbes(
   };
 }
 
-/** Tells whoever started this process that it has its port: on that port somebody else may answer as well as we would. */
+/** Says to whoever started this process that it has its port, where somebody else may answer as well as we would. */
 export const reportListening = (): void => void process.send?.(listening);

@@ -1,5 +1,5 @@
 export interface Rarely {
-  /** A value that was read is good for so long, ms. */
+  /** Life of a value that was read, ms. */
   readonly lifetime: number;
   /** Whoever asks waits no longer, ms. */
   readonly limit: number;

@@ -6,7 +6,7 @@ import type { Watched } from './last-line.ts';
 import type { Log } from './log.ts';
 
 export interface EventLoopWatch {
-  /** Tells what the process begins, for the line that says why it was ended: ids and paths, no content. */
+  /** Says what the process begins, for the line that says why it was ended: ids and paths, no content. */
   note(what: string): void;
   stop(): Promise<unknown>;
 }
@@ -55,7 +55,7 @@ export function watchEventLoop({ name, log, limit = 20_000 }: EventLoopWatchOpti
   };
 }
 
-/** Tells the watch of the event loop of every request, before anybody works on it, without its query. */
+/** Notes each request for the watch of the event loop, before anybody works on it, without its query. */
 export function noteRequests(server: Server, { note }: Pick<EventLoopWatch, 'note'>): void {
   server.prependListener('request', ({ method, url = '' }) => note(`${method} ${url.split('?', 1)[0]}`));
 }

@@ -64,6 +64,6 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   links: filledWith('http://a.co/ '),
 };
 
-/** All of them, well-formed, in one length: so many UTF-16 units. */
+/** All of them, well-formed, in one length, in UTF-16 units. */
 export const hostileTextsOf = (length: number): [name: string, text: string][] =>
   Object.entries(hostileTexts).map(([name, filled]) => [name, filled(length).toWellFormed()]);

@@ -1,4 +1,4 @@
-/** Handles every item, so many at once. @returns the results, in the order of the items */
+/** Handles every item, `concurrency` at once. @returns the results in their order */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   concurrency: number,

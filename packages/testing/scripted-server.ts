@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A scripted server's reaction to one request. */
 export interface ScriptedAnswer {
-  /** 200 unless told. */
+  /** 200 by default. */
   status?: number;
   headers?: Record<string, string>;
   /** An object is sent as JSON, a string or a buffer as it is. */
@@ -22,7 +22,7 @@ export interface ScriptedRequest {
 }
 
 /**
- * A loopback server that answers word by word what a test tells it, to see what the real SDKs make of it.
+ * A loopback server that answers word by word what a test says, to see what the real SDKs make of it.
  * @param tls certificate and key for `localhost`; http unless given
  */
 export async function startScriptedServer(

@@ -15,7 +15,7 @@ export interface TcpProxy {
   pass(): void;
   /** Half open: connections are accepted and stay open, and nothing comes through either way. */
   blackHole(): void;
-  /** Half open for good: the server sees what is open end, the client is never told. New connections pass. */
+  /** Half open for good: the server sees what is open end, the client does not. New connections pass. */
   forget(): void;
   /** Connections are reset (RST). */
   cut(): void;
@@ -32,7 +32,7 @@ interface Wire {
 }
 
 /**
- * Starts a proxy on a free port of 127.0.0.1; it passes until told otherwise.
+ * Starts a proxy on a free port of 127.0.0.1; it passes until changed.
  * @param target read anew for each connection, so that a getter may send later ones elsewhere
  */
 export async function startTcpProxy(target: Address): Promise<TcpProxy> {

@@ -6,5 +6,5 @@ export async function within(periodMs: number, leastMs: number): Promise<void> {
   if (left < leastMs) await sleep(left);
 }
 
-/** Waits until 5 s of a minute are left at least: so long, slots begin at the same minute for everybody. */
+/** Waits until at least 5 s of a minute are left: in them, slots begin at the same minute for everybody. */
 export const withinMinute = (): Promise<void> => within(60_000, 5_000);

@@ -51,7 +51,7 @@ function decoded(part: string): string {
 /** Characters at the end of an address that are shown. */
 const shownAtEnd = 4;
 
-/** An end that is shown must leave so much unknown, characters. */
+/** Least unknown behind a shown end, characters. */
 const minHidden = 8;
 
 /**
@@ -64,7 +64,7 @@ export function maskedUrl(url: string): string {
   return `${origin}/…${end}`;
 }
 
-/** Why an address is none for endpoints of a kind, to be said after it; null when it may be one. */
+/** Why an address fits no endpoint of a kind, to be said after it; null when it may be one. */
 export function kindProblem(kind: WebhookKind, { hostname, pathname }: URL): string | null {
   if (kind === 'ntfy' && !/^\/[\w-]{1,64}$/.test(pathname))
     return 'must end with one topic, such as https://ntfy.sh/my-topic';

@@ -12,9 +12,9 @@ import { type Answer, type Sender, sendRequest, shownRequestHeaders } from './se
 
 export interface Delivering extends Sender, Requesting {
   readonly db: Database;
-  /** An endpoint at which nothing has succeeded for so long is switched off, ms. */
+  /** Time without success after which an endpoint is switched off, ms. */
   readonly maxFailingMs: number;
-  /** The owner of one at which nothing has succeeded for so long gets a mail, ms. */
+  /** Time without success after which the owner gets a mail, ms. */
   readonly mailFailingMs: number;
   /** Waits before each try, ms. */
   readonly steps: readonly number[];
@@ -26,7 +26,7 @@ export interface Delivering extends Sender, Requesting {
   readonly settleUntaken: (settling: Settling) => Promise<string | null | 'lost'>;
 }
 
-/** What became of one try. */
+/** Result of one try. */
 export interface Delivered {
   readonly end: DeliveryEnd['kind'] | 'dropped' | 'lost' | 'released';
   /** Why the endpoint was switched off; null when it was not. */

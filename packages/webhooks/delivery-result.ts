@@ -11,7 +11,7 @@ interface Tried {
   readonly steps: readonly number[];
 }
 
-/** What follows from an answer, or from none. */
+/** Result of an answer, or of none. */
 export function deliveryResult(answer: Answer, { kind, tried, steps }: Tried): DeliveryEnd {
   if (answer.kind === 'none') return laterOrNever(nextTry(tried, 0, steps));
   const { status } = answer;
@@ -27,7 +27,7 @@ const gone = 'It answered 410 Gone, which asks for no further events.';
 const laterOrNever = (wait: number | null): DeliveryEnd =>
   wait === null ? { kind: 'failed' } : { kind: 'later', ms: wait };
 
-/** An endpoint that gets too much and does not say for how long to stop is left alone for so long, ms. */
+/** Pause for an endpoint that gets too much and does not say for how long to stop, ms. */
 const defaultMs = 5_000;
 
 /** How long an endpoint wants no requests at all, ms: it said so with 429, or with 503 and Retry-After; 0 when it did not. */
@@ -70,8 +70,8 @@ export const retrySteps: readonly number[] = [
 const maxRetryAfter = 24 * hour;
 
 /**
- * Time until the next try, ms, up to a fifth more or less, and never before what the endpoint asked for; null when there
- * is none.
+ * Time until the next try, ms, up to a fifth more or less, and never before what the endpoint asked for; null without
+ * one.
  * @param tried tries so far, at least 1
  * @param retryAfter ms
  */

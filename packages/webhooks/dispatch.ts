@@ -37,7 +37,7 @@ export interface DispatchOptions
   readonly renewalMs: number;
   /** Calls within this are one look, ms; asked for each look. */
   readonly gatherMs: () => number;
-  /** What publishing left to deliver may wait for so long, ms; asked for each look. */
+  /** Longest wait of what publishing left to deliver, ms; asked for each look. */
   readonly waitMs: () => number;
   /** Deliveries that may wait for each endpoint of a user before more are made; as many as there are if undefined. */
   readonly maxWaiting: () => number | undefined;
@@ -66,7 +66,7 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     }
   }
 
-  /** What was fanned out before is delivered nonetheless. */
+  /** Events fanned out before are delivered nonetheless. */
   function onFanOutError(error: unknown): number {
     onError(error);
     return 0;
@@ -105,7 +105,7 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   };
 }
 
-/** What deliveries that are under way at the same time share: bodies, opened secrets and statements. */
+/** Parts that deliveries under way at the same time share: bodies, opened secrets and statements. */
 function toDelivering(options: DispatchOptions): Delivering {
   const { db, keys } = options;
   return {
@@ -122,7 +122,7 @@ function toDelivering(options: DispatchOptions): Delivering {
   };
 }
 
-/** Calls of `poke` within `gatherMs` are one look, and one look ends before the next begins. After `stop` there is none. */
+/** Calls of `poke` within `gatherMs` are one look, and one look ends before the next begins. After `stop` none begins. */
 function gatherCalls(
   look: () => Promise<void>,
   { gatherMs, onError }: Pick<DispatchOptions, 'gatherMs' | 'onError'>,

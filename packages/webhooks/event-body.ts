@@ -11,7 +11,7 @@ import {
 } from '@carillon/shapes';
 
 /**
- * What is sent of an event, after Standard Webhooks 1.0: type, time and data, in the shapes of the API.
+ * Body of an event, after Standard Webhooks 1.0: type, time and data, in the shapes of the API.
  * @param publicUrl address at which integrators reach the API, without /v1
  */
 function eventBody({ type, occurredAt, snapshot }: ClaimedEvent, publicUrl: string): string {
@@ -93,7 +93,7 @@ const mediaData = ({ problem, ...medium }: KeptMedium) => ({
   errorMessage: `The file cannot be used: ${problem}.`,
 });
 
-/** What is said in each publication, by its id: nothing once the post was deleted, null where it is too much for an event. */
+/** Texts of each publication, by its id: nothing once the post was deleted, null where they are too much for an event. */
 type KeptTexts = Readonly<Record<string, Parameters<typeof shownItems>[0]>> | null | undefined;
 
 /** The rows of a post as a trigger kept them. */
@@ -108,7 +108,7 @@ export type KeptPublication = PublicationOfPost & {
   readonly generation: number;
   /** Where it has an event of its own. */
   readonly profileId: string;
-  /** What the author noted of its post. */
+  /** The author's notes of its post. */
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
   /** The beginning of its post, for messages; empty once it was deleted. */

@@ -12,7 +12,7 @@ const formats: Record<MessageKind, (message: Message) => object> = {
 };
 
 /**
- * What an endpoint of a kind is sent of an event, as JSON: the same on every try. That of ntfy lacks its topic.
+ * Body of an event to an endpoint of a kind, as JSON: the same on every try. That of ntfy lacks its topic.
  * @param dashboardUrl address of the dashboard in browsers; no link leads there without it
  */
 export const messageBody = (
@@ -25,7 +25,7 @@ export const messageBody = (
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The same of what strangers wrote, which formats nothing: Slack knows no escape for that, but a mark beside a space without width is none. */
+/** The same of what strangers wrote, which formats nothing: Slack knows no escape for that, but spaces without width undo a mark. */
 const plainSlack = (text: string): string => escapeSlack(text).replace(/[*_~`]/g, '\u200B$&\u200B');
 
 /** A section of Slack has 3,000 characters at most: the quote and ten lines stay below. */

@@ -99,7 +99,7 @@ function accountMessage(type: string, { stateReason, platform, platformUsername 
   };
 }
 
-/** What became of a post on each account. */
+/** Result of a post on each account. */
 const detailsOf = (all: readonly KeptPublication[]) => ({
   lines: all.map((each) => {
     const { status } = each;
@@ -153,11 +153,11 @@ const isSandbox = (kept: unknown): boolean => {
 
 /** A message, before it has the format of a service. Strangers wrote parts of every text in it. */
 export interface Message {
-  /** What happened, in one sentence. */
+  /** The event in one sentence. */
   readonly title: string;
-  /** What a post says; empty when nothing is quoted. */
+  /** A post's text; empty when nothing is quoted. */
   readonly quote: string;
-  /** What else there is to know, such as why it failed on an account. */
+  /** Other facts, such as why it failed on an account. */
   readonly lines: readonly string[];
   readonly links: readonly Link[];
   /** bad: somebody should look at it. */

@@ -2,7 +2,7 @@ import { forbiddenHost } from '@carillon/networks/forbidden-host';
 
 const noHttp = 'what it answered is not valid HTTP';
 
-/** What is said of a request to which no answer came, after "It could not be reached: ". By the codes of Node, undici and OpenSSL. */
+/** Words for a request without an answer, after "It could not be reached: ". By the codes of Node, undici and OpenSSL. */
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'it closed the connection before it answered',
@@ -58,7 +58,7 @@ export function noAnswerReason(error: unknown): string {
   return `It could not be reached: ${known ?? code}.`;
 }
 
-/** What undici gives no code of its own. */
+/** Errors to which undici gives no code. */
 const isNoHttp = ({ name, message }: Cause): boolean =>
   name === 'HTTPParserError' || message === 'bad upgrade';
 

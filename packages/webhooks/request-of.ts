@@ -20,7 +20,6 @@ export interface Requesting {
   readonly onError: (error: unknown) => void;
 }
 
-/** What is to be sent. */
 export interface Ready extends WebhookRequest {
   /** The former secret could not be opened, and does not sign. */
   readonly lacksFormer: boolean;
@@ -33,8 +32,8 @@ export interface Ready extends WebhookRequest {
 export type NoRequest = Extract<Answer, { kind: 'none' }>;
 
 /**
- * What is to be sent; a reason where it cannot be made, which counts as a try. Null when
- * nothing is left of the event, or less than was claimed.
+ * A request; a reason where it cannot be made, which counts as a try. Null when nothing is left of the event, or less
+ * than was claimed.
  */
 export async function requestOf(
   delivery: ClaimedDelivery,

@@ -31,7 +31,7 @@ export interface Sender {
   readonly deadlineMs: number;
 }
 
-/** The beginning of an answer's body is waited for so long, ms: its head has said all that counts. */
+/** Longest wait for the beginning of an answer's body, ms: its head has said all that counts. */
 const maxBodyMs = 1_000;
 
 /**
@@ -76,7 +76,7 @@ function waitOf(header: string | string[] | undefined): number {
 /** Bytes of an answer that are kept. */
 const maxAnswerBytes = 4_096;
 
-/** Bytes that so few bytes may become, of those who compress although nobody asked for it: a millisecond of work. */
+/** Most bytes after unpacking, of those who compress although nobody asked for it: a millisecond of work. */
 const maxOutputLength = 256 * 1_024;
 
 /** The beginning of an answer's body, as far as it came and can be read. The rest is not taken. Never throws. */
@@ -122,10 +122,10 @@ type ShownHeaders = Readonly<Record<string, string>>;
 /** Headers that are kept, at most, and characters of a value. */
 const max = { headers: 40, name: 64, value: 200 };
 
-/** What may let somebody in. */
+/** Parts of secrets' names. */
 const secret = /cookie|auth|token|secret|key|password|session|credential/i;
 
-/** What stands for a value that is not shown. */
+/** Sign for a value that is not shown. */
 const hidden = '…';
 
 /** Headers of an answer without what may be secret in them, and without what is too long. */

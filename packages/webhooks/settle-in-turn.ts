@@ -12,7 +12,7 @@ export function settleInTurn<Settled>(
     const { endpointId } = settling;
     const before = last.get(endpointId);
     const mine = before === undefined ? settle(settling) : before.then(() => settle(settling));
-    const over = mine.catch(() => {}); // it is told to whoever asked for it
+    const over = mine.catch(() => {}); // whoever asked for it gets it
     last.set(endpointId, over);
     try {
       return await mine;

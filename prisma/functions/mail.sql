@@ -1,4 +1,4 @@
--- Mails that are due (decision 31), noted in the transaction of what they tell.
+-- Mails that are due (decision 31), noted in the transaction of what they say.
 
 -- Nothing is written down unless a worker that sends mails said so not long ago: where none does, nothing piles up.
 CREATE OR REPLACE FUNCTION "mail_is_wanted"(owner text, wanted_kind text) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -32,7 +32,7 @@ CREATE OR REPLACE TRIGGER "social_accounts_server_mail" AFTER UPDATE OF "server_
 WHEN (NEW.server_changed_at IS NOT NULL AND NEW.server_changed_at IS DISTINCT FROM OLD.server_changed_at AND NOT NEW.sandbox)
 EXECUTE FUNCTION mail_account();
 
--- The owner of a webhook that fails is told once for each time that it does.
+-- The owner of a webhook that fails gets one mail each time that it does.
 CREATE OR REPLACE FUNCTION "webhook_endpoint_fails_anew"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.failing_mailed := false;

@@ -1,8 +1,8 @@
--- Events for webhooks (decisions 30 and 31): one statement tells of all that one statement changed, with an event for each row and a
+-- Events for webhooks (decisions 30 and 31): one statement reports all that one statement changed, with an event for each row and a
 -- delivery for each endpoint that wants it.
 
--- Row by row it took as long as publishing itself. What becomes of a post by being published waits in the outbox; what somebody did with
--- it is told at once.
+-- Row by row it took as long as publishing itself. Results of publishing wait in the outbox; what somebody did with a post is written at
+-- once.
 
 -- A TypeID as typeid-js makes them: the prefix, and a UUIDv7 in Crockford's base32. The ten digits of the time are followed by
 -- hexadecimal ones, which that alphabet has too: 58 random bits in each millisecond.
@@ -21,7 +21,7 @@ BEGIN
     || 'e' || substr(random, 1, 2) || substr(random, 20, 1) || substr(random, 25, 12);
 END $$;
 
--- Writes an event and a delivery for each endpoint that wants it, in the transaction of what it tells.
+-- Writes an event and a delivery for each endpoint that wants it, in the transaction of what it says.
 CREATE OR REPLACE FUNCTION "webhook_tell"(event text, owner text, profile text, about text, post text, is_sandbox boolean, facts jsonb) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE event_id text;
@@ -36,7 +36,7 @@ BEGIN
   FOR KEY SHARE SKIP LOCKED; -- one that is being deleted is told nothing, and keeps nobody waiting
 END $$;
 
--- Tells of posts as they are at this moment. The two lists are of the same length; null for none.
+-- Reports posts as they are at this moment. The two lists are of the same length; null for none.
 CREATE OR REPLACE FUNCTION "webhook_tell_posts"(ids text[], types text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF ids IS NULL THEN RETURN; END IF;
@@ -77,10 +77,10 @@ END $$;
 CREATE OR REPLACE TRIGGER "posts_tell_inserted" AFTER INSERT ON "posts" REFERENCING NEW TABLE AS new_rows
 FOR EACH STATEMENT EXECUTE FUNCTION webhook_posts_inserted();
 
--- A statement that changes posts without anything to tell of pays for no events: to begin with one that finds nothing took 0.3 ms of the
--- 1.6 that a claim takes. The snapshot stands here, because a function with a FROM is begun anew for each row. What is published says the
--- same for good: its texts are read where the outbox is spread, for many events at once, and not in the transaction that publishes.
--- See `fanOutEvents` of packages/db.
+-- A statement that changes posts without anything to send pays for no events: to begin with one that finds nothing took 0.3 ms of the 1.6
+-- that a claim takes. The snapshot stands here, because a function with a FROM is begun anew for each row. What is published says the
+-- same for good: its texts are read where the outbox is spread, for many events at once, and not in the transaction that publishes. See
+-- `fanOutEvents` of packages/db.
 CREATE OR REPLACE FUNCTION "webhook_posts_updated"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM webhook_endpoints) THEN RETURN NULL; END IF;
@@ -140,13 +140,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Before the trigger that writes the posts' statuses, by its name: a publication is told of before its post.
+-- Before the trigger that writes the posts' statuses, by its name: a publication comes before its post.
 CREATE OR REPLACE TRIGGER "publications_tell_updated" AFTER UPDATE ON "publications" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
 FOR EACH STATEMENT EXECUTE FUNCTION webhook_publications_updated();
 
 -- Says of an account that is not connected any more whether somebody asked for it, and why; of a connected one by which link. A link is
--- used once: one that was there before says nothing. One that connects what is connected already is told as well, for nothing else
--- says that it was used.
+-- used once: one that was there before says nothing. One that connects what is connected already is sent as well, for nothing else says
+-- that it was used.
 CREATE OR REPLACE FUNCTION "webhook_account"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   event text;

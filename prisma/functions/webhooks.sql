@@ -1,15 +1,15 @@
--- Which endpoints are told of an event, and what they are told: snapshots with the columns that `getPost` and `mediaOfPosts` of
--- packages/db read (decision 30).
+-- Which endpoints get an event, and what they get: snapshots with the columns that `getPost` and `mediaOfPosts` of packages/db read
+-- (decision 30).
 
 -- Functions without a FROM become a part of the statements that call them.
 
--- Whether an endpoint would be told of an event if it were switched on.
+-- True if an endpoint would get an event if it were switched on.
 CREATE OR REPLACE FUNCTION "webhook_would_want"(e webhook_endpoints, event text, profile text, is_sandbox boolean) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT (e.events = '{}' OR event = ANY (e.events)) AND (e.profile_ids = '{}' OR profile = ANY (e.profile_ids))
     AND (is_sandbox OR NOT e.sandbox)
 $$;
 
--- Whether it is told.
+-- True if it gets it.
 CREATE OR REPLACE FUNCTION "webhook_wants"(e webhook_endpoints, event text, profile text, is_sandbox boolean) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT e.active AND webhook_would_want(e, event, profile, is_sandbox)
 $$;
@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION "webhook_keeps"(e webhook_endpoints, event text, prof
   SELECT webhook_is_kept(e) AND webhook_would_want(e, event, profile, is_sandbox)
 $$;
 
--- Whether anybody is told of such an event of a user at all. Most users have no endpoint: that costs one look at an index.
+-- True if anybody gets such an event of a user at all. Most users have no endpoint: that costs one look at an index.
 CREATE OR REPLACE FUNCTION "webhook_is_wanted"(owner text, event text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.user_id = owner AND webhook_is_kept(e) AND (e.events = '{}' OR event = ANY (e.events)))
 $$;

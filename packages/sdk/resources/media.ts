@@ -8,17 +8,17 @@ import { lookUntil, type WaitOptions } from '../wait.ts';
 import { type Answers, type Pages, Resource } from './resource.ts';
 
 export interface UploadOptions extends RequestOptions {
-  /** What the picture shows, for people who do not see it. */
+  /** Its content, for people who do not see the picture. */
   readonly altText?: string | undefined;
   /** Name of the file; that of a `File` unless given. */
   readonly name?: string | undefined;
-  /** Is told, as often as some bytes are on their way. Browsers that send files in one piece tell it nothing. */
+  /** Called each time some bytes are on their way; not by browsers that send files in one piece. */
   readonly onProgress?: OnProgress | undefined;
   /** Puts the file straight into the bucket of the service, which is 409 `direct_uploads_off` where it has none. */
   readonly direct?: boolean | undefined;
 }
 
-/** Longest that the upload of a file may take, ms, unless it is told: the API waits a quarter of an hour. */
+/** Longest that the upload of a file may take, ms, unless given: the API waits a quarter of an hour. */
 const uploadMs = 900_000;
 
 const unhurried = (options: RequestOptions = {}): RequestOptions => ({

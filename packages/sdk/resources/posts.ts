@@ -5,7 +5,7 @@ import { lookUntil, type WaitOptions } from '../wait.ts';
 import { type Answers, type Pages, Resource } from './resource.ts';
 
 export interface AwaitOptions extends RequestOptions {
-  /** The answer comes once everything of the post is published or has failed, at the latest after so many seconds; 30 at most. */
+  /** The answer comes once everything of the post is published or has failed, or after this many seconds; 30 at most. */
   readonly wait?: number | undefined;
 }
 

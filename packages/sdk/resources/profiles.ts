@@ -29,7 +29,7 @@ export class Slots extends Resource {
 }
 
 export class Sandbox extends Resource {
-  /** What sandbox accounts of a profile have to publish until a time goes out now. Where `more` is true, it is asked for again. */
+  /** Posts of a profile's sandbox accounts that are due until a time go out now. Where `more` is true, it is asked for again. */
   advance(to: Body<'advanceSandboxClock'>, options?: RequestOptions): Answers<'advanceSandboxClock'> {
     return this.send({ method: 'POST', path: '/sandbox/clock', json: to }, options);
   }

@@ -3,7 +3,7 @@ import type { Query } from '../types.ts';
 import { type Answers, type Pages, Resource } from './resource.ts';
 
 export class Requests extends Resource {
-  /** What API keys asked for within 30 days, and how it ended, the newest first. */
+  /** Requests of API keys within 30 days, and how they ended, the newest first. */
   list(query?: Query<'listRequests'>, options?: RequestOptions): Pages<'listRequests'> {
     return this.pages('/requests', query, options);
   }

@@ -3,12 +3,12 @@ import { PagePromise } from '../page.ts';
 import { type Ask, type Connection, type RequestOptions, send } from '../request.ts';
 import type { Answer, Data, Entry, OperationId } from '../types.ts';
 
-/** What an operation answers: awaited its `data`; with `withResponse()` the whole. */
+/** Answer of an operation: awaited its `data`; with `withResponse()` the whole. */
 export type Answers<Id extends OperationId> = APIPromise<Data<Id>, Answer<Id>>;
 
 type ListAnswer<Id extends OperationId> = Answer<Id> & { readonly data: readonly Entry<Id>[] };
 
-/** What a list answers: awaited its first page; iterated all entries. */
+/** Answer of a list: awaited its first page; iterated all entries. */
 export type Pages<Id extends OperationId> = PagePromise<Entry<Id>, ListAnswer<Id>>;
 
 /** Operations of a noun of the API. */

@@ -79,7 +79,7 @@ export class Webhooks extends Resource {
 }
 
 export class WebhookDeliveries extends Resource {
-  /** What was sent, and what came of every try. */
+  /** Its request, and the result of every try. */
   get(id: string, options?: RequestOptions): Answers<'getWebhookDelivery'> {
     return this.send({ method: 'GET', path: pathOf`/webhook-deliveries/${id}` }, options);
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The event loop of these programs may stand for so long, ms. */
+/** Longest stop of these programs' event loops, ms. */
 export const limit = 500;
 
 const begun = new Set<ReturnType<typeof start>>();

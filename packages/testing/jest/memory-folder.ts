@@ -6,15 +6,15 @@ const name = 'carillon-test-';
 /** Room that there must be, bytes: most of it is never used. */
 const wanted = 6_000_000_000;
 
-/** No run takes so long, ms. */
+/** No run is longer, ms. */
 const maxRunMs = 3 * 3_600_000;
 
 /**
- * A new folder in memory, where there is room: each of hundreds of databases is a thousand files. What runs that were killed
- * have left there goes first.
+ * A new folder in memory, where there is room: each of hundreds of databases is a thousand files. What runs that were
+ * killed have left there goes first.
  * @param memory where files lie in memory
  * @param bytes room that there must be
- * @returns null where there is none
+ * @returns null without room
  */
 export async function memoryFolder(memory = '/dev/shm', bytes = wanted): Promise<string | null> {
   const room = await statfs(memory).catch(() => null);
