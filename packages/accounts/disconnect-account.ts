@@ -9,7 +9,7 @@ export type Revoke = () => Promise<boolean>;
 /**
  * Forgets the credentials of an account: from then on nothing is sent for it.
  * @param owner whose it must be; only the operator names nobody
- * @returns null without one
+ * @returns null without an account
  */
 export async function disconnectAccount(
   { db, keys, urls, networks }: Pick<Parts, 'db' | 'keys' | 'urls' | 'networks'>,

@@ -28,7 +28,7 @@ export function storesInClear({ DATABASE_URL, QUEUE_BACKEND, REDIS_URL }: Stores
 const isFar = (url: string | undefined): url is string =>
   url !== undefined && URL.canParse(url) && new URL(url).hostname !== '' && !isNear(new URL(url).hostname);
 
-/** URLs that node-postgres takes for TLS with a certificate checked against the host's name. */
+/** True if node-postgres checks the certificate of TLS against the name of the host. */
 function hasVerifiedTls(url: string): boolean {
   const { searchParams } = new URL(url);
   const mode = searchParams.get('sslmode');

@@ -1,4 +1,4 @@
-/** Letters typed without the right keyboard for letters that are no letter with a mark. */
+/** Spellings without the right keyboard of letters that are no letter with a mark. */
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -44,7 +44,7 @@ export interface PlaygroundAccount {
 
 /**
  * The oldest sandbox accounts of a user that have these handles and can be posted to.
- * @returns null without them
+ * @returns null without any
  */
 export async function findPlayground(
   db: Queries,

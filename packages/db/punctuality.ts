@@ -18,7 +18,7 @@ export interface PunctualityQuery {
 
 const defaultAtMost = 20_000;
 
-/** Most of one account, however few there are. */
+/** Most publications of an account, however few accounts there are. */
 const perAccount = 2_000;
 
 /**

@@ -12,7 +12,7 @@ export interface QueuePlace {
 
 /** A part of a queue: what comes after a place, or before it; its beginning without one. */
 export interface QueueRequest extends AccountsFilter {
-  /** Part to come, or that should be out for a minute; both unless given. */
+  /** Part still to come, or due for a minute; both unless given. */
   readonly part?: 'coming' | 'held' | undefined;
   readonly after?: QueuePlace | undefined;
   readonly before?: QueuePlace | undefined;

@@ -5,8 +5,8 @@ const name = 'set-up';
 
 /**
  * The number behind the link that makes the first admin.
- * @param first fixes it, if there is none yet
- * @returns null when one exists
+ * @param first fixes it, unless one is kept
+ * @returns null when there is an admin
  */
 export async function setUpNonce(db: Database, first: string): Promise<string | null> {
   if ((await db.user.count({ where: { admin: true } })) > 0) return null;

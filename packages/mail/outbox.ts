@@ -3,7 +3,7 @@ import { Counter, type Log, type Registry, withZeros } from '@carillon/telemetry
 import PQueue from 'p-queue';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** Writes a letter when its turn comes; null without one after all. */
+/** Writes a letter when its turn comes; null when none is needed after all. */
 export type WriteMail = () => Promise<Mail | null>;
 
 /** Sends letters beside the requests that want them, a few at a time. */

@@ -67,7 +67,7 @@ export interface OwnServer {
   readonly offer: string;
   readonly help: string;
   readonly placeholder: string;
-  /** A sentence about another address. */
+  /** A sentence about a wrong address. */
   readonly problem: string;
 }
 

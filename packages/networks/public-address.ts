@@ -34,7 +34,7 @@ const notPublic6 = rangesOf('ipv6', [
   ['3fff::', 20],
 ]);
 
-/** True for an IP address of the public internet. A name, too, gives false. */
+/** True for an IP address of the public internet. False for all else, names too. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -40,7 +40,7 @@ export const shownPlatform = (publication: PublicationOfPost, breakers: Breakers
   ...platformFacts(publication, breakers),
 });
 
-/** Items of a post on an account, as a request that creates it would, and where each item is. */
+/** Items of a post on an account, as a request that creates it has them, and where each is. */
 export const shownItems = (
   items: readonly Omit<ReadItem, 'state'>[],
   { platform, platformUsername: handle, sandbox }: PublicationRow['socialAccount'],

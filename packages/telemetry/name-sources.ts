@@ -28,7 +28,7 @@ const isEntry = (found: SourceMapping | object): found is SourceMapping => 'orig
 
 const maps = new Map<string, SourceMap | null>();
 
-/** @returns null without one */
+/** @returns null without a map */
 function mapOf(url: string): SourceMap | null {
   const known = maps.get(url);
   if (known !== undefined) return known;

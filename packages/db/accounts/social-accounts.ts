@@ -181,7 +181,7 @@ export interface FormerAccess {
 /**
  * Forgets the credentials. The row stays, because publications point at it.
  * @param owner whose it must be; only the operator names nobody
- * @returns null without one
+ * @returns null without an account
  */
 export const disconnectAccount = (
   db: Database,

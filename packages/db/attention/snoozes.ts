@@ -14,7 +14,7 @@ export interface Snooze {
 /** Most that a user has at once; the oldest goes for another. */
 export const maxSnoozes = 200;
 
-/** Days for which a cause is called back. */
+/** Days for which something is said to be back. */
 const backDays = 3;
 
 /** Days for which a dismissal is kept: failures are pointed out for 30. */

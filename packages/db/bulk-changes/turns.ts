@@ -24,7 +24,7 @@ const leaseMs = 60_000;
 /**
  * Takes the change that was served longest ago, of those whose time has come and that nobody has. A user has one at a
  * time, the oldest first; those of a disabled user rest.
- * @returns null without one
+ * @returns null without a change
  */
 export async function takeBulkChange(db: Sql): Promise<BulkTurn | null> {
   const [turn] = await db.$queryRaw<BulkTurn[]>`

@@ -33,7 +33,7 @@ const fields = {
   user: { select: { returnOrigins: true, disabledAt: true, deletingAt: true } },
 } as const;
 
-/** The link with this digest of a token, or with this id. @returns null without one */
+/** The link with this digest of a token, or with this id. @returns null without a link */
 export async function openConnectLink(
   db: Queries,
   by: { readonly digest: string } | { readonly id: string },

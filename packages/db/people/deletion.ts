@@ -70,7 +70,7 @@ export async function countFiles(db: Queries, userId: string): Promise<number> {
 
 /**
  * Deletes an account that has no posts any more. One at a time: each takes a look at every publication there is.
- * @returns false without one
+ * @returns false without an account
  */
 export async function eraseAccount(db: Sql, owner: Owner): Promise<boolean> {
   const count = await db.$executeRaw`
@@ -99,7 +99,7 @@ export const beginDeletion = (db: Queries, id: string): Promise<PersonChange> =>
  * Takes a user whose deletion nobody is carrying out, to do it.
  * @param leaseMs time others leave it alone; `keepDeletion` adds to it
  * @param id this one only
- * @returns the user's id; null without one
+ * @returns the user's id; null without a user
  */
 export async function takeDeletion(db: Sql, leaseMs: number, id?: string): Promise<string | null> {
   const [taken] = await db.$queryRaw<{ id: string }[]>`

@@ -39,7 +39,7 @@ export async function listPeople(
   return toPart(rows, limit);
 }
 
-/** Null without one. */
+/** Null without a person. */
 export async function getPerson(db: Sql, id: string): Promise<PersonRow | null> {
   const [found] = await db.$queryRaw<PersonRow[]>`SELECT ${columns} FROM users u WHERE u.id = ${id}`;
   return found ?? null;

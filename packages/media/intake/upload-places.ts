@@ -36,7 +36,7 @@ export function openUploadPlaces({ db, store, log, uploadLimits: limits }: Parts
   }, limits.leaseMs * renewal);
   timer.unref();
 
-  /** A file too large is refused at once. */
+  /** A file that never fits is refused early. */
   async function mustFit({ caller, needed, planBytes }: Wanted): Promise<void> {
     if (planBytes === null || (await fitsPlan(db, { userId: caller.userId, needed, planBytes }))) return;
     throw uploadRefusal('plan', limits, { needed, planBytes });

@@ -92,7 +92,7 @@ export async function countListed(
   };
 }
 
-/** Finds of the indexes for a search; null without one. */
+/** Posts by the indexes for a search; null without one. */
 async function candidatesOf(
   db: Sql,
   { userId }: Reader,
