@@ -53,7 +53,6 @@ export interface ApiParts {
   readonly trustedProxies: readonly string[];
 }
 
-/** What webhooks need. */
 export interface WebhookParts {
   /** Seals their secrets. */
   readonly keys: KeyRing;
@@ -82,7 +81,7 @@ export interface RequestContext
   /** Address at which integrators reach the API, without /v1. */
   readonly publicUrl: string;
   readonly desk: MediaDesk;
-  /** For so long what is to go out now can be taken back, ms; mostly 0. */
+  /** Time in which a post for now can be taken back, ms; mostly 0. */
   readonly undoMs: number;
   /** The file that came with the request. @throws when its operation takes none */
   readonly file: () => TakenFile;

@@ -19,10 +19,10 @@ const bodyLimit = 1_000_000;
 /** Time until such a file must have arrived, ms: 512 MB at 5 Mbit/s. */
 const fileDeadlineMs = 15 * 60_000;
 
-/** A file of which nothing more comes for so long is given up, ms. */
+/** Time without more of a file until it is given up, ms. */
 const fileStallMs = 60_000;
 
-/** So many bytes of a file must come in that time: 4 kB a second, which any connection has that a picture is sent by. */
+/** Fewest bytes of a file in that time: 4 kB a second, which any connection has that a picture is sent by. */
 const leastFileBytes = 240_000;
 
 /** Time until a file must have come from its address, ms: the caller waits for it. */

@@ -5,7 +5,7 @@ import { toExample } from './to-schema.ts';
 
 const moment = '2026-11-24T08:00:00.000Z';
 
-/** What a platform has once its post is out. */
+/** A platform's fields once its post is out. */
 const published = {
   status: 'published',
   publishedAt: moment,

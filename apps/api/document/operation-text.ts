@@ -70,7 +70,7 @@ const schemaTexts = (names: readonly string[], schemas: Schemas): string[] => [
   ...names.toSorted().map((name) => schemaText(name, schemas[name] ?? {})),
 ];
 
-/** What webhooks are sent. */
+/** Events of webhooks. */
 const eventTexts = (events: readonly DocumentWebhook[]): string[] => [
   '## Events',
   ...events.flatMap(({ post: { summary, description, requestBody } }) => [
@@ -82,7 +82,7 @@ const eventTexts = (events: readonly DocumentWebhook[]): string[] => [
   ]),
 ];
 
-/** What an operation takes and answers when all is well. */
+/** Request and successful answers of an operation. */
 const exchanged = ({ requestBody, responses }: DocumentOperation) => [
   requestBody,
   ...Object.entries(responses).flatMap(([status, answer]) => (Number(status) < 300 ? [answer] : [])),

@@ -52,7 +52,7 @@ export const answer =
     await operation.before?.(input, contextWith(database));
     const turn = (await operation.inTurn?.(input, contextWith(database))) ?? null;
     const locks = operation.locks || key !== null || turn !== null;
-    // What a user has sent in full does not wait behind whatever else the user does.
+    // A file sent in full does not wait behind whatever else its user does.
     const lane = () => (operation.file === undefined ? caller.userId : `${caller.userId}, files`);
     const inLine = async () => {
       if (key !== null) await readAnew(service, exchange);
@@ -95,13 +95,13 @@ async function atFirst<Context>(
   }
 }
 
-/** What is answered to a request that is repeated, and refused, comes from no cache. */
+/** The answer to a repeated request, and a refusal, comes from no cache. */
 async function readAnew<Context>({ admission }: Service<Context>, { request, response }: Exchange) {
   if ((response.locals as Locals).mayUseCache)
     await admission.identify({ mayUseCache: false })(request, response, () => {});
 }
 
-/** What a handler has done once its work is committed. */
+/** Effects of a handler once its work is committed. */
 function collectEffects({ response }: Exchange) {
   const { caller, requestId } = response.locals as Locals;
   const wakeUps: WakeUp[] = [];

@@ -29,7 +29,7 @@ interface Line {
 /** Works of a user that may run before one of them has had its locks: somebody may hold the user's rows. */
 const carefulWidth = 1;
 
-/** Clients give up after 30 s: so long, and then for a lock (3 s), is still in time. */
+/** Clients give up after 30 s: this wait, and then a lock (3 s), is still in time. */
 const defaultWaiting: LaneLimits = { maxWaiting: 300, maxWaitMs: 25_000 };
 
 export function openBulkhead(poolSize: number, waiting: LaneLimits = defaultWaiting): Bulkhead {

@@ -3,12 +3,12 @@ import type { Request } from 'express';
 
 /**
  * Where a request comes from, as limits count it: an IPv4 address, or the /64 network of an IPv6 address, which is the
- * least that anybody is given. Behind a trusted proxy it is the address that the proxy wrote; where that is none, the proxy's.
+ * least that anybody is given. Behind a trusted proxy it is the address that the proxy wrote; without one, the proxy's.
  */
 export const clientAddress = ({ ip = '', socket }: Request): string =>
   countedAddress(ip) ?? countedAddress(socket.remoteAddress ?? '') ?? 'unknown';
 
-/** The network of an address, which may have a port; null for what is none. IPv4 in IPv6 (::ffff:0:0/96) is IPv4. */
+/** The network of an address, which may have a port; null for other text. IPv4 in IPv6 (::ffff:0:0/96) is IPv4. */
 export function countedAddress(text: string): string | null {
   const address = withoutPort(text.trim()).replace(/%.*$/s, '');
   if (isIP(address) === 4) return address;

@@ -36,7 +36,7 @@ export function mayTakeLong({ socket }: IncomingMessage): () => void {
 /** Requests whose clients wait until they hear that their body is wanted (RFC 9110, section 10.1.1). */
 const waiting = new WeakSet<IncomingMessage>();
 
-/** Tells a client that waits for it to send the body. */
+/** Lets a client that waits for it send the body. */
 export function continueRequest({ request, response }: Pair): void {
   if (!waiting.delete(request) || response.headersSent) return;
   response.removeHeader('Connection');
@@ -76,7 +76,7 @@ export function createApiServer(app: RequestListener, limits: Partial<typeof def
       if (socket.writable) socket.end(refusal(error.code), () => socket.destroy());
     };
     if (begun === undefined || begun.writableFinished) refuse();
-    // What came whole is done, perhaps, and answered first: its client sent more than it announced.
+    // A whole request may be done, and is answered first: its client sent more than it announced.
     else if (begun.req.complete) begun.once('finish', refuse);
     else if (begun.headersSent) socket.destroy();
     else refuse();

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 /** Headers that a page may send besides those that every page may. */
 const sent = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Range'];
 
-/** What a page may read of an answer besides its body. */
+/** Headers of an answer that a page may read. */
 const exposed = [
   ...['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   ...['Retry-After', 'X-Request-Id', 'X-Error-Code', 'Idempotent-Replayed', 'ETag', 'Location', 'Link'],

@@ -57,7 +57,7 @@ export interface Operation<
   readonly waits?: true;
   /** Locks rows of its caller, for which it may have to wait. */
   readonly locks?: true;
-  /** What it leaves in the audit trail; a test asks for it of whatever changes something. */
+  /** Entry in the audit trail; a test asks for one of whatever changes something. */
   readonly audit?: Declared<Input<Params, Query, Body>>;
   /** Name of the turn that a request waits for: those of one name go one after another; null for one that need not. */
   readonly inTurn?: (input: Input<Params, Query, Body>, context: Context) => Promise<string | null>;
@@ -95,7 +95,7 @@ export const endpoint = <
   definition: Operation<RequestContext, Params, Query, Body, Answer> & Documented,
 ): Endpoint => definition as unknown as Endpoint;
 
-/** What an operation leaves in the audit trail when it has succeeded. */
+/** Entry in the audit trail of an operation that has succeeded. */
 type Declared<Input> = ByOperation<Input> | ByHandler;
 
 interface ByOperation<Input> {

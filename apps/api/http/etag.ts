@@ -20,7 +20,7 @@ const isAny = (header: string): boolean => header.trim() === '*';
 
 const tagsIn = (header: string): string[] => header.match(/(W\/)?"[^"]*"/g) ?? [];
 
-/** What proxies put behind a tag when they compress an answer: Apache, Caddy and lighttpd `-gzip`, Jetty `--gzip`, others `;gzip`. */
+/** Suffixes of tags, from proxies that compress an answer: Apache, Caddy and lighttpd `-gzip`, Jetty `--gzip`, others `;gzip`. */
 const suffix = /^(?:--?|;)(?:gzip|br|zstd|deflate)"$/;
 
 /**

@@ -16,7 +16,7 @@ export const gate = (
   needs: Needs,
 ): RequestHandler[] => [...admit(admission, needs), ...readJson(bodyLimit, needs.maxValues)];
 
-/** What an operation says of its callers. */
+/** Demands of an operation on callers. */
 interface Needs extends Partial<CacheUse> {
   readonly needsProof?: boolean;
   readonly maxValues?: number | undefined;
@@ -46,13 +46,13 @@ const identifyCaller =
     next();
   };
 
-/** What authenticating works with. */
+/** Parts that authenticating uses. */
 interface Authenticating extends Pick<ApiParts, 'db' | 'keys'> {
   readonly recentReads: RecentReads;
   readonly guessing: GuessingLimit;
 }
 
-/** What a request shows of who calls. */
+/** Facts in a request on who calls. */
 interface Presented extends CacheUse {
   /** The header's value: `Bearer svc_sk_…` */
   readonly authorization: string | undefined;
@@ -60,7 +60,7 @@ interface Presented extends CacheUse {
   readonly address: string;
 }
 
-/** What a header such as `Bearer svc_sk_…` brings; undefined for none. */
+/** Token of a header such as `Bearer svc_sk_…`; undefined without one. */
 export const bearerToken = (authorization: string | undefined): string | undefined =>
   /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
 

@@ -110,7 +110,7 @@ async function opened(answer: Answer, place: { answerOf: string }, keys: KeyRing
 }
 
 /**
- * Tells requests apart: the same method, path and JSON have the same hash, however the JSON was written, and however long its
+ * Identifies a request: the same method, path and JSON have the same hash, however the JSON was written, and however long its
  * client waits this time.
  */
 function requestHash({ method, originalUrl, body }: Request): string {

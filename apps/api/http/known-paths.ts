@@ -1,7 +1,7 @@
 import { apiError } from '@carillon/core';
 import type { RequestHandler } from 'express';
 
-/** What is served at paths such as `/posts/{id}`. */
+/** Operation at a path such as `/posts/{id}`. */
 interface Served {
   readonly method: string;
   readonly path: string;

@@ -19,7 +19,7 @@ export function pageRequest({ limit = maxEntries, cursor, before }: Paging) {
   return { limit, after: cursor, before };
 }
 
-/** Keys of the pages beside one; null where there is none. `previous` is left out in lists that only go forward. */
+/** Keys of the pages before and after; null without one. `previous` is left out in lists that only go forward. */
 export interface KeysBeside {
   readonly next: string | null;
   readonly previous?: string | null | undefined;

@@ -15,7 +15,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   return data as z.infer<Schema>;
 }
 
-/** What a part of a request is, or everything that is wrong with it. */
+/** Value of a part of a request, or everything wrong with it. */
 function checkInput(schema: z.ZodType, value: unknown) {
   const { data, error } = schema.safeParse(value, { reportInput: true, error: ownWords });
   const told = new Set<string>();
@@ -41,7 +41,7 @@ function ownWords({ code, inst }: z.core.$ZodRawIssue): string | undefined {
 }
 
 /**
- * What is wrong with a part of a request, in sentences.
+ * Problems of a part of a request, in sentences.
  * @param told the lists of known fields that a sentence has had: each is said once
  */
 export function toProblems(issue: z.core.$ZodIssue, told: Set<string> = new Set()): Problem[] {
@@ -90,7 +90,7 @@ export function toProblems(issue: z.core.$ZodIssue, told: Set<string> = new Set(
   }
 }
 
-/** What is wrong by the one of several schemas that the input was meant for: the one of its type. */
+/** Problems by the one of several schemas that the input was meant for: the one of its type. */
 function meant({ errors, path, input }: z.core.$ZodIssueInvalidUnion, message: string): z.core.$ZodIssue[] {
   const fitting = errors.find(
     (issues) => !issues.some((issue) => issue.code === 'invalid_type' && issue.path.length === 0),

@@ -15,7 +15,7 @@ import type { Receiving } from './files/receiving.ts';
 
 /** The callers that are let in, and how often each may come. */
 export interface Admission {
-  /** Puts the caller into `response.locals`, and refuses whoever is none. */
+  /** Puts the caller into `response.locals`, and refuses anybody else. */
   readonly identify: (use: CacheUse) => RequestHandler;
   /** Refuses a caller who proved too long ago that it is they, before an operation that `needsProof`. */
   readonly prove: RequestHandler;
@@ -49,7 +49,7 @@ export interface Locals extends CacheUse {
 /** Stands in an answer for what is known once it is stored. Nobody guesses it, and no text has it. */
 export interface KnownLater {
   readonly moment: Date;
-  /** For what is told of posts beside it. */
+  /** For warnings about posts beside it. */
   readonly told: Problem;
 }
 
@@ -85,7 +85,7 @@ export interface Service<Context> {
   readonly bodyLimit: number;
   /** Where files that come with requests are gathered; missing where none may come. */
   readonly receiving?: Receiving;
-  /** Keys that seal answers with a secret while they are kept for their Idempotency-Key; missing where there are none such. */
+  /** Keys that seal answers with a secret while they are kept for their Idempotency-Key; missing when none are kept. */
   readonly sealing?: KeyRing;
   /** Waits for what becomes of a post; missing where no operation `waits`. */
   readonly awaitSettled?: AwaitSettled;

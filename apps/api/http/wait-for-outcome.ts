@@ -43,7 +43,7 @@ interface Stored {
 const unsettled = ['scheduled', 'queued', 'publishing'];
 
 /**
- * What is answered once everything is stored: for a request that waits, what became of its post. Nothing is held meanwhile but the
+ * The answer once everything is stored: for a request that waits, what became of its post. Nothing is held meanwhile but the
  * client's connection.
  */
 export async function answerInTime(

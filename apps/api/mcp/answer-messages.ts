@@ -35,7 +35,7 @@ export function answerMessages(app: Express, log: Log): RequestHandler {
     const { scopes, userId } = (response.locals as Locals).caller;
     const apiKey = bearerToken(request.get('authorization'));
     const asks = ask(request);
-    // What waits for its post to be out does nothing meanwhile.
+    // A request that waits for its post does nothing meanwhile.
     const fetch: typeof asks = (url, init) =>
       new URL(String(url)).searchParams.has('wait') ? asks(url, init) : inTurn(userId, () => asks(url, init));
     const carillon = new Carillon({ apiKey, baseUrl: 'http://api', fetch, timeoutMs, maxRetries: 0 });

@@ -22,7 +22,7 @@ export function protectedResource({ publicUrl, dashboardUrl }: Parts): RequestHa
   return router;
 }
 
-/** Tells whoever comes to `/mcp` without a good key where that is said (RFC 9728, section 5.1). */
+/** Shows whoever comes to `/mcp` without a good key where that is said (RFC 9728, section 5.1). */
 export const challenge = (publicUrl: string): ErrorRequestHandler => {
   const facts = `resource_metadata="${publicUrl}${path}/mcp", scope="${assistantScopes.join(' ')}"`;
   return (error, _request, response, next) => {

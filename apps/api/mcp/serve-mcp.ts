@@ -46,7 +46,7 @@ const acceptAnything: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** What a page of an assistant may send besides what every page may. */
+/** Headers that only a page of an assistant may send. */
 const mcpHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
 
 /**

@@ -22,7 +22,7 @@ export interface WaitedPost {
   readonly signal: AbortSignal;
 }
 
-/** What a request that waits answers in place of what it would without: the whole post, and a sentence once it is settled. */
+/** Answer to a request that waits, in place of the usual one: the whole post, and a sentence once it is settled. */
 export type AwaitSettled = (post: WaitedPost) => Promise<{ data: object; message?: string } | null>;
 
 /** Null where it cannot be said, though the request did what it should: then it is answered as without a wait. */

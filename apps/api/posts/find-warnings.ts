@@ -18,7 +18,7 @@ interface Warned {
 
 type Reading = Pick<RequestContext, 'sumCharges'>;
 
-/** What its author should know of a post that nothing is wrong with, but for what stands beside it (`looksBeside`). */
+/** Warnings about a valid post, but for those of posts beside it (`looksBeside`). */
 export async function findWarnings(context: Reading, post: Warned): Promise<Problem[]> {
   const said = [...endOf(post.caller), ...warnOfOffsets(post.offsetsOfOthers)];
   return post.isGoing ? said : [...said, ...(await chargesOf(context, post))];
@@ -51,7 +51,7 @@ const realOn = (accounts: readonly PlannedAccount[], platform: PlannedAccount['p
 
 const listPrices = (platform: PlannedAccount['platform']) => prices[platform] ?? { text: 0, link: 0 };
 
-/** What networks ask for a post on real accounts. */
+/** Prices of a post on real accounts, by network. */
 function charged({ accounts, platforms }: Pick<Warned, 'accounts' | 'platforms'>) {
   const used = [...new Set(accounts.map(({ platform }) => platform))];
   return used.flatMap((platform) => {

@@ -20,7 +20,7 @@ interface Beside {
 /** Texts of a post that are looked for. */
 const maxTexts = 200;
 
-/** Where to look for what stands beside a post, and what is told of it: the same text, and then another post close by, account by account. */
+/** Looks for posts beside one, with the warnings about them: the same text, and then another post close by, account by account. */
 export function looksBeside({ profileId, platforms, accounts, at }: Beside): Look[] {
   if (at === null) return [];
   let texts = 0;
@@ -45,5 +45,5 @@ export function looksBeside({ profileId, platforms, accounts, at }: Beside): Loo
   });
 }
 
-/** What was told of posts beside it. */
+/** Warnings about posts beside it. */
 export const readTold = (told: string | null): Problem[] => JSON.parse(`[${told ?? ''}]`) as Problem[];

@@ -38,7 +38,7 @@ export async function movePosts(
   const plain = locked.filter((post) => isPlain(post, versions.get(post.id)));
   const accounts = await accountsOf(tx, caller, plain);
   const targets = plain.flatMap(({ publications }) => publications);
-  // What a post has already is its own, whatever the caller sees else.
+  // Media that a post has are its own, whatever the caller sees else.
   const known = await findMedia(tx, { ...caller, sandbox: false, profileIds: [] }, mediaIdsOf(targets));
   const changed: ChangedPost[] = [];
   for (const post of plain) {

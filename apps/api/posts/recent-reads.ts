@@ -29,7 +29,7 @@ export interface RecentReads {
   caller(apiKey: string, read: () => Promise<Caller | null>, use: CacheUse): Promise<Caller | null>;
   /** Accounts that a request names. */
   targets(query: TargetsQuery, read: () => ReturnType<FindTargets>, use: CacheUse): ReturnType<FindTargets>;
-  /** What accounts cost this month, for a warning. */
+  /** Accounts' charges this month, for a warning. */
   charges(query: ChargesQuery, read: () => ReturnType<SumCharges>, use: CacheUse): ReturnType<SumCharges>;
 }
 

@@ -69,7 +69,7 @@ export const replanPost = (
     const targets = Object.values(change.platforms ?? locked.publications);
     const measures = await measure(targets, accounts);
     const given = await mediaOf(tx, caller, targets);
-    // What it has already is its own, whatever this key sees else.
+    // Media that it has are its own, whatever this key sees else.
     const kept = await mediaOf(tx, { ...caller, sandbox: false, profileIds: [] }, locked.publications);
     const media = { ...given, known: new Map([...kept.known, ...given.known]) };
     const context = {

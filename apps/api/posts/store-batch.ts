@@ -7,7 +7,7 @@ import { place } from './place-in-slots.ts';
 import type { Planned } from './plan-new-post.ts';
 import { countInShare, storeAlone } from './store-posts.ts';
 
-/** What became of a post: stored, or why it is not. */
+/** Outcome of a post: stored, or why it is not. */
 export type PostOutcome = StoredPost | ApiError;
 
 type Posts = readonly Planned['planned'][];

@@ -185,7 +185,7 @@ const over = { kind: 'over_limit' } as const;
 const isOver = (creation: Creation | typeof byItself | Error): boolean =>
   typeof creation === 'object' && 'kind' in creation && creation.kind === over.kind;
 
-/** Stores one half; an error of it is none of the other half, which may be stored. */
+/** Stores one half; its errors do not touch the other, which may be stored. */
 async function half(write: Write, group: readonly WantedPost[]): ReturnType<typeof asManyAsFit> {
   try {
     return await asManyAsFit(write, group);

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '@carillon/core';
 import { LRUCache } from 'lru-cache';
 import type { Count, CountUses } from './with-local-fallback.ts';
 
-/** Counts one more use of a key that may be used so often. @returns how many there were then, this one included */
+/** Counts one more use of a key that has this limit. @returns how many there were then, this one included */
 export type CountWithin = (apiKeyId: string, limit: number) => Count | Promise<Count>;
 
 /** Time for which the last count says something about other processes, ms. */

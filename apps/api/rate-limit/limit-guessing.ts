@@ -80,7 +80,7 @@ interface AddressState {
   waiting: (() => void)[];
 }
 
-/** What this process knows of the addresses that showed credentials lately. */
+/** States of the addresses that showed credentials lately, in this process. */
 function openAddresses({ limit, window, clock }: { limit: number; window: number; clock: Clock }) {
   const states = new LRUCache<string, AddressState>({ max: 10_000 });
 

@@ -93,7 +93,7 @@ interface RateLimiterOptions extends CounterOptions {
 }
 
 /**
- * Opens a limiter that counts in Redis for all processes, and in memory where there is none or while it is away.
+ * Opens a limiter that counts in Redis for all processes, and in memory without it or while it is away.
  *
  * This is the one door to how requests and tries are counted. Three layers keep Redis out of the time of a request, part of
  * the 2,001 posts/s at 32 connections on 2 cores (measure `create` in apps/docs/performance.md):

@@ -14,7 +14,7 @@ interface Counter {
   readonly forget: (key: string) => Promise<void>;
 }
 
-/** Counts in Redis for all processes, and in memory where there is none or while it is away. */
+/** Counts in Redis for all processes, and in memory without it or while it is away. */
 export interface Counters {
   /**
    * Of e-mail addresses, IP addresses and the like, of which Redis sees digests only.

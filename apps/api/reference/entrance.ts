@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Tells whoever asks for the root of the API where to begin. A browser goes to the page of the reference. */
+/** Shows whoever asks for the root of the API where to begin. A browser goes to the page of the reference. */
 export const entrance =
   (publicUrl: string): RequestHandler =>
   (request, response) => {

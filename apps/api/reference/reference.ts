@@ -91,7 +91,7 @@ interface PageFile {
   readonly content: Readonly<Record<Encoding, Buffer>>;
 }
 
-/** What a browser may accept, the best first. */
+/** Encodings for browsers, the best first. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 
 type Encoding = (typeof encodings)[number];

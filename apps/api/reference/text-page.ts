@@ -10,7 +10,7 @@ interface Text {
   readonly markdown: string;
 }
 
-/** What the endpoints and fields of others are called here, and where those pages lead. Served as they are. */
+/** Pages on names of others' endpoints and fields here, and pages they lead to. Served as they are. */
 export const movingPages = [
   ...['ayrshare', 'buffer', 'postiz', 'zernio'].map((name) => `moving/from-${name}.md`),
   'import.md',
@@ -56,7 +56,7 @@ export function textPage({ name, file, markdown }: Text): string {
   return page({ name, root, title, content: content.replace('</h1>\n', () => `</h1>\n${list}`) });
 }
 
-/** What is wider than a phone scrolls by itself, by keys as well. */
+/** Blocks wider than a phone scroll alone, by keys as well. */
 const scrolledByKeys = (html: string): string => html.replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
 
 /** The anchor of a heading, as GitHub makes it: `Change your mind` has `change-your-mind`. */

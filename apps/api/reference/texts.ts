@@ -11,7 +11,7 @@ import { operationTexts } from '../document/operation-text.ts';
 import { guideIndex, guidePages, guideText, readDocs } from './guide.ts';
 import { movingPages, textPage } from './text-page.ts';
 
-/** What programs and language models read of the API. Each is made when it is first asked for. */
+/** Texts on the API for programs and language models. Each is made when it is first asked for. */
 export function texts(publicUrl: string): Router {
   const router = express.Router({ strict: true });
   const document = once(() => servedDocument(publicUrl));

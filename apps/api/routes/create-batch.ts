@@ -187,7 +187,7 @@ function missing(): never {
   throw new Error('storeEach said nothing of a post.');
 }
 
-/** What its author calls a row, by which an answer is matched with it. */
+/** Its author's name for a row, by which an answer is matched with it. */
 const ownId = (row: NewPost | NoPost | undefined) => ({
   externalId: row === undefined || !isPost(row) ? null : row.externalId,
 });

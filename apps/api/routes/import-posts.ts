@@ -211,7 +211,7 @@ function ofEntry(
   };
 }
 
-/** What a row says, as it would be stored. */
+/** A row's post, as it would be stored. */
 function previewed({ post }: TableRow, { profiles }: ReadPostTable, at: Date | null): ImportedRow['preview'] {
   const profile = profiles.find(({ id }) => id === post.profileId);
   if (profile === undefined) return null;

@@ -114,7 +114,7 @@ function timeOf(accountId: string, { accounts, slots, moment }: Times) {
   return { scheduledAt: isFixed ? moment.scheduledAt : null, reason: null };
 }
 
-/** What a month has used of what its author may create, and why nothing more may be; null while something may. */
+/** Quota of an author's month, and why nothing more may be created; null while something may. */
 async function quotaOf(db: Sql, { userId, countsApart, postsPerMonth, share }: Author) {
   const used = await countPosts(db, userId, countsApart);
   const full = used < postsPerMonth ? null : apiError('monthly_limit_reached');

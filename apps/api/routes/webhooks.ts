@@ -174,7 +174,7 @@ export const deleteWebhookEndpoint = endpoint({
   },
 });
 
-/** The former secret signs beside the new one for so long, ms. */
+/** Time for which the former secret signs as well, ms. */
 const overlapMs = 24 * 3_600_000;
 
 export const rotateWebhookSecretEndpoint = endpoint({

@@ -4,7 +4,7 @@ import { id, timestamp } from './fields.ts';
 const nullable = (description: string, example: string) =>
   z.string().nullable().meta({ description, example });
 
-/** What an API key asked for, as its owner may see it. */
+/** Request of an API key, as its owner may see it. */
 export const apiRequest = z
   .object({
     id: id('req').meta({ description: 'the X-Request-Id of its answer' }),

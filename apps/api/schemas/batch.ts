@@ -39,7 +39,7 @@ export type NewPosts = Omit<z.output<typeof newPosts>, 'posts'> & {
   readonly posts: readonly (z.output<typeof newPost> | NoPost)[];
 };
 
-/** What became of each post of a batch. What they say is not repeated: the answer may be kept for an Idempotency-Key. */
+/** Outcome of each post of a batch. Their contents are not repeated: the answer may be kept for an Idempotency-Key. */
 export const createdPosts = z
   .array(
     z

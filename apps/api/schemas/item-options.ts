@@ -41,7 +41,7 @@ function answered(option: PostOption): z.ZodType {
 const valuesOf = ({ choices }: Extract<PostOption, { choices: unknown }>): [string, ...string[]] =>
   choices.map(({ value }) => value) as [string, ...string[]];
 
-/** What cannot be read stays as it is: `checkOptions` refuses it, with everything else that is wrong. */
+/** An unreadable value stays as it is: `checkOptions` refuses it, with everything else that is wrong. */
 const written = ({ read, example }: Extract<PostOption, { is: 'text' | 'texts' }>) =>
   text(maxOptionLength)
     .transform((value) => read(value) ?? value)
@@ -81,7 +81,7 @@ const descriptionOf = ({ description, isOfThread, excludesMedia }: PostOption): 
 
 const description = 'options of the network of its account, by network; none unless given';
 
-/** What an item asks of its network. What is empty is left out, so that `{}` says nothing. */
+/** Options of an item for its network. Empty ones are left out, so that `{}` says nothing. */
 export const itemOptions = z
   .strictObject(objectOf(requested, (title) => `${title}Options`))
   .transform((given): ItemOptions => {

@@ -19,7 +19,7 @@ export const labelFilter = {
   }),
 };
 
-/** What a client notes of a post for itself. */
+/** Notes of a client on a post, for itself. */
 export const metadata = pairs.meta({
   maxProperties: maxPairs,
   description: 'your own notes on the post: texts by names; lists can be filtered by them',

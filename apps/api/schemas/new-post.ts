@@ -12,7 +12,7 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
 
 const status = z.enum(['draft', 'scheduled']);
 
-/** What the document says of the fields that decide when a post goes out. The rules are in packages/core/plan-post.ts. */
+/** The document's text on the fields that decide when a post goes out. The rules are in packages/core/plan-post.ts. */
 const precedence =
   'Precedence: publishNow, then autoSchedule, then status, then scheduledAt; with none of them a new post is a draft.';
 

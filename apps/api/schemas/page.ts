@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decodeCursor } from '../http/paging.ts';
 import { limit } from './limit.ts';
 
-/** What a cursor must be, as the end of a sentence. */
+/** Origin of a cursor, as the end of a sentence. */
 export const cursorExpected = {
   cursor: 'the nextCursor of an earlier page of this list',
   before: 'the prevCursor of an earlier page of this list',

@@ -64,7 +64,7 @@ const ownText = z.object({
   content: z.string().meta({ description: 'the text on this network', example: 'We ring.' }),
 });
 
-/** What a row says, as it would be stored. */
+/** A row's post, as it would be stored. */
 const previewedPost = z
   .object({
     profileId: id('prf'),
@@ -86,7 +86,7 @@ const previewedPost = z
 
 const row = createdPosts.element.shape;
 
-/** What became of each row of a table. */
+/** Outcome of each row of a table. */
 export const importedRows = z
   .array(
     z

@@ -5,7 +5,7 @@ import { answeredOptions } from './item-options.ts';
 import { labels } from './labels.ts';
 import { altText, attachedMedium } from './medium.ts';
 
-/** What was cancelled is in no answer: `notCancelled` of packages/db leaves it out. */
+/** Anything cancelled is in no answer: `notCancelled` of packages/db leaves it out. */
 const shown = (statuses: readonly string[]) => statuses.filter((status) => status !== 'cancelled');
 
 const status = z.enum(postStatuses).meta({
@@ -72,7 +72,7 @@ const platformPostId = z
   .nullable()
   .meta({ description: 'the id on the network; null while unpublished', example: null });
 
-/** What a post says on an account: what a request gave, and what became of it. */
+/** Items of a post on an account: what a request gave, and what became of it. */
 export const items = z
   .array(
     z

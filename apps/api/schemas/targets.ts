@@ -130,7 +130,7 @@ const byId = (list: readonly Listed[]) =>
 
 const said = 'texts and media on each account: by account id, or as a list of accounts';
 
-/** What a new post says, by account. */
+/** Items of a new post, by account. */
 export const newTargets = targets(listedTarget, said);
 
 /** The same of a change: a list may have the fields of an answer. */

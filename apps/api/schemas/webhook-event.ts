@@ -116,7 +116,7 @@ const testData = z
   })
   .meta({ id: 'EventTest', description: 'nothing happened' });
 
-/** What `data` of each type of event is. */
+/** Schema of `data`, by type of event. */
 const dataOf = {
   'post.scheduled': postData,
   'post.published': postData,

@@ -35,7 +35,7 @@ const profileIds = z.array(givenId('prf')).max(100).meta({
     'profiles whose events it receives; empty for all. media.failed belongs to no profile: only webhooks for all receive it',
 });
 
-/** What deliveries are signed with, given by whoever receives them. */
+/** Secret that signs deliveries, given by whoever receives them. */
 export const ownSecret = text(200)
   .refine(isSigningSecret, { error: '`whsec_` and the base64 of 24 to 64 bytes' })
   .meta({

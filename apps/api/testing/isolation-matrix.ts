@@ -24,7 +24,7 @@ const stored = async () => {
 };
 
 const kinds = Object.keys(idPrefixes) as IdPrefix[];
-/** What a request has fetched from elsewhere is tested in media/from-url.test.ts. */
+/** Files that a request fetches are tested in media/from-url.test.ts. */
 const alone = endpoints.filter(({ file }) => file !== 'fetched');
 
 const named = alone.map(
@@ -140,13 +140,13 @@ function describeRepetition(name: string, endpoint: Endpoint): void {
   });
 }
 
-/** What only the other has: two keys of one user share that user. */
+/** Ids of the other alone: two keys of one user share that user. */
 function foreignTo(me: 0 | 1, other: 0 | 1): string[] {
   const mine = new Set(Object.values(open.parties[me].ids));
   return Object.values(open.parties[other].ids).filter((id) => !mine.has(id));
 }
 
-/** Every operation, asked by each of two parties for what is the other's: nothing of it is to be told from what does not exist. */
+/** Every operation, asked by each of two parties for what is the other's: none of it may differ from what does not exist. */
 export function describeIsolation(whose: Whose): void {
   beforeAll(async () => {
     open = await openParties(whose);

@@ -84,7 +84,7 @@ async function startServers() {
 
 type Keep = (where: string, text: string) => void;
 
-/** What a person and a client do. */
+/** Acts of a person and a client. */
 const recordedCalls = (environment: Record<string, string>, keep: Keep) => ({
   /** A command; what it prints is recorded, but for what the person asked to be shown. */
   async command(args: readonly string[], shown: readonly string[] = [], env: Record<string, string> = {}) {
@@ -197,7 +197,7 @@ const readers: Record<string, readonly [string, ...string[]]> = {
   stream: ['XRANGE', '-', '+'],
 };
 
-/** X and Bluesky in one, taking every sign-in, and telling back in each refusal all that it was sent. */
+/** X and Bluesky in one, taking every sign-in, and repeating in each refusal all that it was sent. */
 const startEchoNetwork = (session: { accessJwt: string; refreshJwt: string }) =>
   startScriptedServer((request) => {
     const { path, headers, body } = request;

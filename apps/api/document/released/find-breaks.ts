@@ -52,7 +52,7 @@ function resolved<Value extends { readonly $ref?: string }>(document: ApiDocumen
   return kind === '' ? value : resolved(document, document.components[kind]?.[name] as Value);
 }
 
-/** What a client of the former document may meet in the newer one, in words; none where every change is an addition. */
+/** Changes that may break a client of the former document, in words; none when each is an addition. */
 export function findBreaks(before: ApiDocument, now: ApiDocument): string[] {
   return Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
@@ -155,7 +155,7 @@ const isSchema = (value: Schema | boolean | undefined): value is Schema => typeo
 const upper = ['maxLength', 'maxItems', 'maximum', 'maxProperties'];
 const lower = ['minLength', 'minItems', 'minimum', 'minProperties'];
 
-/** What a request may not have any more. */
+/** Limits that a request newly meets. */
 function limitBreaks(path: string, one: Schema, other: Schema): string[] {
   const valuesOf = (schema: Schema) =>
     schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);

@@ -41,7 +41,7 @@ async function mustFit(announced: number, place: Place, { maxBytes }: CollectLim
   if (announced > 0) await place.grow(announced, announced);
 }
 
-/** What went wrong, as the end of a sentence about the address. Of that it has the server alone: the rest may be a secret. */
+/** Reason of a failure, as the end of a sentence about the address. It names the server alone: the rest may be a secret. */
 function reasonOf(error: unknown, server: string, { deadlineMs }: CollectLimits): string {
   const forbidden = forbiddenHost(error);
   if (forbidden !== null) return forbidden.message;

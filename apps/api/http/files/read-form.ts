@@ -13,7 +13,7 @@ export interface Form {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What a form may have beside its file. Field sizes are in bytes; a field that is longer is refused. */
+/** Limits of a form beside its file. Field sizes are in bytes; a field that is longer is refused. */
 const limits = { files: 1, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 };
 
 /**

@@ -15,7 +15,7 @@ import { readForm } from './read-form.ts';
 import type { Receiving } from './receiving.ts';
 import { discard, takeReceived } from './take-received.ts';
 
-/** What a form may add to its file at most, bytes. */
+/** Most that a form may add to its file, bytes. */
 const formBytes = 200_000;
 
 /**
@@ -57,7 +57,7 @@ export const receiveFile =
 const isForm = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.get('content-type') ?? '');
 
-/** @throws {ApiError} 400 for what is none by its type, 413 by its length */
+/** @throws {ApiError} 400 for a type of no file, 413 for the length */
 function mayBeFile(request: Request, { maxBytes }: Pick<Receiving, 'maxBytes'>): void {
   const type = request.get('content-type') ?? '';
   if (type === '' || /^application\/(json|x-www-form-urlencoded)\b/i.test(type))
@@ -108,10 +108,10 @@ async function read(
 /** True when the client went away, which is no fault of ours. */
 const isBrokenOff = ({ complete, destroyed }: Request): boolean => destroyed && !complete;
 
-/** A client that still sends when it is answered gets so much time to see the answer, ms. */
+/** Time for a client that still sends when it is answered to see the answer, ms. */
 const lingerMs = 3_000;
 
-/** What is as short as this, and was not begun, is read to its end in any case, bytes. */
+/** A body as short as this that was not begun is read to its end in any case, bytes. */
 const shortBytes = 65_536;
 
 /**

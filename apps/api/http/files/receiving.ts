@@ -12,9 +12,9 @@ export interface Fetching extends CollectLimits {
 
 /** How files that come with requests are received. */
 export interface Receiving extends CollectLimits {
-  /** A file of which nothing more comes for so long is given up, ms. */
+  /** Time without more of a file until it is given up, ms. */
   readonly stallMs: number;
-  /** So many bytes must come in that time, or a file is given up; one unless given. */
+  /** Fewest bytes in that time, or a file is given up; one unless given. */
   readonly leastBytes?: number;
   /** Folder where they are gathered; those that nobody takes from it are removed. */
   readonly folder: string;

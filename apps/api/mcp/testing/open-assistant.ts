@@ -1,6 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** What a tool answered. */
 export interface ToolAnswer {
   readonly isError: boolean;
   /** The sentence of a refusal. */

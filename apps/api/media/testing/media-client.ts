@@ -81,7 +81,7 @@ export function mediaClient({ url, mediaFolder }: Carillon, ownKey: string) {
     uploaded: async (bytes: Buffer, query = '') => prepared((await upload(bytes, query)).body.data.id),
     /** Everything that lies in the store, by its keys. */
     files: () => filesIn(join(mediaFolder, 'files')),
-    /** What lies in the store of a medium. */
+    /** Stored files of a medium. */
     filesOf: async (id: string) =>
       (await filesIn(join(mediaFolder, 'files'))).filter((name) => name.startsWith(`${id}/`)),
     /** Uploads that nobody has taken yet. */

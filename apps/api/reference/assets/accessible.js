@@ -4,7 +4,7 @@ import { redrawing } from './redraw.js';
 
 export function accessible({ React }) {
   const { cloneElement, createContext, createElement } = React;
-  /** What the field that is drawn is for. */
+  /** Name of the field that is drawn. */
   const Name = createContext(undefined);
   const { redraw, within } = redrawing(React, Name);
   const tools = {
@@ -72,7 +72,7 @@ function fields({ by, has, cloneElement, createElement }, Name) {
   };
 }
 
-/** What is sent and what comes back. */
+/** Requests and answers. */
 function answers({ by, as, has, cloneElement, within }) {
   /** A table is one, and says what its columns have. */
   function table(element) {

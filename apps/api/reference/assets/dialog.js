@@ -16,7 +16,7 @@ export const dialog = ({ by, as, has, cloneElement }) => ({
       : element;
   }),
 
-  // What is read aloud is what is seen.
+  // Words read aloud are those seen.
   OAS31Auths: by((element) => {
     const name = element.props['aria-label'];
     return name === undefined ? element : cloneElement(element, { children: name });
