@@ -24,7 +24,7 @@ interface Sandbox {
   readonly signal: AbortSignal;
 }
 
-/** Opens so many accounts of a network in the sandbox, and connects them as the product does. */
+/** Opens `count` accounts of a network in the sandbox, and connects them as the product does. */
 export async function connectAccounts(
   { url, signal }: Sandbox,
   platform: Platform,

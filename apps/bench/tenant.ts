@@ -19,7 +19,7 @@ export interface NetworkAccount {
   readonly platform: (typeof platforms)[number];
   readonly platformUserId: string;
   readonly platformUsername: string;
-  /** What the network lets the account do. */
+  /** Rights of the account on its network. */
   readonly grantedScopes?: readonly string[];
   /** In the network's own shape. */
   readonly credentials: unknown;

@@ -9,7 +9,7 @@ export const contentOf = (publicationId: string): string => `The bells ring: ${p
 
 export const publicationIn = (content: string): string => content.slice(content.lastIndexOf(' ') + 1);
 
-/** Without a call for so long, the last one is taken for the last of all. */
+/** Without a call for this long, the last one counts as the last of all. */
 const silenceMs = 500;
 
 /** Notes calls, and sends them to the parent process once there were none for a while: sending costs time. */
@@ -27,7 +27,7 @@ export function noteCalls(): (publicationId: string) => void {
   };
 }
 
-/** The calls that a worker noted, in their order, as soon as there are so many. @throws when that takes longer */
+/** The calls that a worker noted, in their order, as soon as there are `count`. @throws when that takes longer */
 export async function readCalls(worker: Process, count: number, timeoutMs: number): Promise<Call[]> {
   const calls = await Promise.race([collect(worker, count), sleep(timeoutMs, null, { ref: false })]);
   if (calls === null) throw new Error(`${count} calls were not made after ${timeoutMs} ms.`);
@@ -43,7 +43,7 @@ async function collect(worker: Process, count: number): Promise<Call[]> {
 /** Calls that the networks of the measure take at once; further ones wait for their turn. */
 export const maxCalls = 300;
 
-/** Has at most so many calls at once under way; the others wait for their turn, in order. */
+/** Has at most `max` calls under way at once; the others wait for their turn, in order. */
 export function limitCalls(max: number): (call: () => Promise<void>) => Promise<void> {
   const waiting: (() => void)[] = [];
   let free = max;

@@ -14,7 +14,7 @@ export interface Wait {
 }
 
 /**
- * Waits until so many publications are out, and their posts with them.
+ * Waits until `count` publications are out, and their posts with them.
  * @param onProgress is called with their number again and again
  * @returns the time of each, ms since 1970
  */

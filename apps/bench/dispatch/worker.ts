@@ -23,7 +23,7 @@ const handlers: Readonly<Record<string, () => HandleCall>> = {
     const note = noteCalls();
     return (content) => note(publicationIn(content));
   },
-  /** As far away as real networks, only so many calls at once; sends start and end of each. */
+  /** As far away as real networks, `maxCalls` at once; sends start and end of each. */
   limited: () => {
     const note = noteCalls();
     const inTurn = limitCalls(maxCalls);

@@ -106,7 +106,7 @@ async function fillCalendar(filled: FilledDatabase): Promise<void> {
     });
     if (!hasRoom) break;
   }
-  // What falls due while everything runs would stand before the posts that are to go out then.
+  // Publications due while everything runs would stand before posts that are to go out then.
   await db.$executeRaw`
     UPDATE publications SET next_at = now() + interval '1 day' WHERE status = 'scheduled' AND due_at < now() + interval '1 hour'`;
 }

@@ -17,7 +17,7 @@ const growing: ReadonlySet<string> = new Set([
 const maxRows = 600;
 
 /**
- * What must look at everything that it counts: an entry of an index for each, and no row. A calendar counts up to 1,000 posts
+ * Work that looks at everything it counts: an entry of an index for each, and no row. A calendar counts up to 1,000 posts
  * of a day on each account; of the busiest user here, six weeks have some 35,000 publications.
  */
 const countedBy: ReadonlyMap<string, number> = new Map([
@@ -26,7 +26,7 @@ const countedBy: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * What walks past rows that it asks for more than an index knows: 1,000 posts, and the two publications of each; counting, as
+ * Work that walks past rows, asking more than an index knows: 1,000 posts, and the two publications of each; counting, as
  * many of each of seven statuses; 5,000 requests, or twice as many where sorting them costs Postgres less; 10,000 events.
  */
 const walked: ReadonlyMap<string, number> = new Map([

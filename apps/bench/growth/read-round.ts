@@ -153,7 +153,7 @@ async function auditRound(filled: FilledDatabase, look: Look): Promise<void> {
   await look('audit: names', () => nameAuditEvents(db, rows, bigUserId));
 }
 
-/** What goes out next and what needs somebody, of all accounts of the big user, of a profile and of one account. */
+/** Posts that go out next or need somebody, of all accounts of the big user, of a profile and of one account. */
 async function queueRound(filled: FilledDatabase, look: Look): Promise<void> {
   const { db, bigUserId: userId, mainProfileId: profileId, ordinaryUserId } = filled;
   const [account] = await filled.accounts(profileId);

@@ -18,7 +18,7 @@ const publications = 20_000;
 /** For Postgres. */
 const posts = 40_000;
 
-/** Everything is idle for so long before its memory is read. */
+/** Everything is idle this long before its memory is read. */
 const idleMs = 10_000;
 
 const atMost = (bound: number) => ({ of: 'figure', is: 'at most', bound }) as const;
@@ -116,7 +116,7 @@ const listed = (weights: Weights): string =>
     .map(([name, bytes]) => `${name} ${(bytes / 1e6).toFixed(1)} MB`)
     .join(', ');
 
-/** What a start took until the process was ready. */
+/** Cost of a start until the process was ready. */
 interface Start {
   readonly tookMs: number;
   /** Of all its threads, s. */
@@ -147,7 +147,7 @@ async function startProgram(
 
 const dayMs = 86_400_000;
 
-/** Memory of Redis for a publication that is due tomorrow: bytes, the mean of so many; none are left. */
+/** Mean memory of Redis for a publication that is due tomorrow, bytes; none are left. */
 async function redisBytes({ redisUrl }: BenchContext, publications: number): Promise<number> {
   const redis = new Redis(redisUrl);
   const errors: Error[] = [];
@@ -180,7 +180,7 @@ async function redisBytes({ redisUrl }: BenchContext, publications: number): Pro
 
 /**
  * Disk space of Postgres for a post: its own row, two publications with their items and attempts, and all indexes.
- * @returns bytes, the mean of so many
+ * @returns bytes, the mean of `posts`
  */
 async function postgresBytes(context: BenchContext, posts: number): Promise<number> {
   const undo: Undo[] = [];

@@ -82,7 +82,7 @@ function samplesOf(compared: readonly Compared[]) {
   };
 }
 
-/** Does everything hot so many times. @returns the time of each piece of work, as its caller saw it */
+/** Does everything hot `count` times. @returns the time of each piece of work, as its caller saw it */
 async function timeRounds(filled: FilledDatabase, count: number, stopping: AbortSignal): Promise<Times> {
   const times = new Map<string, number[]>();
   for (let round = 0; round < count; round++) {

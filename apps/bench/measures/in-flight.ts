@@ -14,7 +14,7 @@ const publications = 6_000;
 /** Jobs at once, per network: before and after its call each has its rows written, together with others. */
 const concurrency = 250;
 
-/** Publications a second that so many calls allow. */
+/** Publications a second that `maxCalls` allow. */
 const possible = (1_000 * maxCalls) / latencyMs;
 
 /** For the notes of all calls to arrive, once all are published. */

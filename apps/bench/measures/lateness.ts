@@ -16,7 +16,7 @@ const few = 100;
 /** From the first to the last of the few. */
 const minuteMs = 60_000;
 
-/** For making rows and jobs before they are due: so long, and so much longer for each. */
+/** Time for making rows and jobs before they are due: a base, and more for each. */
 const leadMs = { min: 5_000, each: 0.5 };
 
 /** Jobs at once, per network, as in `dispatch`. */
@@ -104,7 +104,7 @@ const callsTimeoutMs = 120_000;
 /** Publications at once that get the worker going before. */
 const warmUpPublications = 200;
 
-/** Before the first one is due all jobs must have been in their place for so long. */
+/** Time for which all jobs must be in their place before the first one is due. */
 const calmMs = 500;
 
 interface Schedule {

@@ -13,7 +13,7 @@ const connections = 24;
 /** Length of a run. */
 const seconds = 5;
 
-/** What another user's assistant asks for again and again. */
+/** Request of another user's assistant, again and again. */
 const message = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,

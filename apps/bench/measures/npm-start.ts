@@ -52,7 +52,7 @@ async function readWeights(folder: string): Promise<Weights> {
   return Object.fromEntries(names.map((name, at) => [name, bytes[at]])) as Weights;
 }
 
-/** Runs `npm start` until its demo post is out and it was idle for so long, and stops it. */
+/** Runs `npm start` until its demo post is out and it idled for `idleMs`, and stops it. */
 export async function npmStart(folder: string, idleMs: number, stopping: AbortSignal): Promise<Started> {
   stopping.throwIfAborted();
   const { PATH = '', HOME = '' } = process.env;

@@ -16,7 +16,7 @@ import { type BenchTenant, storeTenant } from '../tenant.ts';
 /** Posts of a run, one after the other. */
 const posts = 20;
 
-/** Between two of them nothing happens for so long, ms. */
+/** Quiet time between two of them, ms. */
 const pauseMs = 250;
 
 /** Pictures of a post, and the size of each, bytes. */
@@ -31,7 +31,7 @@ const line = (what: string, bound: number) => ({
 
 type Key = `${Platform}-${'text' | 'pictures'}`;
 
-/** What somebody waits for who publishes one post on a quiet service. */
+/** Wait of somebody who publishes one post on a quiet service. */
 export const onePost: Measure<Key> = {
   name: 'one-post',
   title: 'from POST /v1/posts with publishNow to published in its row, one post at a time, to the sandbox',

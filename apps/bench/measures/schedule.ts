@@ -23,7 +23,7 @@ const inAWeekMs = 7 * 86_400_000;
 /** Stands for what each post says alone: no id has it. */
 const ownText = '<own>';
 
-/** What a post says, which no other says. */
+/** Text of a post, which no other has. */
 const contentOf = (own: string) =>
   `The bells of the city hall ring in the new release: read what has changed. https://example.com/${own}`;
 

@@ -16,7 +16,7 @@ export interface Files {
   readonly signal: AbortSignal;
 }
 
-/** Uploads files over so many connections. @returns the time for all of them, ms @throws when one is refused */
+/** Uploads files, `connections` at once. @returns the time for all of them, ms @throws when one is refused */
 export async function sendFiles({ count, connections, apiKeys, ...file }: Files): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const begin = performance.now();

@@ -22,7 +22,7 @@ const accounts = 1_000;
 /** Samples of the processes over the whole soak, however long it is. */
 const sampleCount = 360;
 
-/** After the last post's time everything must be out within so long. */
+/** Grace after the last post's time until everything must be out. */
 const graceMs = 5_000;
 
 const flat = (what: string, unit: string): Line => ({
@@ -122,7 +122,7 @@ async function offer(
   }
 }
 
-/** Waits until so many are published, or should long have been. */
+/** Waits until `count` are published, or should long have been. */
 async function settled(context: BenchContext, begin: Date, count: number): Promise<Outcome> {
   const end = performance.now() + aheadMs + graceMs;
   for (;;) {
@@ -132,7 +132,7 @@ async function settled(context: BenchContext, begin: Date, count: number): Promi
   }
 }
 
-/** Posts are created for so long as fast as they are taken. */
+/** Posts are created this long, as fast as they are taken. */
 const burstMs = 4_000;
 
 /** Requests at once. */

@@ -19,7 +19,7 @@ const programs = {
 
 type Name = keyof typeof programs;
 
-/** What is uploaded at once: pictures for the web, and from a phone. */
+/** Pictures uploaded at once: for the web, and from a phone. */
 const sizes = {
   small: { bytes: 237_000, pictures: 192, bound: 0.5 },
   large: { bytes: 2_400_000, pictures: 64, bound: 0.8 },
@@ -122,7 +122,7 @@ async function compare(context: BenchContext, burst: Burst, count: number): Prom
   return { figure: ours, baseline: bare };
 }
 
-/** Sends the burst to one of them over so many connections. @returns pictures a second */
+/** Sends the burst to one of them, on `count` connections. @returns pictures a second */
 async function send(
   context: BenchContext,
   { tenants, servers, content, count }: Burst,

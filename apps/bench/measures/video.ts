@@ -23,7 +23,7 @@ import { sendFiles } from './send-files.ts';
 /** As large as X takes one. */
 const videoBytes = 512_000_000;
 
-/** A process has been idle for so long before its memory is first read. */
+/** A process has been idle this long before its memory is first read. */
 const idleMs = 2_000;
 
 const target = { of: 'figure', is: 'at most', bound: 64 } as const;
@@ -143,7 +143,7 @@ async function createPost(context: BenchContext, tenant: BenchTenant, url: strin
 
 const piece = Buffer.alloc(65_536);
 
-/** A video of so many bytes, most of them in a box that readers pass over (ISO 14496-12, `free`), before its index. */
+/** A video of `bytes` bytes, most of them in a box that readers pass over (ISO 14496-12, `free`), before its index. */
 async function largeVideo(bytes: number): Promise<() => Readable> {
   const video = await makeVideo({ seconds: 5, fastStart: false });
   const index = video.indexOf('moov') - 4;

@@ -19,7 +19,7 @@ interface Load {
   /** Of all users together. */
   readonly events: number;
   readonly receivers: Receivers;
-  /** What is said of a run begins with it. */
+  /** Messages about a run begin with it. */
   readonly name: string;
 }
 

@@ -25,7 +25,7 @@ const events = { ofMany: 10_000, ofOne: 1_000 };
 /** Due at once: they take longer than the worker lets delivering wait. */
 const publications = 6_000;
 
-/** What deliveries cost: those who receive them, and those who publish. */
+/** Cost of deliveries to those who receive them, and those who publish. */
 export const webhooks: Measure<
   'receipt' | 'median' | 'ofOne' | 'medianOfOne' | 'dispatch' | 'dispatchOfOne'
 > = {

@@ -137,7 +137,7 @@ export const environment = ({ databaseUrl, redisUrl, encryptionKey }: Services):
   ENCRYPTION_KEY: Buffer.from(encryptionKey).toString('base64'),
 });
 
-/** Variables of a worker with so many jobs at once, per network; as it ships unless given. */
+/** Variables of a worker and its jobs at once, per network; as it ships unless given. */
 export const workerEnvironment = (services: Services, concurrency?: number): Record<string, string> => ({
   ...environment(services),
   ...(concurrency !== undefined && { WORKER_CONCURRENCY: String(concurrency) }),
