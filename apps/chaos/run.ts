@@ -15,7 +15,7 @@ import { newLogbook } from './logbook.ts';
 import { webhookSteps } from './system/programs.ts';
 import { repair, type System } from './system/system.ts';
 
-/** Clients ask again for so long after the load has ended. */
+/** Clients ask again for this long after the load ends. */
 const clientGraceMs = 10_000;
 
 /** Between two looks at the publications that are still open. */

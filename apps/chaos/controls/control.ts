@@ -42,7 +42,7 @@ export interface Control {
 
 /** A change of one file that takes a control out, or a part of it. */
 export interface Mutation {
-  /** What is gone, in a few words. */
+  /** Missing part, in a few words. */
   readonly without: string;
   /** Path from the root of the repository. */
   readonly file: string;

@@ -19,7 +19,7 @@ export interface TestRun {
   readonly failed: readonly string[];
   /** Test files that passed. */
   readonly passedFiles: readonly string[];
-  /** What was said when no test ran, or not to the end. */
+  /** Output when no test ran, or not to the end. */
   readonly trouble: string;
 }
 

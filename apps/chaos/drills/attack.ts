@@ -13,7 +13,7 @@ export interface Attack {
   readonly durationMs: number;
 }
 
-/** The answer to a request; status 0 is none. */
+/** Answer to a request; status 0 without one. */
 export interface Attacked {
   readonly kind: string;
   readonly status: number;

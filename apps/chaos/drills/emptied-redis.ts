@@ -1,5 +1,5 @@
 /**
- * `node apps/chaos/drills/emptied-redis.ts [--posts 10000]`: empties Redis while so many posts are scheduled. Prints how
+ * `node apps/chaos/drills/emptied-redis.ts [--posts 10000]`: empties Redis with this many posts scheduled. Prints how
  * long it takes until all have their jobs again, and what became of them. Exits non-zero when anything was lost,
  * published twice, early or failed.
  */

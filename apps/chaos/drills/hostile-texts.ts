@@ -1,5 +1,5 @@
 /**
- * `node apps/chaos/drills/hostile-texts.ts [--seconds 30] [--connections 32]`: so many connections send an API the worst
+ * `node apps/chaos/drills/hostile-texts.ts [--seconds 30] [--connections 32]`: these connections send an API the worst
  * requests of each kind. Prints how fast they were answered, and /livez beside them. Exits non-zero when /livez took
  * longer than 100 ms once, or a request got no answer.
  */

@@ -1,5 +1,5 @@
 /**
- * `node apps/chaos/drills/poison.ts [--accounts 20]`: on so many accounts one post that makes Carillon throw at a step of
+ * `node apps/chaos/drills/poison.ts [--accounts 20]`: on each account one post that makes Carillon throw at a step of
  * publishing, and ten healthy ones behind it. Prints for each step when the last healthy one was out, counted from the last
  * request, and what the poisoned ones say by then; scenario 29 waits for their end. Exits non-zero when a healthy one took over 5 s.
  */

@@ -11,7 +11,7 @@ import type { Program } from '@carillon/testing/run-process';
  */
 export type DrillSystem = Awaited<ReturnType<typeof startDrillSystem>>;
 
-/** X may hide a post that it took for so long. */
+/** X may hide a post that it took this long. */
 const verifyWindowSeconds = 10;
 
 export async function startDrillSystem() {
@@ -34,7 +34,7 @@ export async function startDrillSystem() {
     postgres,
     redis,
     apis: apis as readonly ApiProcess[],
-    /** Connects so many accounts, on both networks in turn. @returns their ids */
+    /** Connects `count` accounts, on both networks in turn. @returns their ids */
     accounts: (count: number) => connectAccounts(scene, count),
     async close() {
       await Promise.all(programs.map(end));

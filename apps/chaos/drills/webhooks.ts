@@ -1,5 +1,5 @@
 /**
- * `node apps/chaos/drills/webhooks.ts [--events 10000]`: delivers so many events to receivers, good and bad, while workers are
+ * `node apps/chaos/drills/webhooks.ts [--events 10000]`: delivers these events to receivers, good and bad, while workers are
  * killed, Redis is emptied and restarted, and Postgres crashes. Prints how long it took and what became of the events. Exits
  * non-zero when one was not delivered as promised.
  */
@@ -88,7 +88,7 @@ try {
     workers[which % workers.length] = startWorker();
   }
 
-  /** What happens after a round beside the death of a worker. */
+  /** Faults after a round beside the death of a worker. */
   const faults: Readonly<Record<number, () => Promise<unknown>>> = {
     3: () => redis.client.flushall(),
     5: () => redis.kill().then(redis.start),

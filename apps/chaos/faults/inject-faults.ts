@@ -47,7 +47,7 @@ const countIntervalMs = 50;
 interface AnswerFaultOptions {
   readonly seed: number;
   readonly signal: AbortSignal;
-  /** Told of each fault that is ordered. */
+  /** Gets each fault that is ordered. */
   readonly onOrder: (platform: string, fault: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Loaded before a worker: `{ block: ms }` from the parent keeps its event loop busy for so long. */
+/** Loaded before a worker: `{ block: ms }` from the parent keeps its event loop busy this long. */
 process.on('message', (message) => {
   const blocked =
     typeof message === 'object' && message !== null && 'block' in message && Number(message.block);

@@ -1,4 +1,4 @@
-/** Loaded before a program, as `skew-clock.ts?ms=60000`: its clock is wrong by so much. */
+/** Loaded before a program, as `skew-clock.ts?ms=60000`: its clock is wrong by `ms`. */
 const skew = Number(new URL(import.meta.url).searchParams.get('ms'));
 const rightNow = Date.now;
 const now = () => rightNow() + skew;

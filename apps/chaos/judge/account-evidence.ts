@@ -27,7 +27,7 @@ export interface CredentialCall {
   readonly status: number;
   /** The planned fault that it met. */
   readonly fault: string | null;
-  /** What the network itself said. */
+  /** Words of the network itself. */
   readonly said: string | null;
   readonly cameAt: number;
   readonly answeredAt: number;

@@ -58,7 +58,7 @@ export const judgeAccounts = (losses: readonly Loss[]): AccountFindings => ({
   ),
 });
 
-/** The newest answer before the disconnection that may have led to it: one of the kind that its reason tells of. */
+/** The newest answer before the disconnection that may have led to it: one of the kind that its reason names. */
 function refusalOf(
   disconnection: Disconnection,
   after: number,

@@ -1,9 +1,9 @@
 import { type AccountEvidence, type CredentialCall, type Disconnection, isOf } from './account-evidence.ts';
 
-/** Faults, and ends of processes, are told from so long before, ms. */
+/** Faults and process ends are reported from this long before, ms. */
 const beforeMs = 10_000;
 
-/** Calls of the account that are told, the last ones. */
+/** Last calls of the account that are listed. */
 const toldCalls = 6;
 
 interface Found {

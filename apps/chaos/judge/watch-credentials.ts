@@ -69,7 +69,7 @@ function noteOf({ call, answer, ...facts }: Answered): Noted {
   };
 }
 
-/** Tells tokens apart, without saying one. */
+/** Mark of a token, without saying it. */
 const markOf = (token: string | null): string | null =>
   token === null ? null : createHash('sha256').update(token).digest('hex').slice(0, 8);
 

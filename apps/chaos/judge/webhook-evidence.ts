@@ -21,7 +21,7 @@ export interface Receipt {
   readonly status: number | null;
 }
 
-/** What happened, by the rows that are not those of webhooks. */
+/** Facts by the rows that are not those of webhooks. */
 export interface Facts {
   readonly posts: readonly {
     readonly id: string;
@@ -57,7 +57,7 @@ export interface StoredDelivery {
   readonly endpointId: string;
   readonly status: string;
   readonly attempts: number;
-  /** What went wrong with each try; null for one that was taken. */
+  /** Error of each try; null for one that was taken. */
   readonly errors: readonly (string | null)[];
   /** True when its endpoint is still switched on. */
   readonly isActive: boolean;

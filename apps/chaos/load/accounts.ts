@@ -25,7 +25,7 @@ export interface Tenant {
   readonly accounts: Readonly<Record<Platform, readonly Account[]>>;
   /** Uploaded before the faults begin; as many as an item may have. */
   readonly pictures: readonly Picture[];
-  /** Told of everything, from before the accounts were connected. */
+  /** Hear of everything, from before the accounts were connected. */
   readonly endpoints: readonly Endpoint[];
 }
 

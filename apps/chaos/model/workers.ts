@@ -56,14 +56,14 @@ export function openWorkers(instance: TestInstance, surroundings: Surroundings) 
       running.push(worker);
       void noteExit(worker, unexpectedExits);
     },
-    /** SIGKILL for the oldest. @returns false when there is none */
+    /** SIGKILL for the oldest. @returns false without one */
     kill(): boolean {
       const [worker] = running;
       if (worker === undefined) return false;
       void leave(worker, 'SIGKILL');
       return true;
     },
-    /** SIGTERM for the oldest, and waits until it has handed over what it held. @returns false when there is none */
+    /** SIGTERM for the oldest, and waits until it has handed over what it held. @returns false without one */
     async stop(): Promise<boolean> {
       const [worker] = running;
       if (worker === undefined) return false;
@@ -71,7 +71,7 @@ export function openWorkers(instance: TestInstance, surroundings: Surroundings) 
       await leave(worker, 'SIGTERM');
       return true;
     },
-    /** SIGSTOP for the oldest that is ready, until `meanwhile`, which gets its name, is over. @returns false when there is none */
+    /** SIGSTOP for the oldest that is ready, until `meanwhile`, which gets its name, is over. @returns false without one */
     async freeze(meanwhile: (name: string) => Promise<void>): Promise<boolean> {
       const worker = running.find((each) => nameOf(each) !== null);
       if (worker === undefined) return false;

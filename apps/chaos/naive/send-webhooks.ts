@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 const deadlineMs = 2_000;
 
 /**
- * Tells the endpoints what became of a post, once, right after its commit, as is usually written: nobody tries again,
+ * Sends the endpoints the outcome of a post, once, right after its commit, as is usually written: nobody tries again,
  * neither when an endpoint fails nor when this process dies before.
  */
 export async function sendWebhooks(

@@ -15,7 +15,7 @@ interface ProgramInput {
 
 type Program = Pick<ProcessOptions, 'program' | 'args' | 'env' | 'imports'>;
 
-/** X may hide a post that it took for so long: short, so that a run sees the window's end. */
+/** X may hide a post that it took this long: short, so that a run sees the window's end. */
 const verifyWindowSeconds = 12;
 
 /** Waits before each attempt at a webhook, ms: short, so that a run sees the last of them. */

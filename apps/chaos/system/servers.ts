@@ -19,7 +19,7 @@ export interface Servers {
   readonly pooler: CrashingPooler | null;
   readonly redis: LosingRedis;
   readonly sandbox: Sandbox;
-  /** Told by webhooks. */
+  /** Get the webhooks. */
   readonly receivers: Receivers;
   readonly encryptionKey: Uint8Array<ArrayBuffer>;
   /** The folder of the processes' logs. */

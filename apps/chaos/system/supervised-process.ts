@@ -51,7 +51,7 @@ export interface SupervisedProcess extends Pick<ProcessOptions, 'name' | 'links'
   start(): void;
   /** Until the next start an exit is expected, unless the signal only freezes or thaws. */
   signal(signal: NodeJS.Signals): void;
-  /** Sends a message to the modules that were loaded before the program: `block` keeps it busy for so long, ms. */
+  /** Sends a message to the modules that were loaded before the program: `block` keeps it busy this long, ms. */
   send(message: { readonly block: number }): void;
   /** SIGKILL, and no other start: everything is judged. */
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers/promises';
 
-/** What a receiver does with a request, and how its events may end because of it. */
+/** Reaction of a receiver to a request, and how its events may end because of it. */
 export interface Behaviour {
   react(request: ReceivedRequest, reply: Reply): void;
   /** True for a receiver that takes every event in the end. */

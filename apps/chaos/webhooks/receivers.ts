@@ -17,7 +17,7 @@ export interface Receivers {
   know(url: string, secret: string): void;
 }
 
-/** What is remembered of an endpoint. */
+/** Facts remembered of an endpoint. */
 interface Memory {
   readonly requestsOf: Map<string, number>;
   firstAt: number | null;

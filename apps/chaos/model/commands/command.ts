@@ -7,7 +7,7 @@ import { isDraft, isFailed, type Model, type ModelPost } from '../model.ts';
 export type Command = fc.AsyncCommand<Model, History>;
 
 interface Step {
-  /** Tells people what is done. */
+  /** Act in words, for people. */
   readonly words: string;
   /** True when it makes sense now; it always does without this. */
   readonly can?: (model: Readonly<Model>) => boolean;

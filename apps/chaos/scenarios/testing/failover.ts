@@ -99,7 +99,7 @@ export async function startFailingOver() {
       await query(primary.url, 'SELECT pg_promote()');
       port = primary.port;
     },
-    /** New connections reach the new primary; whoever is connected to the replica stays so, and is not told. */
+    /** New connections reach the new primary; whoever is on the replica stays so, and hears nothing. */
     redirect() {
       if (primary === null) throw new Error('There is no other primary yet.');
       port = primary.port;

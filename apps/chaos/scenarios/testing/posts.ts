@@ -2,13 +2,13 @@ import type { Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import { networksWith } from './networks-with.ts';
 
-/** Asks the API for a post of one item on one account, to be published at once unless told otherwise. */
+/** Asks the API for a post of one item on one account, to be published at once by default. */
 export const offer = ({ api, profileId }: Scene, accountId: string, content: string, when: object = now) =>
   api.post('/posts', { profileId, platforms: { [accountId]: { items: [{ content }] } }, ...when });
 
 const now = { publishNow: true };
 
-/** For a post that is due in so many ms. */
+/** Time of a post that is due in `ms`. */
 export const dueIn = (ms: number) => ({ scheduledAt: new Date(Date.now() + ms).toISOString() });
 
 /** Asks for a post that must be accepted. @returns its id */
@@ -74,7 +74,7 @@ export async function triedOnce({ db, publication }: Scene, postId: string) {
 }
 
 /**
- * Lets all that posts wait for be over now, or in so many ms: their time, their next try, the block of their accounts. So
+ * Lets all that posts wait for be over now, or in `inMs`: their time, their next try, the block of their accounts. So
  * a test has an hour for what it does before that, however slow the machine is.
  * @returns when it is over
  */

@@ -13,7 +13,7 @@ type Stand = Awaited<ReturnType<typeof openOwnRedisScene>>;
 /** Between two rounds of a reconciler, ms. */
 const reconcileMs = 150;
 
-/** Time in which the reconcilers come by so many times, ms. */
+/** Time in which the reconcilers come by `count` times, ms. */
 export const rounds = (count: number): number => count * reconcileMs;
 
 export const startWorker = (scene: Scene): Worker => scene.startWorker({ times: { reconcileMs } });
@@ -88,7 +88,7 @@ export const faults = {
 export const faultNames = Object.keys(faults) as (keyof typeof faults)[];
 
 /**
- * Tells every command that Redis gets, as it quotes it, and who sent it. On a socket of its own: ioredis breaks off where the
+ * Reports each command that Redis gets, as quoted, and who sent it. On a socket of its own: ioredis breaks off where the
  * first commands come with the answer to MONITOR.
  * @returns how to end it
  */

@@ -11,7 +11,7 @@ type React = (request: ScriptedRequest, count: number) => ScriptedAnswer | Promi
 
 export type ToldEndpoint = Awaited<ReturnType<typeof toldEndpoint>>;
 
-/** An endpoint of a scene's user, made through the API, on a server that answers as told; 200 unless told otherwise. */
+/** An endpoint of a scene's user, made through the API, on a server that answers by `react`; 200 by default. */
 export async function toldEndpoint(
   { api, db }: Scene,
   react: React = () => ({}),
@@ -32,7 +32,7 @@ export async function toldEndpoint(
     secret,
     requests: server.requests,
     close: server.close,
-    /** All that it is to be told, the oldest first. */
+    /** All its deliveries, the oldest first. */
     deliveries,
     /** The same, once everything has ended. */
     ended: (limit?: number) =>
@@ -44,7 +44,7 @@ export async function toldEndpoint(
         },
         limit,
       ),
-    /** What it got: for each event its different bytes. */
+    /** Different bodies that it got, by event. */
     bytes: () =>
       [...Map.groupBy(server.requests, ({ headers }) => String(headers['webhook-id']))].map(
         ([eventId, requests]) => ({ eventId, bodies: [...new Set(requests.map(({ body }) => body))] }),
