@@ -37,7 +37,7 @@ export interface Api {
    * @throws {CommandError} when it cannot be reached, or does not answer in time
    */
   ask<Answer>(method: Method, path: string, body?: object): Promise<Answer>;
-  /** What a command throws for an error of `carillon`. @param path of the request, where its advice names an id of it */
+  /** Error of a command for one of `carillon`. @param path of the request, where its advice names an id of it */
   failure(error: unknown, path?: string): unknown;
 }
 
@@ -93,7 +93,7 @@ function failureOf(error: unknown, { url, timeoutMs, path }: Asked): unknown {
   return error instanceof CarillonError ? new CommandError(error.message) : error;
 }
 
-/** What every list has. */
+/** Options for lists. */
 interface PageOptions {
   /** Most entries. */
   readonly limit: number;
@@ -136,7 +136,7 @@ const options: Readonly<Record<string, string>> = {
   url: '--address',
 };
 
-/** What to do about an error, where the sentence of the API says it to those who send requests, or not at all. */
+/** Advice on an error, where the sentence of the API gives it to those who send requests, or not at all. */
 const advice: Readonly<Record<string, (path: string) => string>> = {
   unauthorized: () =>
     'The API does not take this key: it is mistyped, expired or revoked. Make another with carillon key create, and give it with --key or CARILLON_API_KEY.',

@@ -35,7 +35,7 @@ interface Failure {
   /** For scripts; that of the API where it refused a request. */
   readonly code: string;
   readonly message: string;
-  /** A fault of this program, of which a stack tells more. */
+  /** A fault of this program, of which a stack says more. */
   readonly isOurs?: boolean;
 }
 
@@ -53,7 +53,7 @@ function failureOf(error: unknown): Failure {
   return { code: 'internal', message: plainReason(error), isOurs: true };
 }
 
-/** What Commander says, without the word before it and on one line. */
+/** Commander's message, without the word before it and on one line. */
 function usageSentence({ code, message }: CommanderError): string {
   if (code === 'commander.help') return 'A command is missing; --help shows which there are.';
   return message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');

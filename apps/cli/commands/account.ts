@@ -142,7 +142,7 @@ async function writeAudit(
   await recordAudit(db, { action, by: { kind: 'cli' }, userId, subjectId: id, details });
 }
 
-/** What connecting and disconnecting accounts works with. */
+/** Parts for connecting and disconnecting accounts. */
 export function accountParts({ db, config, credentialKeys }: CommandSession): Parts {
   const rules = { urls: config.networkUrls, allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS };
   return {

@@ -84,7 +84,7 @@ interface Configs {
   readonly dashboard: ReturnType<typeof dashboardConfig> | null;
 }
 
-/** What the processes need beside their stores. */
+/** Settings of processes beside their stores. */
 async function checkSettings(configs: Configs, environment: Environment): Promise<Finding[]> {
   const { api, worker, dashboard } = configs;
   return [
@@ -121,7 +121,7 @@ async function checkStored(environment: Environment, proxies: readonly string[])
   });
 }
 
-/** What is read; null where the environment is unusable for it, which `checkEnvironment` reports. */
+/** Value read; null where the environment is unusable for it, which `checkEnvironment` reports. */
 function orNull<Value>(read: () => Value): Value | null {
   try {
     return read();

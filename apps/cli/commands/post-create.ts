@@ -91,7 +91,7 @@ export const batchCommand = (terminal: Terminal, fail: Fail) =>
     },
   );
 
-/** @throws {CommandError} when there is none, or it is no list */
+/** @throws {CommandError} when it is missing, or no list */
 async function readPosts(file: string): Promise<Body<'createPosts'>['posts']> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CommandError(`${file} cannot be read: ${plainReason(error)}`);
@@ -111,5 +111,5 @@ function asJson(text: string): unknown {
   }
 }
 
-/** What there is to say of a post that was just made or sent. */
+/** Facts to print of a post that was just made or sent. */
 export const outcomeOf = ({ id, status, scheduledAt }: Data<'createPost'>) => ({ id, status, scheduledAt });

@@ -13,7 +13,7 @@ export const dateOrders = ['day-first', 'month-first'] as const;
 /** A problem as it is printed. */
 export type Said = Omit<RowProblem, 'row'>;
 
-/** What must be said before a table can be stored. */
+/** Questions to answer before a table is stored. */
 export interface Open {
   readonly dates: DateQuestion | null;
   readonly columns: ColumnQuestion | null;
@@ -113,7 +113,7 @@ function localTime(at: string, timezone: string): string {
   return `${moment.toLocaleDateString('en', { timeZone: timezone, weekday: 'short' })} ${clock}`;
 }
 
-/** What people read of a row. */
+/** A row as people read it. */
 export function shownPreview({
   line,
   profile,

@@ -77,7 +77,7 @@ const progress: Readonly<Record<DeletionStep, (count: number) => string>> = {
 /** Between two lines of one step, ms. */
 const silenceMs = 2_000;
 
-/** Tells a person what is being done, on standard error: the first of each step, and then one every other second. */
+/** Shows a person what is being done, on standard error: the first of each step, and then one every other second. */
 function showProgress(terminal: Terminal): (step: DeletionStep, count: number) => void {
   let last: { step: DeletionStep | null; at: number } = { step: null, at: 0 };
   return (step, count) => {

@@ -9,7 +9,7 @@ import type { CommandSession } from '../open-session.ts';
 export const userOptionCommand = (name: string, description: string) =>
   new Command(name).description(description).requiredOption('--user <id>', 'id or e-mail address');
 
-/** The user with this id or e-mail address. @throws {CommandError} when there is none */
+/** The user with this id or e-mail address. @throws {CommandError} without one */
 export async function findUser({ db }: CommandSession, idOrEmail: string) {
   const user = await readUser(db, idOrEmail);
   if (user === null) throw new CommandError(`There is no user "${idOrEmail}".`);

@@ -96,7 +96,7 @@ async function addUser(
   });
 }
 
-/** The plan of this name. @throws {UsageError} when there is none */
+/** The plan of this name. @throws {UsageError} without one */
 function planNamed(name: string): Plan {
   const plan = planNames.find((known) => known === name);
   if (plan === undefined)

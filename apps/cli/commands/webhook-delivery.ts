@@ -96,7 +96,7 @@ export const redeliverCommand = (terminal: Terminal, fail: Fail) =>
     },
   );
 
-/** What one call recovered: it takes some thousands. */
+/** Result of one call: it recovers some thousands. */
 interface Recovered {
   readonly data: { readonly deliveries: number; readonly more: boolean };
 }

@@ -28,7 +28,7 @@ export const forwardedText = ({ status, error, durationMs }: Forwarded): string 
 
 const idOf = (data: ReceivedEvent['data']): string => String(data['id'] ?? data['endpointId'] ?? '');
 
-/** What went wrong, or where it is. */
+/** Reason of trouble, or a URL. */
 function noteOf(data: ReceivedEvent['data']): string[] {
   const platforms = Array.isArray(data['platforms']) ? (data['platforms'] as ReceivedEvent['data'][]) : [];
   const all = [data, ...platforms];
@@ -42,7 +42,7 @@ const cut = (text: string): string => {
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
 };
 
-/** What came of an event that was sent on. */
+/** Result of an event that was sent on. */
 export interface Forwarded {
   /** Null when no answer came. */
   readonly status: number | null;

@@ -31,7 +31,7 @@ export async function registerListener(
   }
 }
 
-/** What to set, for a developer whose own machine is refused. */
+/** Advice for a developer whose own machine is refused. */
 export const refusedAddress = (url: string, sentence: string): string =>
   isOurs(url)
     ? 'The server does not send events to its own machine: start its api, worker and dashboard with WEBHOOK_ALLOWED_HOSTS=127.0.0.1, on a machine for development only. To hear of a server elsewhere, give the address of a tunnel that leads here with --public-url.'

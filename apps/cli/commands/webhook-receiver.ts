@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { CommandError } from '../command-error.ts';
 
-/** What came with a request; headers by their lowercase names. */
+/** Parts of a request; headers by their lowercase names. */
 export interface Arrived {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The bytes as they came. */
@@ -22,7 +22,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** What it says to whoever does not POST; a listener is known by it. */
+/** Answer to whoever does not POST; a listener is known by it. */
 export const receiverText = 'Events come by POST to carillon webhook listen.\n';
 
 /** Longest body that is taken, bytes; events are far smaller. */
@@ -84,7 +84,7 @@ function explained(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
-/** A request may be so much older, or newer, than the clock of its receiver, s. */
+/** Most by which a request may be older or newer than its receiver's clock, s. */
 const toleranceS = 300;
 
 /**

@@ -86,7 +86,7 @@ export async function writeIn(folder: string): Promise<void> {
 /** The folder, or the first above it that is there. */
 export const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)));
 
-/** Tells what keeps the process that reads uploaded files from the secrets of the others, on this machine and for this user. */
+/** Finds what keeps the process that reads uploaded files from the secrets of the others, on this machine and for this user. */
 export async function checkFence({ readerSocket }: Pick<StoreOptions, 'readerSocket'>): Promise<Finding> {
   const name = 'uploaded files';
   if (readerSocket !== undefined) {

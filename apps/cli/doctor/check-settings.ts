@@ -28,7 +28,7 @@ const programs = (environment: Environment) => ({
 const list = new Intl.ListFormat('en');
 
 /**
- * Tells which programs would refuse to start in an environment, and why: each reads it by itself, as it does at its start.
+ * Finds which programs would refuse to start in an environment, and why: each reads it by itself, as it does at its start.
  * @param source where the values come from, when that is not the environment of the doctor
  */
 export function checkEnvironment(environment: Environment, source: string | null): Finding {
@@ -78,7 +78,7 @@ const ownPrefixes = [
   ...'DASHBOARD ENCRYPTION MEDIA METRICS OIDC S3 SANDBOX SMTP WEBHOOK WORKER'.split(' '),
 ];
 
-/** What Kubernetes sets in every container for a service of the same name. */
+/** Variables of Kubernetes in each container for a service of that name. */
 const isServiceLink = (name: string, value: string): boolean =>
   /_SERVICE_(HOST|PORT)|_PORT_\d+_/.test(name) || /^(tcp|udp):/.test(value);
 

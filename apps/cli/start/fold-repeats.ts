@@ -54,7 +54,7 @@ export function foldRepeats(say: Say, now: () => number = () => performance.now(
   };
 }
 
-/** What two lines have in common that say the same at different times. */
+/** Key of lines that say the same at different times. */
 const keyOf = (plain: string): string =>
   plain
     .replace(/"requestId":"[^"]*"/g, '')

@@ -20,7 +20,7 @@ interface Keeping<Kept extends Server> {
 /** One that ends more often within this time, ms, has a reason for it. */
 const often = { times: 3, withinMs: 60_000 };
 
-/** What is left of a server that was killed may be in the way of the next one for a moment. */
+/** Remains of a server that was killed may be in the way of the next one for a moment. */
 const maxTries = 10;
 
 /**

@@ -1,4 +1,4 @@
-// What `npm start` runs: makes a bundle of the sources in a process of its own, unless there is one, and starts from it. Plain
+// Program of `npm start`: makes a bundle of sources in a process of its own, unless there is one, and starts from it. Plain
 // JavaScript: to read TypeScript would cost this process 20 MB for as long as it lives.
 //   node apps/cli/start/main.js [folder of the data] [seconds until the demo post is due]
 import { spawn } from 'node:child_process';

@@ -15,7 +15,7 @@ const mains = processes.flat().map(({ name }) => `apps/${name}/main.ts`);
 const [folder] = await Promise.all([sharedBundle([start, ...mains], { name: 'npm-start' }), buildPages()]);
 console.log(join(folder, fileInBundle(start)));
 
-/** What it says goes to whoever started us; the path alone is said on our own output. */
+/** Its output goes to whoever started us; the path alone is said on our own output. */
 async function buildPages(): Promise<void> {
   const build = join(import.meta.dirname, '../../dashboard/build.ts');
   const child = spawn(process.execPath, ['--no-warnings', build], { stdio: ['ignore', 2, 2] });

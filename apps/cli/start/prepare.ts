@@ -1,4 +1,4 @@
-/** A program that `npm start` runs: takes the steps that it is sent, and ends when nothing is left to tell, or with who started it. */
+/** A program that `npm start` runs: takes the steps that it is sent, and ends when nothing is left to do, or with who started it. */
 import { platforms } from '@carillon/core';
 import { admitApp } from '@carillon/db/admit-app';
 import { migrate } from '@carillon/db/migrate';

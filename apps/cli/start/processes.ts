@@ -41,7 +41,7 @@ declare const __bundle: string | undefined;
 
 const ownBundle = typeof __bundle === 'undefined' ? null : __bundle;
 
-/** What Node runs for a process: of the bundle that this runs from, or else the source. */
+/** Main file of a process: of the bundle that this runs from, or else the source. */
 export const mainOf = ({ name }: ProcessKind, bundle = ownBundle) =>
   bundle === null
     ? join(import.meta.dirname, '../..', name, 'main.ts')

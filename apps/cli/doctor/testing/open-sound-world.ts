@@ -20,7 +20,7 @@ import { expect } from '@jest/globals';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** What is broken, how, and the beginning of the line that tells of it. */
+/** A broken part, how, and the beginning of the line that says so. */
 export type Broken<World> = readonly [
   what: string,
   change: (world: World) => Values | Promise<Values>,
