@@ -36,7 +36,7 @@ export function checkAnswers() {
   const mismatches: string[] = [];
   const check: RequestHandler = (request, response, next) => {
     const { send, end } = response;
-    /** What is sent instead, where an answer is not as the document says. */
+    /** Answer sent instead of one that is not as the document says. */
     const refused = (body: unknown): Response | null => {
       Object.assign(response, { send, end });
       const wrong = mismatch(request, response, body);
@@ -66,7 +66,7 @@ export function checkAnswers() {
   };
 }
 
-/** What is wrong with an answer to a documented request, in words; null when nothing is. */
+/** Mistake in an answer to a documented request, in words; null without one. */
 function mismatch(request: Request, response: Response, body: unknown): string | null {
   const [pathname = ''] = request.originalUrl.split('?');
   const method = request.method.toLowerCase();
@@ -96,7 +96,7 @@ function mismatch(request: Request, response: Response, body: unknown): string |
 }
 
 /**
- * What is wrong with the body of a webhook's event, in words; null when nothing is.
+ * Mistake in the body of a webhook's event, in words; null without one.
  * @param body as it was sent
  */
 export function eventMismatch(type: string, body: string): string | null {
@@ -121,7 +121,7 @@ function isMalformed(path: string): boolean {
   }
 }
 
-/** What is wrong with bodies of events that webhooks received, each in words; nothing where Postgres is gone. */
+/** Mistakes in bodies of events that webhooks received, each in words; none where Postgres is gone. */
 export async function undocumentedEvents(db: Database): Promise<string[]> {
   const withBody = {
     where: { body: { not: null } },

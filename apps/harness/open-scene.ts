@@ -57,7 +57,7 @@ interface Author {
   readonly profileId: string;
 }
 
-/** What a test does with posts of the user. */
+/** Acts of a test on posts of the user. */
 function postsOf({ db, api, userId, profileId }: Author) {
   /** Asks the API for a post for these accounts, each with the same items. */
   async function create(accounts: readonly string[], more: object, ...contents: string[]): Promise<PostBody> {

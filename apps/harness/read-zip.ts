@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** What is in an archive, by name: as its directory at the end says (APPNOTE.TXT 6.3.10, 4.3.12), without ZIP64. */
+/** Files of an archive, by name: as its directory at the end says (APPNOTE.TXT 6.3.10, 4.3.12), without ZIP64. */
 export function readZip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));

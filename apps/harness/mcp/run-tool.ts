@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What is installed for the tests: 144 MB, some 15 s. */
+/** Folder of the tests' tools: 144 MB, some 15 s. */
 export const folder = import.meta.dirname;
 
 /** Programs of others, by their names in this folder. */

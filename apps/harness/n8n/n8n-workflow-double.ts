@@ -1,4 +1,4 @@
-/** What the built nodes load of `n8n-workflow` as they run: `npm run test:tools` loads them with the real one. */
+/** Parts of `n8n-workflow` that the built nodes load: `npm run test:tools` loads them with the real one. */
 import { setTimeout } from 'node:timers/promises';
 
 export const NodeConnectionTypes = { Main: 'main' } as const;

@@ -41,7 +41,7 @@ function contextOf(node: INodeType, run: NodeRun): IExecuteFunctions {
   };
 }
 
-/** What the functions of all kinds of nodes have. */
+/** Base of the functions of all kinds of nodes. */
 export const baseOf = (credentials: NodeRun['credentials']) => ({
   getCredentials: async <Credentials extends object>() => credentials as Credentials,
   getExecutionId: () => '1',

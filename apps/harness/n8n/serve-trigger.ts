@@ -49,7 +49,7 @@ export async function serveTrigger(node: INodeType, { credentials, events }: Tri
     node.webhookMethods?.default[method].call(hooks);
   return {
     url,
-    /** What the flow was started with. */
+    /** Data that started the flow. */
     started,
     /** Status codes that were answered. */
     answers,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 interface Odds {
   /** The answer is lost. */
   readonly lost: number;
-  /** At least one of so many answers in a row is lost, whatever chance says. */
+  /** At least one answer in this many is lost, whatever chance says. */
   readonly lostOnceIn?: number;
   /** The client hears that the token has expired, and the target does not hear of the request. */
   readonly expired?: number;

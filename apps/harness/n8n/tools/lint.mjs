@@ -1,5 +1,5 @@
 /**
- * What n8n's gate for verified nodes says of the sources, and of the package as it is built: `node lint.mjs <sources> <package>`.
+ * Verdict of n8n's gate for verified nodes on the sources, and on the package as built: `node lint.mjs <sources> <package>`.
  * It ends with 1 where something is wrong.
  */
 import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
