@@ -52,7 +52,7 @@ export interface AnsweredCall {
   readonly handle: string;
   readonly endpoint: string;
   readonly call: Call;
-  /** What the network did, also where a fault spoiled the way back; null when it did nothing. */
+  /** The network's answer, also where a fault spoiled the way back; null when it did nothing. */
   readonly answer: Answer | null;
   /** As the caller sees it; 0 when nothing was answered. */
   readonly status: number;
@@ -157,7 +157,7 @@ export interface TransientState {
   media: Map<string, Media>;
   /** Blobs by account and CID. */
   blobs: Map<string, Blob>;
-  /** What was uploaded to either network. */
+  /** Uploads to either network. */
   files: Files;
   /** End of the rate limit of the handle `ratelimited`; ms since 1970, by account id. */
   rateLimitedUntil: Map<string, number>;
@@ -179,7 +179,7 @@ export interface World extends TransientState {
   record(event: SandboxEvent): void;
   /** Calls `listener` at the moment of every commit, before it is answered. Returns a function that ends this. */
   onCommit(listener: (post: Post) => void): () => void;
-  /** Tells the listeners of `onAnswer`. */
+  /** Calls the listeners of `onAnswer`. */
   answered(call: AnsweredCall): void;
   /** Calls `listener` for every call of a network, when it is answered. Returns a function that ends this. */
   onAnswer(listener: (call: AnsweredCall) => void): () => void;

@@ -16,7 +16,7 @@ export const resolveHandle: OpenEndpoint = {
   },
 };
 
-/** What the PLC directory answers for a DID: its document, which names this sandbox. */
+/** Answer of the PLC directory for a DID: its document, which names this sandbox. */
 export const didDocument: Route = {
   platform: 'bluesky',
   name: 'didDocument',

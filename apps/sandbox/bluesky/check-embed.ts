@@ -80,7 +80,7 @@ const embeds = new Map<string, Check>([
   ['app.bsky.embed.external', has({ external })],
 ]);
 
-/** The first mistake in a record's embed, in the reference server's words; undefined when there is none. */
+/** The first mistake in a record's embed, in the reference server's words; undefined without one. */
 export function checkEmbed(embed: unknown, path: string): string | undefined {
   if (embed === undefined) return undefined;
   if (!isObject(embed) || !('$type' in embed))

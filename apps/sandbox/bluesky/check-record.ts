@@ -5,7 +5,7 @@ import { shownValue as shown } from './problems.ts';
 /** The kind of record that a post is. */
 export const postType = 'app.bsky.feed.post';
 
-/** The first mistake in a post's record, in the reference server's words; undefined when there is none. */
+/** The first mistake in a post's record, in the reference server's words; undefined without one. */
 export function checkRecord(record: Record<string, unknown>): string | undefined {
   const complaint =
     checkText(record['text']) ??

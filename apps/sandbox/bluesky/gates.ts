@@ -50,7 +50,7 @@ export function withGates(posts: readonly BlueskyPost[], all: readonly Gate[]): 
   });
 }
 
-/** What each kind has as a list, and the rules that may be in it (Bluesky, lexicons of app.bsky.feed). */
+/** List of each kind, and the rules that may be in it (Bluesky, lexicons of app.bsky.feed). */
 const lists: Readonly<Record<string, { readonly name: string; readonly rules: readonly string[] }>> = {
   [threadGate]: { name: 'allow', rules: ['mentionRule', 'followingRule', 'followerRule', 'listRule'] },
   [postGate]: { name: 'embeddingRules', rules: ['disableRule'] },

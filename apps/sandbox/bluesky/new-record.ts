@@ -10,7 +10,7 @@ import { checkRecord, postType } from './check-record.ts';
 import { problems } from './problems.ts';
 import { isTid } from './tid.ts';
 
-/** What came out of JSON is JSON: to look at each value again would take seconds of a large record. */
+/** Values out of JSON are JSON: to look at each again would take seconds of a large record. */
 export const recordSchema = z.record(z.string(), z.custom<JsonValue>());
 
 /** A record that somebody asks to be written. */

@@ -44,7 +44,7 @@ function valueLike(name: string, value: unknown) {
   return value === null ? z.number().nullish() : z.number().min(0).optional();
 }
 
-/** A page of another site may send a body of text without asking: the sandbox of whoever looks at it is none of its business. */
+/** A page of another site may send a body of text without asking: its visitor's sandbox is not its business. */
 const refuseOtherSites: RequestHandler = (request, response, next) => {
   const origin = request.get('origin');
   const isOwn =

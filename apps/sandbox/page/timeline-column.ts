@@ -118,7 +118,7 @@ function figure({ remoteId, mimeType, altText }: PostedMedium, world: World): Ht
     : html`<figure><img src="${address}" alt="${altText}" loading="lazy">${alt}</figure>`;
 }
 
-/** What the network was asked for beside text and media. */
+/** Extras asked of the network beside text and media. */
 function askedFor(post: Post): Html {
   const asked = Object.entries(askedBeside(post));
   if (asked.length === 0) return html``;

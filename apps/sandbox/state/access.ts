@@ -2,7 +2,7 @@ import type { Platform } from '@carillon/core';
 import type { World } from '../types.ts';
 import { type Account, makeAccount, normalHandle } from './account.ts';
 
-/** The account of that handle, made when there is none. */
+/** The account of that handle, made when missing. */
 export function openAccount(platform: Platform, handle: string, world: World): Account {
   const { accounts } = world.state;
   const name = normalHandle(platform, handle);

@@ -1,7 +1,7 @@
 import { isObject } from '../http/call.ts';
 import type { BlueskyPost, Gate, Post, XPost } from './post.ts';
 
-/** What a network was asked for beside text and media, by its own names; `threadgate` of nothing lets nobody reply. */
+/** Extras asked of a network beside text and media, by its own names; `threadgate` of nothing lets nobody reply. */
 export type AskedBeside = Readonly<Record<string, readonly string[]>>;
 
 export const askedBeside = (post: Post): AskedBeside =>

@@ -18,7 +18,7 @@ const maxFileBytes = 16 * megabyte;
 /** All files together, those whose parts are still arriving included; the oldest go first. */
 const maxBytes = 64 * megabyte;
 
-/** A file, and each of its parts, counts for at least so much: tiny ones cost memory as well. */
+/** Least that a file, and each of its parts, counts for: tiny ones cost memory as well. */
 const minBytes = 1_024;
 
 /** Contents of uploads, for the pages that show them: in memory only, and not all for ever. */

@@ -68,7 +68,7 @@ function endOfTopLevel(text: string, at: number): number {
   return encoded === '' ? 0 : at + encoded.length;
 }
 
-/** What a sticky pattern finds at this place; an empty text for nothing. */
+/** Match of a sticky pattern at this place; an empty text without one. */
 function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Answer, Call } from '../types.ts';
 import { type Mistake, problems } from './problems.ts';
 
-/** Parses a JSON body, or answers as X does when it is none or breaks the schema. */
+/** Parses a JSON body, or answers as X when it is invalid or breaks the schema. */
 export function parseBody<Body>(
   { headers, body }: Call,
   shape: z.ZodType<Body>,

@@ -4,10 +4,10 @@ const marks = String.raw`\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069`;
 const spaces = String.raw`\x09-\x0D\x20\x85\xA0\u1680\u180E\u2000-\u200A\u2028\u2029\u202F\u205F\u3000`;
 const punctuation = String.raw`!'#%&()*+,\\/:;<=>?@\[\]^{|}~$`;
 
-/** What no text of X may have in it. */
+/** Characters that X refuses. */
 export const invalid = String.raw`\uFFFE\uFEFF\uFFFF`;
 
-/** What is neither in a label of a domain nor between two. */
+/** Characters neither in a domain's label nor between two. */
 export const letterless = `${punctuation}${spaces}${invalid}${marks}`;
 
 /** Latin letters beyond ASCII that a plain domain and a path may have. */

@@ -25,7 +25,7 @@ const nested = String.raw`\((?:${letter}+|${letter}*\(${letter}+\)${letter}*)\)`
 const path = `(?:/(?:[${others}]*(?:${nested}[${others}]*)*[${ends}]+)*(?:${nested})*)?`;
 const query = String.raw`(?:\?[a-z0-9!?*'@();:&=+$/%#\[\]\-_.,~|]*[a-z0-9\-_&=#/])?`;
 
-/** What can stand before a link. */
+/** Characters before a link. */
 const before = new RegExp(`[^A-Za-z0-9@＠$#＃${invalid}]`);
 const protocol = /^https?:\/\/$/i;
 const behindDomain = new RegExp(`(?::[0-9]+)?(?<path>${path})${query}`, 'iy');

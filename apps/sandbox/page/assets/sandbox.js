@@ -1,4 +1,4 @@
-/** Keeps the timelines new: asks every second what changed, and tells times as a person would. */
+/** Keeps the timelines new: asks every second what changed, and shows times as a person would. */
 const timelines = document.querySelector('.timelines');
 
 async function refresh() {
