@@ -9,7 +9,7 @@ interface Finding {
   readonly url: string;
 }
 
-/** What `npm audit --json` prints: of each package its advisories, or the names of packages that it is affected through. */
+/** Output of `npm audit --json`: of each package its advisories, or the names of packages that it is affected through. */
 const report = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(
@@ -70,7 +70,7 @@ const advisories: readonly Advisory[] = [
   },
 ];
 
-/** What the list says of the packages in a lock, for where no registry has it. */
+/** The list's findings on the packages in a lock, where no registry has it. */
 export const storedFindings = (lock: Lock): readonly Finding[] =>
   advisories.filter(({ name, fixedIn }) =>
     versionsOf(lock, name).some((version) => fixedIn === null || isBefore(version, fixedIn)),

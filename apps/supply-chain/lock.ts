@@ -23,14 +23,14 @@ export type Lock = Readonly<Record<string, LockedPackage>>;
 const readPackages = (file: string): Lock =>
   (JSON.parse(readFileSync(file, 'utf8')) as { packages: Lock }).packages;
 
-/** What was agreed to install. */
+/** Packages agreed to install. */
 export const readLock = (root: string): Lock => readPackages(join(root, 'package-lock.json'));
 
-/** What npm installed, as it wrote down itself. */
+/** Packages that npm wrote down as installed. */
 export const readInstalled = (root: string): Lock =>
   readPackages(join(root, 'node_modules/.package-lock.json'));
 
-/** Folders of packages that have no SHA-512: `npm ci` compares each archive with it, and takes any where there is none. */
+/** Folders of packages that have no SHA-512: `npm ci` compares each archive with it, and takes any without one. */
 export const withoutDigest = (lock: Lock): string[] =>
   Object.entries(lock)
     .filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true)

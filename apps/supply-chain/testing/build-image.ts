@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 /** Its place is taken by the packages of this checkout, which came by the same lock. */
 const installs = /^npm ci --include=dev --ignore-scripts /;
 
-/** What only a container can do: it makes the user that the processes run as, and Node what that user cannot read. */
+/** Command for containers only: it makes the user that the processes run as, and Node unreadable to that user. */
 const ofContainers = /^groupadd --gid 10001 .* && chmod 0711 \/usr\/local\/bin\/node$/;
 
 /** That of whoever started the tests, without what npm says of the command that it runs. */
