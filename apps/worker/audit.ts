@@ -89,7 +89,7 @@ async function reportDouble(
   await endAudit(db, item, doubleId);
 }
 
-/** What was given up is there after all, and it was sent more than once. The network may show the second one later. */
+/** A post given up is there after all, and was sent more than once. The network may show the second one later. */
 async function adopt(
   item: AuditedItem & { readonly remoteId: string },
   context: AuditContext,

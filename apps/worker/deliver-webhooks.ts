@@ -59,7 +59,7 @@ const maxCloseMs = 1_000;
 /** Events within this are looked for together, ms: while much is being published, publishing comes first. */
 const gatherMs = { calm: 20, busy: 300 };
 
-/** What was published waits for so long at most before it is delivered, ms: a burst of posts that are due at once goes out first. */
+/** Longest wait of an event before its delivery, ms: a burst of posts that are due at once goes out first. */
 const waitMs = { calm: 0, busy: 500 };
 
 /** Deliveries that wait for each endpoint of a user before more are made. */
@@ -68,7 +68,7 @@ const maxWaiting = { calm: undefined, busy: 20 };
 /** Publications of a worker under way at once that are much, whatever else it does. */
 const busyFrom = 40;
 
-/** Much is being published until so long after that, ms: between two batches of a burst few are under way. */
+/** Publishing counts as busy this long after that, ms: between two batches of a burst few are under way. */
 const lullMs = 500;
 
 /** Between two news of a webhook to open pages, ms. */
@@ -169,12 +169,12 @@ function noteResult(
 /** Passes on what happens to webhooks, seldom enough for the pages that read them again each time. */
 interface GatheredNews {
   add(news: WebhookNews): void;
-  /** What waits is dropped. */
+  /** Drops what waits. */
   close(): void;
 }
 
 /**
- * Tells the first news of a webhook at once, and what follows together.
+ * Sends the first news of a webhook at once, and what follows together.
  * @param pauseMs between two news of a webhook, ms
  */
 export function gatherNews(publish: (news: WebhookNews) => void, pauseMs: number): GatheredNews {

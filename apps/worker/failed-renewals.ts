@@ -18,7 +18,7 @@ export interface FailedRenewals {
 
 /**
  * Credentials that a network refuses for good end their account, but what is claimed in this moment does not know it yet: that failure
- * counts for so much longer, ms. Whoever connects the account again makes new credentials.
+ * counts this much longer, ms. Whoever connects the account again makes new credentials.
  */
 const endingMs = 10_000;
 

@@ -3,7 +3,7 @@ import type { Claim } from '@carillon/db/publications';
 import { failures } from './failures.ts';
 import type { Work } from './work.ts';
 
-/** What a row keeps of a failure. */
+/** Facts of a failure in a row. */
 export const factsOf = ({ code, message, status }: Failure) => ({
   code,
   message: cleanText(message.slice(0, 500)),
@@ -45,7 +45,7 @@ export function unreadableDoubt(
   return { ...ours, message: `${ours.message} The account cannot be read now: ${failure.message}` };
 }
 
-/** What is said while a network is asked for our own sake, and not because it gave no answer; null where it is not. */
+/** Reason while a network is asked for our own sake, and not because it gave no answer; null where it is not. */
 export function doubtOfOurs({ claim: { errorCode, platform } }: Work): Failure | null {
   const { ownDoubt } = factsFor(errorCode);
   switch (ownDoubt) {

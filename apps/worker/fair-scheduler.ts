@@ -18,14 +18,14 @@ export interface FairScheduler {
 }
 
 export interface SchedulerOptions {
-  /** Places of the queue: so many tasks at once, and as many slow ones beside them. */
+  /** Places of the queue: tasks at once, and as many slow ones beside them. */
   readonly places: number;
   readonly log: Log;
   readonly times: Pick<Times, 'slowMs' | 'slowAgainMs' | 'shareMs'>;
   readonly clock: Clock;
 }
 
-/** What a user has under way. */
+/** A user's tasks under way. */
 interface UserLoad {
   held: number;
   slow: number;

@@ -74,7 +74,7 @@ export function openDirectPublisher(context: DirectContext): DirectPublisher {
 /** As many as a queue has while no more are needed. */
 const placesOf = ({ concurrency }: DirectContext): number => Math.min(usualPlaces, concurrency);
 
-/** One network: so many at once, each going on with the next that is due. */
+/** One network: all its places, each going on with the next that is due. */
 function openPublisher(platform: Platform, context: DirectContext) {
   const { log, stopping, schedulers } = context;
   const places = placesOf(context);
@@ -117,7 +117,7 @@ function openPublisher(platform: Platform, context: DirectContext) {
   };
 }
 
-/** What is due on a network and has no job, taken from the rows in batches. */
+/** Due publications of a network without a job, from the rows in batches. */
 function openDue(platform: Platform, context: DirectContext) {
   const { db, times, log, metrics } = context;
   let taken: WakeUp[] = [];

@@ -77,7 +77,7 @@ async function publishItems(work: Work): Promise<Settled> {
   if (fixed === 'lost') return { kind: 'lost' };
   if ('kind' in fixed) return settleFailure(work, fixed, []);
 
-  // What became of an item comes first, where that is unclear.
+  // The fate of an item comes first, where it is unclear.
   const brought = isInDoubt(fixed) ? null : await ensureUploaded(work, fixed);
   if (brought?.kind === 'settled') return brought.settled;
   let items = brought?.items ?? fixed;

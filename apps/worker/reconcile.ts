@@ -26,7 +26,7 @@ export interface ReconcilerContext extends WorkerContext {
   /** Null where the queue cannot be lost without the rows. */
   readonly epoch: EpochMark | null;
   readonly direct: DirectPublisher;
-  /** What seals addresses of webhooks, and from when on, as performance.now() has it; none is sealed unless given. */
+  /** Keys that seal webhook addresses, and from when on, as performance.now() has it; none is sealed unless given. */
   readonly sealing?: { readonly keys: KeyRing; readonly from: number } | undefined;
   /** Events of the audit trail are kept for it, ms; 400 days unless given. */
   readonly auditKeepMs?: number;

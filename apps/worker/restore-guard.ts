@@ -146,7 +146,7 @@ async function hold(
 
 /**
  * A database that has less than was seen was put back, and one of another identity as well, unless somebody has seen all that it has:
- * a mark that is older says nothing about it. A failover that lost next to nothing is none.
+ * a mark that is older says nothing about it. A failover with little loss is no restore.
  */
 function wasRestored({ holding, ...history }: History, now: Identity, { live, newest }: Seen): boolean {
   if (holding !== null) return true;

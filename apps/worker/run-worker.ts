@@ -33,7 +33,7 @@ import { markInFile, markInStore, type ProgressMark } from './progress-marks.ts'
 import type { Times } from './times.ts';
 import { startWorker } from './worker.ts';
 
-/** What tests have otherwise than the settings say. */
+/** Settings that tests override. */
 export interface WorkerOverrides extends NetworkOverrides {
   readonly times?: Partial<Times>;
   readonly webhooks?: Pick<WebhookOptions, 'steps'>;

@@ -159,7 +159,7 @@ const operatorWait = ({ context: { times } }: Work, code: FailureCode): number =
 const isOutage = ({ code, isAway = false }: Failure): boolean =>
   isAway || failureFacts[code].isOutage === true;
 
-/** Time until another try, ms; null when there is none. */
+/** Time until another try, ms; null without one. */
 function retryWait(work: Work, failure: Failure): number | null {
   const { kind, code, notBefore } = failure;
   const { claim, context, session } = work;

@@ -59,26 +59,26 @@ export interface Times {
   readonly shareMs: number;
   /** Between two looks whether webhooks have something to deliver, beside those that somebody asks for. */
   readonly webhooksMs: number;
-  /** An endpoint has so long to answer. */
+  /** Time for an endpoint to answer. */
   readonly webhookAnswerMs: number;
-  /** Claim of a delivery: what a worker that died was delivering holds places of its endpoint for so long. */
+  /** Claim of a delivery: what a worker that died was delivering holds places of its endpoint this long. */
   readonly webhookLeaseMs: number;
   /** Between two renewals of these claims: two may fail before a claim is lost, and an event is delivered twice. */
   readonly webhookRenewalMs: number;
   /**
-   * A worker leaves addresses of webhooks that rows of before have in clear for so long after its start: until then one of the
+   * A worker leaves addresses of webhooks that rows of before have in clear this long after its start: until then one of the
    * release before may run, which cannot open what is sealed.
    */
   readonly sealAfterMs: number;
-  /** And the tries that went there for so long after the address: some were under way. */
+  /** And the tries that went there this long after the address: some were under way. */
   readonly sealTriesAfterMs: number;
-  /** An endpoint that took nothing for so long is switched off. */
+  /** An endpoint that took nothing this long is switched off. */
   readonly maxWebhookFailingMs: number;
-  /** The owner of one that took nothing for so long gets a mail. */
+  /** The owner of one that took nothing this long gets a mail. */
   readonly mailWebhookFailingMs: number;
   /** Between two looks whether there is something to mail. */
   readonly mailsMs: number;
-  /** What happens first is mailed after this, with what joined it. */
+  /** The first event is mailed after this, with what joined it. */
   readonly mailWaitMs: number;
   /** Between two mails of a kind to somebody. */
   readonly betweenMailsMs: number;
@@ -86,7 +86,7 @@ export interface Times {
   readonly mailRetryMs: number;
   /** The same where the server refuses it, or this server's password: somebody has to mend that. */
   readonly refusedMailRetryMs: number;
-  /** What could not be mailed for so long is dropped. */
+  /** A notice not mailed this long is dropped. */
   readonly maxMailAgeMs: number;
   /** Between two tries to get one of the few places for long uploads. */
   readonly uploadPlaceMs: number;
@@ -102,7 +102,7 @@ export interface Times {
   readonly operatorMs: number;
   /** A network that refuses the tokens which it issues: to ask costs nothing, and it may be over at any moment. */
   readonly refusedTokensMs: number;
-  /** An account that alone has its new tokens refused is disconnected once that has lasted so long. */
+  /** An account that alone has its new tokens refused is disconnected after this long. */
   readonly refusedAloneMs: number;
   /** Refusals of several accounts within this have one cause. */
   readonly refusedTogetherMs: number;
@@ -120,7 +120,7 @@ export interface Times {
 
   /** Between two rounds of audits. */
   readonly auditMs: number;
-  /** An item is audited so many verify windows of its network after it was sent. A factor, no time. */
+  /** An item is audited this many verify windows of its network after sending. A factor, no time. */
   readonly auditAfterWindows: number;
   /** An audit is one worker's for this long, who may die. */
   readonly auditReservationMs: number;
@@ -142,7 +142,7 @@ export interface Times {
   readonly deletionMs: number;
   /** Between two heartbeats, by which ops and other workers see that a worker is alive. */
   readonly heartbeatMs: number;
-  /** Without a heartbeat for so long a worker loses its leases to others. */
+  /** A worker without a heartbeat this long loses its leases to others. */
   readonly silenceMs: number;
   /** Publications under way have this long to end when a worker stops; what is unfinished then is handed back. */
   readonly finishingMs: number;

@@ -51,7 +51,7 @@ export function openVault(
   const openedAt = performance.now();
   let justRead = atHand;
 
-  /** What becomes of stored credentials by a change. @returns what is to be stored; null when nothing is */
+  /** Outcome of a change to stored credentials. @returns what is to be stored; null when nothing is */
   async function renewed(stored: LeasedCredentials | null, change: Change, changed: Changed) {
     const found = await sealed.newestOf(stored);
     if (found === 'unknown') {

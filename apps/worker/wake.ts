@@ -25,7 +25,7 @@ export async function wake(
 
 /**
  * Answers a wake-up: claims the publication and publishes it, if it is due and nobody else's. Then it takes along what
- * else waits for the same account, because only so many publications of an account are out at once.
+ * else waits for the same account, because few publications of an account are out at once.
  */
 async function answer(
   { requestId, yields = false, ...which }: PublishPayload,
@@ -42,7 +42,7 @@ async function answer(
   return handled(settled, performance.now() - at);
 }
 
-/** A job that yields takes others of its account along for so long, ms: then whatever else is due has its place. */
+/** A job that yields takes others of its account along this long, ms: then whatever else is due has its place. */
 const yieldingMs = 500;
 
 interface Along {

@@ -35,13 +35,13 @@ interface Context {
 /** Mails that are claimed together, and sent one after the other. */
 const atOnce = 5;
 
-/** Twice as long as so many mails may take (30 s each), ms: whoever dies with one leaves it to the next after this. */
+/** Twice as long as `atOnce` mails take (30 s each), ms: whoever dies with one leaves it to the next after this. */
 const leaseMs = 5 * 60_000;
 
 /** A mail that begins within this ends before the lease does, ms. */
 const beginWithinMs = leaseMs / 2;
 
-/** Without a worker that sends mails for so long, nothing is written down any more, ms. */
+/** Time without a worker that sends mails until nothing is written down, ms. */
 const noticingMs = 7 * 86_400_000;
 
 /** Sends notices by mail, until stopped: what is to be sent waits in rows, and is sent at least once. */

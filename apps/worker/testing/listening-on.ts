@@ -14,7 +14,7 @@ export interface Told {
   readonly data: Record<string, unknown>;
 }
 
-/** A user with an endpoint on a server that answers as told. */
+/** A user with an endpoint on a server with these answers. */
 export async function listeningOn(
   carillon: Carillon,
   answer: (request: ScriptedRequest, count: number) => ScriptedAnswer = () => ({}),
