@@ -53,7 +53,7 @@ const mostWhileStoring = 10;
 type Planning = Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs' | 'sumCharges'>;
 
 /**
- * Plans the post that a request asks for. Stores nothing. What is asked for once more is answered by the post that is there,
+ * Plans the post that a request asks for. Stores nothing. A post asked for once more is answered by the one that is there,
  * though it could not be made any more: its time has passed, its account was lost.
  * @throws {ApiError} 409 for an externalId that another post has, and whatever `plan` throws
  */

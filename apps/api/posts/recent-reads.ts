@@ -42,7 +42,7 @@ export function openRecentReads(): RecentReads {
   });
   const charges = new LRUCache<string, Charges>({ max: 10_000, ttl: maxAgeMs });
   return {
-    // What is stored of a key is an HMAC, which takes longer.
+    // A key is stored as an HMAC, which takes longer.
     caller: (apiKey, read, use) => readThrough(callers, apiKey, { read, ...use }),
     targets(query, read, use) {
       const { reader, profileId, accountIds } = query;

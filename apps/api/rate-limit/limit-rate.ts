@@ -100,7 +100,7 @@ interface RateLimiterOptions extends CounterOptions {
  * - `countAhead` answers at once while a key has used less than half of its limit, and counts 25 ms later;
  * - `countTogether` makes one call of all that is counted at the same time;
  * - `withLocalFallback` counts in this process while Redis does not answer, so that no request waits for it twice.
- * What that costs: a process may let in a hundredth of the limit too many (apps/docs/decisions/0013-creating-together.md).
+ * The price: a process may let in a hundredth of the limit too many (apps/docs/decisions/0013-creating-together.md).
  * A `counter`, for what is rare or dear, has the last layer only, and is exact.
  */
 export function openRateLimiter(
