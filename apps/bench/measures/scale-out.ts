@@ -16,7 +16,7 @@ import { readCosts, type Spent, spentBetween, type TotalCosts } from './spending
  */
 const publications = 1_000;
 
-/** So many that the costs of a run are read a few times. */
+/** Enough for the costs of a run to be read a few times. */
 const minPublications = 100;
 
 /** Jobs at once, per network: so few that the network decides how fast a worker is, and four fit on two cores. */

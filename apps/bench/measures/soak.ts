@@ -138,7 +138,7 @@ const burstMs = 4_000;
 /** Requests at once. */
 const concurrency = 16;
 
-/** Every other post of a soak is scheduled so far ahead. */
+/** Every other post of a soak is due this far ahead. */
 const aheadMs = 5_000;
 
 interface Service {

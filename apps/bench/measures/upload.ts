@@ -122,7 +122,7 @@ async function compare(context: BenchContext, burst: Burst, count: number): Prom
   return { figure: ours, baseline: bare };
 }
 
-/** Sends the burst to one of them, on `count` connections. @returns pictures a second */
+/** Sends the burst to one of them, `to.count` at once. @returns pictures a second */
 async function send(
   context: BenchContext,
   { tenants, servers, content, count }: Burst,

@@ -1,4 +1,4 @@
-/** The middle value, or the mean of the two in the middle. @throws {RangeError} when there are none */
+/** The middle value, or the mean of the two in the middle. @throws {RangeError} for no values */
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
 /**
  * The value below which that share of all lies; between two values, their mean in proportion.
  * @param share from 0 to 100
- * @throws {RangeError} when there are none
+ * @throws {RangeError} for no values
  */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
