@@ -1,5 +1,5 @@
 /**
- * `node apps/chaos/drills/outage.ts [--seconds 300]`: this long without Postgres, then without Redis, under load.
+ * `node apps/chaos/drills/outage.ts [--seconds 300]`: no Postgres this long, then no Redis as long, under load.
  * Prints what the APIs answered and how fast, and what became of what they accepted. Exits non-zero when anything was
  * lost, published twice, early or failed.
  */
