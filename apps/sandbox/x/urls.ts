@@ -13,7 +13,7 @@ interface Domain extends Span {
   readonly last: number;
 }
 
-/** So many labels before a top level domain are found at most. */
+/** Most labels that are found before a top level domain. */
 const maxLabels = 41;
 
 /** Letters of a path that it can end with, and its others. */
