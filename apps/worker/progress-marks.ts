@@ -77,7 +77,7 @@ export interface ProgressNotes {
   readonly times: Pick<Times, 'markMs'>;
 }
 
-/** So many notes may be missing at the end of a run; one that is older was not written, and says nothing. */
+/** Most notes missing at the end of a run; one that is older was not written, and says nothing. */
 const maxMarksBehind = 3;
 
 /** The progress as it is noted outside of the database: by the queue's Redis, and by the marks. */

@@ -34,7 +34,7 @@ export interface ReconcilerContext extends WorkerContext {
 
 const batch = 500;
 
-/** The log of webhooks goes back so far, ms. */
+/** Reach of the log of webhooks, ms. */
 const keepWebhooksMs = 30 * 86_400_000;
 
 /** So does that of requests. */
