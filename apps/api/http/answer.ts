@@ -95,7 +95,7 @@ async function atFirst<Context>(
   }
 }
 
-/** The answer to a repeated request, and a refusal, comes from no cache. */
+/** The answer to a repeated request, and a refusal, come from no cache. */
 async function readAnew<Context>({ admission }: Service<Context>, { request, response }: Exchange) {
   if ((response.locals as Locals).mayUseCache)
     await admission.identify({ mayUseCache: false })(request, response, () => {});
