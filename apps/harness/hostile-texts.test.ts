@@ -1,11 +1,10 @@
-import { XRPCError } from '@atproto/api';
 import { ApiError } from '@carillon/core';
 import { limits } from '@carillon/networks/limits';
 import { fastestTime, timeOf } from '@carillon/testing/fastest-time';
 import { hostileTextsOf } from '@carillon/testing/hostile-texts';
 import { describe, expect, it } from '@jest/globals';
 import { accountName } from '../../packages/networks/bluesky/account-name.ts';
-import { failureFromBluesky } from '../../packages/networks/bluesky/failures.ts';
+import { refusedWrite } from '../../packages/networks/bluesky/testing/refused-write.ts';
 import { networkText } from '../../packages/networks/network-text.ts';
 import { readProblem } from '../../packages/networks/x/problem.ts';
 import { otherRules } from '../../packages/networks/x/rules/other.ts';
@@ -105,7 +104,3 @@ describe.each(places)('%s', (_, length, work) => {
     },
   );
 });
-
-/** The failure of a write that a Bluesky server refused with this error. */
-const refusedWrite = (name: string, message: string) =>
-  failureFromBluesky(new XRPCError(400, name, message), { call: 'write', now: new Date() });

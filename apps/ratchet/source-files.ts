@@ -23,7 +23,7 @@ export interface SourceFile {
 /** Extensions of source. What is written by a program is none, nor are examples and what others read. */
 const isSource = (path: string): boolean =>
   /^(apps|packages|prisma)\/.*\.(ts|tsx|js|mjs|sql|css|sh|prisma)$/.test(path) &&
-  !/^apps\/docs\/|^packages\/sdk\/openapi\.ts$/.test(path);
+  !/^apps\/docs\/examples\/|^packages\/sdk\/openapi\.ts$/.test(path);
 
 /** The first row that fits says what a file is for. */
 const purposes: readonly (readonly [RegExp, Purpose])[] = [
