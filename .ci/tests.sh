@@ -91,12 +91,34 @@ count() {
   fi
 }
 
-# Shows what a suite printed that ran in the background, counts it, and keeps its figures where nothing failed.
-counted() {
-  local suite=$1 status=$2 log=$3 before=$passed
-  cat "$log"
-  count "$log" "$status"
-  if [ "$status" -eq 0 ]; then node .ci/suites.mjs record-command "$suite" $((passed - before)) "$(cat "$log.seconds")"; fi
+# Runs the command of a suite in the background, for it waits most of the time: for a server, or for faults to pass.
+declare -A behind_pids
+behind() {
+  local suite=$1
+  shift
+  step "$*, in the background"
+  {
+    local began=$SECONDS status
+    timeout --kill-after=30 1200 "$@" >"$out/$suite" 2>&1
+    status=$?
+    echo $((SECONDS - began)) >"$out/$suite.seconds"
+    exit "$status"
+  } &
+  behind_pids[$suite]=$!
+}
+
+# Waits for a suite in the background, shows what it printed, counts it, and keeps its figures where nothing failed.
+finish() {
+  local suite=$1 before=$passed status
+  if [ -z "${behind_pids[$suite]:-}" ]; then return; fi
+  wait "${behind_pids[$suite]}"
+  status=$?
+  step "$suite, which ran in the background"
+  cat "$out/$suite"
+  count "$out/$suite" "$status"
+  if [ "$status" -eq 0 ]; then
+    node .ci/suites.mjs record-command "$suite" $((passed - before)) "$(cat "$out/$suite.seconds")"
+  fi
 }
 
 # Tells at the end, once more where it is found, what was flaky, with both outputs, and what failed.

@@ -173,3 +173,7 @@ it('lets size rise by hand, and nothing else', () => {
     expect.stringContaining('casts through unknown: limits.json was raised from 0 to 1.'),
   ]);
 });
+
+it('names a file that it cannot read', () => {
+  expect(() => houseOf({ ...clean, 'apps/api/main.ts': 'const = 1;\n' })).toThrow(/^apps\/api\/main\.ts: /);
+});

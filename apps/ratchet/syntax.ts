@@ -43,11 +43,9 @@ const functionTypes = new Set([
 /** Of TypeScript and JavaScript. */
 export const hasSyntax = ({ path }: SourceFile): boolean => /\.(ts|tsx|js|mjs)$/.test(path);
 
+/** @throws {SyntaxError} that names the file */
 export function readSyntax(file: SourceFile): Syntax {
-  const tree: File = parse(file.text, {
-    sourceType: 'module',
-    plugins: file.path.endsWith('.tsx') ? ['typescript', 'jsx'] : ['typescript'],
-  });
+  const tree = parseFile(file);
   const functions: FunctionSpan[] = [];
   const imports: Import[] = [];
   const spreadGroups: number[] = [];
@@ -61,6 +59,17 @@ export function readSyntax(file: SourceFile): Syntax {
   const isBarrel =
     body.length > 0 && body.every((node) => 'source' in node && node.type.startsWith('Export'));
   return { imports, functions, comments: tree.comments ?? [], spreadGroups, isBarrel };
+}
+
+function parseFile({ path, text }: SourceFile): File {
+  try {
+    return parse(text, {
+      sourceType: 'module',
+      plugins: path.endsWith('.tsx') ? ['typescript', 'jsx'] : ['typescript'],
+    });
+  } catch (error) {
+    throw new SyntaxError(`${path}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 const lineOf = (node: Node): number => node.loc?.start.line ?? 0;
