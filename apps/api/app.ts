@@ -1,8 +1,9 @@
 import { apiError, problem } from '@carillon/core';
-import { answerProbe, type Probes } from '@carillon/telemetry';
+import type { KeyRing } from '@carillon/secrets';
+import { answerProbe, type Probes, type Registry, type Tracing } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
 import { openTrail } from './audit/open-trail.ts';
-import type { ApiContext, ApiParts } from './context.ts';
+import type { OperationParts } from './context.ts';
 import { endpoints } from './endpoints.ts';
 import { answerError } from './http/answer-error.ts';
 import { crossOrigin } from './http/cross-origin.ts';
@@ -10,49 +11,71 @@ import { admitKeys } from './http/gate.ts';
 import { checkHeaders, protect } from './http/headers.ts';
 import { methodsAt } from './http/known-paths.ts';
 import { noticeProxies } from './http/notice-proxies.ts';
-import { observe } from './http/observe.ts';
+import { observe, openObserver } from './http/observe.ts';
 import { parseQuery } from './http/parse-query.ts';
-import { newRequestId } from './http/request-id.ts';
+import { askOperations } from './mcp/ask-operations.ts';
 import { protectedResource } from './mcp/protected-resource.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
-import { openRecentReads } from './posts/recent-reads.ts';
-import { storeTogether } from './posts/store-posts.ts';
+import { openOperations } from './open-operations.ts';
+import type { GuessingLimit } from './rate-limit/limit-guessing.ts';
+import type { RateLimiter } from './rate-limit/limit-rate.ts';
 import { entrance } from './reference/entrance.ts';
 import { reference } from './reference/reference.ts';
 import { textPages, texts } from './reference/texts.ts';
 import { logRequests } from './request-log/log-requests.ts';
+import type { RequestLog } from './request-log/open-request-log.ts';
+import { newRequestId } from './run/request-id.ts';
 import { v1 } from './v1.ts';
+
+/** Parts of the api process. */
+export interface ApiParts extends Omit<OperationParts, 'trail'> {
+  /** Keys under which API keys are hashed. */
+  readonly keys: KeyRing;
+  /** Counts the requests of each API key. */
+  readonly limiter: RateLimiter;
+  /** Keeps addresses from guessing keys. */
+  readonly guessing: GuessingLimit;
+  readonly metrics: Registry;
+  /** None unless given. */
+  readonly requests?: RequestLog;
+  /** None unless given. */
+  readonly tracing?: Tracing;
+  /** Where browsers reach the sandbox, for a link; none where they do not. */
+  readonly sandboxUrl?: string;
+  /** Origins of pages that may read answers; `*` alone for all, none unless given. */
+  readonly corsOrigins?: readonly string[];
+  /** Proxies whose X-Forwarded-For header is believed. */
+  readonly trustedProxies: readonly string[];
+}
 
 /**
  * The HTTP side: identify the request, then 401, then 429, then the body, then the endpoint.
  * @param first sees every request and answer but those of probes
  */
 export function createApp(parts: ApiParts, probes: Probes, first: readonly RequestHandler[] = []): Express {
-  const recentReads = openRecentReads();
-  const context: ApiContext = {
-    ...parts,
-    recentReads,
-    store: storeTogether(parts.db, parts.bulkhead),
-    trail: openTrail(parts),
-    admission: admitKeys(parts, recentReads),
-  };
+  const trail = openTrail(parts);
+  const operations = openOperations({ ...parts, trail });
+  const admission = admitKeys(parts, operations.recentReads);
+  const observer = openObserver(parts);
+  const { publicUrl, requests, corsOrigins = [] } = parts;
+  const { dashboardUrl } = parts.webhooks;
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
   app.set('trust proxy', [...parts.trustedProxies]);
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });
-  const logging = parts.requests === undefined ? [] : [logRequests(parts.requests)];
-  app.use(...first, protect, identify, observe(context), ...logging, checkHeaders);
+  const logging = requests === undefined ? [] : [logRequests(requests)];
+  app.use(...first, protect, identify, observe(observer), ...logging, checkHeaders);
   app.use(noticeProxies({ ...parts, process: 'api' }));
-  app.get(['/', '/v1'], entrance(context.publicUrl));
-  app.use('/v1', crossOrigin(parts.corsOrigins ?? []));
-  app.use('/v1', v1(context));
-  app.use('/mcp', serveMcp(app, context));
-  app.use(texts(context.publicUrl), textPages(context.publicUrl));
-  app.use(reference({ dashboardUrl: parts.webhooks.dashboardUrl, sandboxUrl: parts.sandboxUrl }));
-  const { dashboardUrl } = parts.webhooks;
+  app.get(['/', '/v1'], entrance(publicUrl));
+  app.use('/v1', crossOrigin(corsOrigins));
+  app.use('/v1', v1(operations, { admission }));
+  const ask = askOperations({ operations, observe: observer, requests });
+  app.use('/mcp', serveMcp({ ask, log: parts.log, admission, corsOrigins, publicUrl, dashboardUrl }));
+  app.use(texts(publicUrl), textPages(publicUrl));
+  app.use(reference({ dashboardUrl, sandboxUrl: parts.sandboxUrl }));
   if (dashboardUrl !== undefined) app.use(protectedResource({ ...parts, dashboardUrl }));
-  app.use(routeNotFound, answerError(context));
+  app.use(routeNotFound, answerError(parts));
   return app;
 }
 

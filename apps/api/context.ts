@@ -5,52 +5,32 @@ import type { WakeUp } from '@carillon/db/publications';
 import type { MediaDesk, TakenFile } from '@carillon/media/intake';
 import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
-import type { Log, Registry, Tracing } from '@carillon/telemetry';
-import type { Request } from 'express';
+import type { Log } from '@carillon/telemetry';
 import type { AuditTrail } from './audit/open-trail.ts';
-import type { Bulkhead } from './http/bulkhead.ts';
-import type { Admission, Run } from './http/service.ts';
 import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
-import type { FindTargets, RecentReads, SumCharges } from './posts/recent-reads.ts';
+import type { FindTargets, SumCharges } from './posts/recent-reads.ts';
 import type { Settling } from './posts/settling.ts';
 import type { StorePost } from './posts/store-posts.ts';
-import type { GuessingLimit } from './rate-limit/limit-guessing.ts';
-import type { RateLimiter } from './rate-limit/limit-rate.ts';
-import type { RequestLog } from './request-log/open-request-log.ts';
+import type { Bulkhead } from './run/bulkhead.ts';
+import type { Run } from './run/service.ts';
 
-/** Parts of the api process. */
-export interface ApiParts {
+/** Parts that the operations of the API work with, in whatever process. */
+export interface OperationParts {
   readonly db: Database;
   /** Passed by everything that may have to wait for locks. */
   readonly bulkhead: Bulkhead;
   readonly jobEnqueuer: JobEnqueuer;
   /** Has requests wait for what becomes of their posts. */
   readonly settling: Settling;
-  /** Keys under which API keys are hashed. */
-  readonly keys: KeyRing;
-  /** Counts the requests of each API key. */
-  readonly limiter: RateLimiter;
-  /** Keeps addresses from guessing keys. */
-  readonly guessing: GuessingLimit;
   readonly plans: Plans;
   readonly desk: MediaDesk;
   /** Servers that files may be fetched from. */
   readonly hosts: HostRules;
   readonly webhooks: WebhookParts;
+  readonly trail: AuditTrail;
   readonly log: Log;
-  readonly metrics: Registry;
-  /** None unless given. */
-  readonly requests?: RequestLog;
-  /** None unless given. */
-  readonly tracing?: Tracing;
-  /** Address at which integrators reach this api, without /v1; for the document. */
+  /** Address at which integrators reach the API, without /v1. */
   readonly publicUrl: string;
-  /** Where browsers reach the sandbox, for a link; none where they do not. */
-  readonly sandboxUrl?: string;
-  /** Origins of pages that may read answers; `*` alone for all, none unless given. */
-  readonly corsOrigins?: readonly string[];
-  /** Proxies whose X-Forwarded-For header is believed. */
-  readonly trustedProxies: readonly string[];
 }
 
 export interface WebhookParts {
@@ -60,17 +40,6 @@ export interface WebhookParts {
   readonly hosts: HostRules;
   /** Address of the dashboard in browsers, where messages to people lead. */
   readonly dashboardUrl?: string | undefined;
-}
-
-/** Parts that the requests to endpoints share. */
-export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter' | 'guessing'> {
-  readonly admission: Admission;
-  readonly trail: AuditTrail;
-  /** Stores a post together with those of other requests. */
-  readonly store: StorePost;
-  readonly recentReads: RecentReads;
-  /** For how long a request to publish now can be taken back, ms; 0 unless given. */
-  readonly undoMsOf?: (request: Request) => number;
 }
 
 /** Everything that the handler of an endpoint may use, and who is calling. */

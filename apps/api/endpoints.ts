@@ -1,4 +1,3 @@
-import type { Endpoint } from './http/endpoint.ts';
 import { changePostEndpoint, deletePostEndpoint } from './routes/change-post.ts';
 import {
   createConnectLinkEndpoint,
@@ -53,6 +52,7 @@ import {
   listWebhooksEndpoint,
   rotateWebhookSecretEndpoint,
 } from './routes/webhooks.ts';
+import type { Endpoint } from './run/operation.ts';
 
 /** Every operation of the API, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [

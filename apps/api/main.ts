@@ -19,13 +19,13 @@ import { checkKeys, keyRing } from '@carillon/secrets';
 import { observeProcess, openRegistry, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 import { measureFleet } from './fleet/measure-fleet.ts';
-import { openBulkhead } from './http/bulkhead.ts';
 import { openServers } from './http/open-servers.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openSettling } from './posts/settling.ts';
 import { limitGuessing } from './rate-limit/limit-guessing.ts';
 import { openRateLimiter } from './rate-limit/limit-rate.ts';
 import { openRequestLog } from './request-log/open-request-log.ts';
+import { openBulkhead } from './run/bulkhead.ts';
 
 /** Longest wait for Redis of whoever asks whether this process is ready, which it is without Redis, too, ms. */
 const remarkMs = 500;

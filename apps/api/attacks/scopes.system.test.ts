@@ -4,7 +4,7 @@ import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openApiDocument } from '../document/openapi.ts';
 import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../run/operation.ts';
 import { dumpAllButRequests } from '../testing/dump-database.ts';
 import { sampleOf } from '../testing/id-slots.ts';
 import { type Call, toCall } from '../testing/to-call.ts';

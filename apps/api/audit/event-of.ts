@@ -1,7 +1,5 @@
-import type { AuditEvent } from '@carillon/db/audit';
-import type { Operation } from '../http/endpoint.ts';
-import type { Exchange } from '../http/service.ts';
-import { authorOf } from './author-of.ts';
+import type { AuditAuthor, AuditEvent } from '@carillon/db/audit';
+import type { Operation } from '../run/operation.ts';
 
 interface Done {
   /** As the schemas of the operation gave it. */
@@ -13,14 +11,14 @@ interface Done {
 /** The event of an operation that has succeeded; null for one that declares none. */
 export function eventOf<Context>(
   { audit, method }: Operation<Context>,
-  { request, response }: Exchange,
+  by: AuditAuthor,
   { input, answered }: Done,
 ): AuditEvent | null {
   if (audit === undefined || 'byHandler' in audit) return null;
   const fields = method === 'patch' ? { fields: Object.keys(input.body as object) } : {};
   return {
     action: audit.action,
-    by: authorOf(request, response),
+    by,
     subjectId: audit.subjectId
       ? audit.subjectId(input as never)
       : (idIn(input.params) ?? idIn(answered) ?? idIn(dataIn(answered))),

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@carillon/core';
 import { z } from 'zod';
-import type { Endpoint } from '../http/endpoint.ts';
 import type { rateHeaders as rateHeadersOf } from '../rate-limit/limit-rate.ts';
+import type { Endpoint } from '../run/operation.ts';
 import { problemDetails } from '../schemas/problem.ts';
 import { exampleSentence } from './example-sentence.ts';
 import { toSchema } from './to-schema.ts';

@@ -2,7 +2,7 @@ import { nameNetworks, platforms, platformTitles, postStatuses, unitMeanings } f
 import { optionRules } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../run/operation.ts';
 import { type Job, jobs } from './jobs.ts';
 import { tagOf, tags } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@carillon/core';
 import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../run/operation.ts';
 import { errorCodes } from './error-answers.ts';
 import { openApiDocument } from './openapi.ts';
 import { type DocumentSchema, fieldLines, namesIn, schemaText, typeOf } from './schema-text.ts';

@@ -1,7 +1,7 @@
 import { type IdPrefix, nameNetworks } from '@carillon/core';
 import { z } from 'zod';
 import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../run/operation.ts';
 import { exampleId } from '../schemas/fields.ts';
 import { answerHeaders, errorAnswers } from './error-answers.ts';
 import { jobs } from './jobs.ts';

@@ -8,8 +8,8 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { apiError } from '@carillon/core';
+import { newRequestId } from '../run/request-id.ts';
 import { noteConnections } from './close-server.ts';
-import { newRequestId } from './request-id.ts';
 
 /** Limits of a connection: times in ms, sizes in bytes. They hold before anybody knows who the client is. */
 export const defaultLimits = {

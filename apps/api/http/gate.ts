@@ -1,18 +1,19 @@
-import { apiError, problem, type Scope } from '@carillon/core';
+import { apiError, problem } from '@carillon/core';
+import type { Database } from '@carillon/db';
 import { type Caller, findCaller } from '@carillon/db/api-keys';
+import type { KeyRing } from '@carillon/secrets';
 import { hashApiKey, isApiKey } from '@carillon/secrets';
 import type { RequestHandler } from 'express';
-import type { ApiParts } from '../context.ts';
 import type { CacheUse, RecentReads } from '../posts/recent-reads.ts';
 import type { GuessingLimit } from '../rate-limit/limit-guessing.ts';
 import { limitRate } from '../rate-limit/limit-rate.ts';
 import { clientAddress } from './client-address.ts';
+import type { Admission, HttpService } from './exchange.ts';
 import { readJson } from './read-json.ts';
-import type { Admission, Service } from './service.ts';
 
 /** Checks before every operation: 401 for an unknown caller, then 429, then 400 for a body that is no good JSON. */
 export const gate = (
-  { admission, bodyLimit }: Pick<Service<never>, 'admission' | 'bodyLimit'>,
+  { admission, bodyLimit }: Pick<HttpService<never>, 'admission' | 'bodyLimit'>,
   needs: Needs,
 ): RequestHandler[] => [...admit(admission, needs), ...readJson(bodyLimit, needs.maxValues)];
 
@@ -29,7 +30,10 @@ export const admit = (
 ): RequestHandler[] => [identify({ mayUseCache }), limit, ...(needsProof ? [prove] : [])];
 
 /** Lets in whoever has an API key, as often as the plan allows. */
-export const admitKeys = (parts: ApiParts, recentReads: RecentReads): Admission => ({
+export const admitKeys = (
+  parts: Omit<Authenticating, 'recentReads'> & Parameters<typeof limitRate>[0],
+  recentReads: RecentReads,
+): Admission => ({
   identify: identifyCaller({ ...parts, recentReads }),
   limit: limitRate(parts),
   prove: (_request, _response, next) => next(), // a key is its own proof, on each request
@@ -47,7 +51,10 @@ const identifyCaller =
   };
 
 /** Parts that authenticating uses. */
-interface Authenticating extends Pick<ApiParts, 'db' | 'keys'> {
+interface Authenticating {
+  readonly db: Database;
+  /** Keys under which API keys are hashed. */
+  readonly keys: KeyRing;
   readonly recentReads: RecentReads;
   readonly guessing: GuessingLimit;
 }
@@ -87,10 +94,4 @@ async function authenticate(
   const caller = await recentReads.caller(apiKey, read, { mayUseCache });
   if (caller === null) throw apiError('unauthorized');
   return caller;
-}
-
-/** @throws {ApiError} 403 when the caller's key does not have the scope */
-export function requireScope({ scopes }: Caller, scope: Scope): void {
-  if (scopes.includes(scope)) return;
-  throw apiError('scope_missing', { scope, scopes: scopes.length === 0 ? 'none' : scopes.join(', ') });
 }

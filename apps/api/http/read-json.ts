@@ -1,8 +1,8 @@
 import { apiError, invalidRequest, problem, unknownField } from '@carillon/core';
 import type { RequestHandler } from 'express';
 import express from 'express';
-import { takeTurn } from './bulkhead.ts';
-import { pathOf } from './path-of.ts';
+import { takeTurn } from '../run/bulkhead.ts';
+import { pathOf } from '../run/path-of.ts';
 
 /** A longer body takes milliseconds to read, so it waits for its turn, bytes. */
 const longBody = 16_384;
@@ -21,13 +21,19 @@ export const readJson = (limit: number, values?: number): RequestHandler[] => [
     if (!Buffer.isBuffer(body)) return next();
     if (body.length > longBody) await takeTurn();
     refuseOtherCharsets(request.get('content-type'));
-    const names = limitValues(body, values);
-    const text = decode(body);
-    request.body = body.length === 0 ? {} : parse(text);
-    if (guardJson(request.body) !== names) throw apiError('duplicate_field', { path: duplicateField(text) });
+    request.body = jsonOf(body, values);
     next();
   },
 ];
+
+/** The JSON of a body. @throws {ApiError} 400 */
+export function jsonOf(body: Buffer, values?: number): unknown {
+  const names = limitValues(body, values);
+  const text = decode(body);
+  const json = body.length === 0 ? {} : parse(text);
+  if (guardJson(json) !== names) throw apiError('duplicate_field', { path: duplicateField(text) });
+  return json;
+}
 
 function refuseOtherCharsets(contentType = ''): void {
   const [, charset = 'utf-8'] = /;\s{0,9}charset\s{0,9}=\s{0,9}"?([^\s";]{1,40})/i.exec(contentType) ?? [];

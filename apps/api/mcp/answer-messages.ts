@@ -4,10 +4,10 @@ import { Carillon } from '@carillon/sdk';
 import type { Log } from '@carillon/telemetry';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Express, RequestHandler } from 'express';
-import { bearerToken } from '../http/gate.ts';
-import type { Locals } from '../http/service.ts';
-import { inProcess } from './fetch-in-process.ts';
+import type { RequestHandler } from 'express';
+import { authorOf } from '../audit/author-of.ts';
+import type { Locals } from '../http/exchange.ts';
+import type { AskAs } from './ask-operations.ts';
 
 /** Longest time that a tool waits for an answer of the API, ms: longer than that waits for what becomes of a post. */
 const timeoutMs = 45_000;
@@ -25,20 +25,20 @@ const waiting = {
 };
 
 /** Answers messages of whoever was let in, those of 2025 and before as well. */
-export function answerMessages(app: Express, log: Log): RequestHandler {
+export function answerMessages(ask: AskAs, log: Log): RequestHandler {
   const onerror = (error: Error) => log.warn({ error }, 'a message of an assistant was refused');
   // Nothing changes by itself here, so there is nothing to listen for, and no stream that stays open.
   const options = { onerror, maxSubscriptions: 0 };
-  const ask = inProcess(app);
   const inTurn = openLanes(atOnce, waiting);
   return async (request, response) => {
-    const { scopes, userId } = (response.locals as Locals).caller;
-    const apiKey = bearerToken(request.get('authorization'));
-    const asks = ask(request);
+    const { caller } = response.locals as Locals;
+    const { scopes, userId } = caller;
+    const asks = ask({ caller, by: authorOf(request, response) });
     // A request that waits for its post does nothing meanwhile.
     const fetch: typeof asks = (url, init) =>
       new URL(String(url)).searchParams.has('wait') ? asks(url, init) : inTurn(userId, () => asks(url, init));
-    const carillon = new Carillon({ apiKey, baseUrl: 'http://api', fetch, timeoutMs, maxRetries: 0 });
+    const here = { apiKey: 'none is asked for here', baseUrl: 'http://api' };
+    const carillon = new Carillon({ ...here, fetch, timeoutMs, maxRetries: 0 });
     const handler = createMcpHandler(() => mcpServer({ carillon, scopes }), options);
     await toNodeHandler(handler, { onerror })(request, response, request.body);
   };

@@ -1,8 +1,10 @@
 import { assistantScopes } from '@carillon/core';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import type { ApiContext } from '../context.ts';
 
-type Parts = Pick<ApiContext, 'publicUrl'> & { readonly dashboardUrl: string };
+interface Parts {
+  readonly publicUrl: string;
+  readonly dashboardUrl: string;
+}
 
 const path = '/.well-known/oauth-protected-resource';
 

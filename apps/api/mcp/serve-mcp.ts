@@ -1,42 +1,56 @@
 import { isLoopback } from '@carillon/config';
 import { apiError } from '@carillon/core';
-import express, { type Express, type RequestHandler } from 'express';
-import type { ApiContext } from '../context.ts';
+import type { Log } from '@carillon/telemetry';
+import express, { type RequestHandler } from 'express';
 import { crossOrigin } from '../http/cross-origin.ts';
+import type { Admission } from '../http/exchange.ts';
 import { admit } from '../http/gate.ts';
 import { readJson } from '../http/read-json.ts';
+import type { AskAs } from './ask-operations.ts';
 import { challenge } from './protected-resource.ts';
 
 /** Size of the largest message, bytes. */
 const bodyLimit = 1_000_000;
 
-type Parts = Pick<ApiContext, 'admission' | 'corsOrigins' | 'publicUrl' | 'webhooks' | 'log'>;
+interface Asking {
+  readonly ask: AskAs;
+  readonly log: Log;
+}
+
+interface Serving extends Asking {
+  readonly admission: Admission;
+  readonly corsOrigins?: readonly string[] | undefined;
+  readonly publicUrl: string;
+  readonly dashboardUrl?: string | undefined;
+}
 
 /**
- * Serves assistants by the Model Context Protocol, over streamable HTTP without sessions. Whoever has an API key is let in;
- * what a tool asks of the API goes through its operations, with the key. Each message counts as a request, and so does that.
- * @param app answers those requests
+ * Serves assistants by the Model Context Protocol, over streamable HTTP without sessions. Whoever has an API key is let in.
+ * A message counts as one request; its tool runs operations of the API as the key may.
  */
-export function serveMcp(
-  app: Express,
-  { admission, corsOrigins = [], publicUrl, webhooks: { dashboardUrl }, log }: Parts,
-): RequestHandler {
+export function serveMcp({
+  admission,
+  corsOrigins = [],
+  publicUrl,
+  dashboardUrl,
+  ...asking
+}: Serving): RequestHandler {
   const router = express.Router();
   router.use(crossOrigin(corsOrigins, mcpHeaders));
   router.use(refuseOtherOrigins(corsOrigins, publicUrl));
-  router.use(...admit(admission, {}), ...readJson(bodyLimit));
+  router.use(...admit(admission, {}), ...readJson(bodyLimit), limitEach(admission));
   let loaded: Promise<RequestHandler> | undefined;
   router.all('/', acceptAnything, async (...exchange) => {
-    loaded ??= load(app, log); // by the first who speaks the protocol
+    loaded ??= load(asking); // by the first who speaks the protocol
     await (await loaded)(...exchange);
   });
   if (dashboardUrl !== undefined) router.use(challenge(publicUrl));
   return router;
 }
 
-async function load(app: Express, log: Parts['log']): Promise<RequestHandler> {
+async function load({ ask, log }: Asking): Promise<RequestHandler> {
   const { answerMessages } = await import('./answer-messages.ts');
-  return answerMessages(app, log);
+  return answerMessages(ask, log);
 }
 
 /** Both kinds of answer, which the protocol wants named, are also meant by a client that takes anything (RFC 9110, section 12.5.1). */
@@ -45,6 +59,15 @@ const acceptAnything: RequestHandler = (request, _response, next) => {
   if (kinds.every((kind) => request.accepts(kind))) request.headers.accept = kinds.join(', ');
   next();
 };
+
+/** Counts every message of a batch, which clients of 2025 may send (JSON-RPC 2.0, section 6): the first is counted. */
+const limitEach =
+  ({ limit }: Admission): RequestHandler =>
+  async (request, response, next) => {
+    const more = Array.isArray(request.body) ? request.body.length - 1 : 0;
+    for (let counted = 0; counted < more; counted += 1) await limit(request, response, () => {});
+    next();
+  };
 
 /** Headers that only a page of an assistant may send. */
 const mcpHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];

@@ -5,6 +5,7 @@ import { createLog } from '@carillon/telemetry';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { answerMessages } from './answer-messages.ts';
+import type { AskAs } from './ask-operations.ts';
 
 const log = createLog({ name: 'test', level: 'silent', format: 'json' });
 const me = { limits: { postsPerMonth: 1 }, usage: { posts: 0 }, key: { sandbox: true } };
@@ -13,29 +14,29 @@ const me = { limits: { postsPerMonth: 1 }, usage: { posts: 0 }, key: { sandbox: 
 function slowApi() {
   const most = new Map<string, number>();
   const now = new Map<string, number>();
-  const app = express();
-  app.use(async (request, response) => {
-    const user = request.get('authorization') ?? '';
-    const count = (now.get(user) ?? 0) + 1;
-    now.set(user, count);
-    most.set(user, Math.max(most.get(user) ?? 0, count));
-    await sleep(5);
-    now.set(user, count - 1);
-    response.json(request.path === '/v1/me' ? { data: me } : { data: [] });
-  });
-  return { app, most };
+  const ask: AskAs =
+    ({ caller: { userId } }) =>
+    async (url) => {
+      const count = (now.get(userId) ?? 0) + 1;
+      now.set(userId, count);
+      most.set(userId, Math.max(most.get(userId) ?? 0, count));
+      await sleep(5);
+      now.set(userId, count - 1);
+      return Response.json(String(url).endsWith('/v1/me') ? { data: me } : { data: [] });
+    };
+  return { ask, most };
 }
 
 describe('calls of tools', () => {
   it('of one user are answered two requests at a time, and keep no other user waiting', async () => {
-    const { app: api, most } = slowApi();
+    const { ask, most } = slowApi();
     const app = express();
     const scopes = ['accounts:read', 'profiles:read'];
     app.use(express.json(), (request, response, next) => {
       response.locals['caller'] = { userId: request.get('authorization'), scopes };
       next();
     });
-    app.post('/mcp', answerMessages(api, log));
+    app.post('/mcp', answerMessages(ask, log));
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

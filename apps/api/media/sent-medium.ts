@@ -3,7 +3,7 @@ import type { Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import { getMedium } from '@carillon/db/media';
 import type { MediaStore } from '@carillon/media';
-import type { SentFile } from '../http/files/send-file.ts';
+import type { SentFile } from '../run/call.ts';
 
 /** A file of a medium, to be sent. @throws {ApiError} 404, 409 while it is being prepared */
 export async function sentMedium(

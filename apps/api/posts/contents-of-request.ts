@@ -15,7 +15,7 @@ import type { Caller } from '@carillon/db/api-keys';
 import { areProcessing, findMedia } from '@carillon/db/media';
 import { mediaRules } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
-import { takeTurn } from '../http/bulkhead.ts';
+import { takeTurn } from '../run/bulkhead.ts';
 
 /** Media that targets name, as far as the caller has them, and what the networks take. */
 export const mediaOf = async (

@@ -5,7 +5,7 @@ import { findMedia } from '@carillon/db/media';
 import { findTargets, type LockedPost, lockFreePosts, storeTimes } from '@carillon/db/posts';
 import { mediaRules, optionRules } from '@carillon/networks/descriptors';
 import type { RequestContext } from '../context.ts';
-import { takeTurn } from '../http/bulkhead.ts';
+import { takeTurn } from '../run/bulkhead.ts';
 import { measure } from './contents-of-request.ts';
 
 /** The version that a post must have to be moved. */

@@ -11,7 +11,7 @@ import {
 import { listAccounts } from '@carillon/db/accounts';
 import { listProfiles } from '@carillon/db/profiles';
 import type { RequestContext } from '../context.ts';
-import { takeTurn } from '../http/bulkhead.ts';
+import { takeTurn } from '../run/bulkhead.ts';
 import { NoPost } from '../schemas/batch.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { maxImportRows, type PostTable } from '../schemas/post-table.ts';

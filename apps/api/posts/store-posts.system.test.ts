@@ -8,7 +8,7 @@ import type { Tenant } from '@carillon/testing/create-tenant';
 import { fastestTime } from '@carillon/testing/fastest-time';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openBulkhead } from '../http/bulkhead.ts';
+import { openBulkhead } from '../run/bulkhead.ts';
 import { openUserQueues, storeTogether } from './store-posts.ts';
 
 /** Statement timeout of the connections, ms. */

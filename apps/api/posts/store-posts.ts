@@ -13,7 +13,7 @@ import {
 } from '@carillon/db/posts';
 import { reaches } from '@carillon/db/reader';
 import { takeShare } from '@carillon/db/usages';
-import type { Bulkhead } from '../http/bulkhead.ts';
+import type { Bulkhead } from '../run/bulkhead.ts';
 
 /**
  * Time that a statement which many share waits for one user's rows, ms: enough for the statement before it, which is

@@ -10,8 +10,8 @@ import { hasProfile } from '@carillon/db/profiles';
 import { isBound } from '@carillon/db/reader';
 import { digest, connectLink as linkTo, newToken } from '@carillon/secrets';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { cursorsByIds, pageRequest } from '../http/paging.ts';
+import { endpoint } from '../run/operation.ts';
+import { cursorsByIds, pageRequest } from '../run/paging.ts';
 import { connectLink, linkStatus, newConnectLink, withUrl } from '../schemas/connect-link.ts';
 import { givenId } from '../schemas/fields.ts';
 import { pageAnswer, pageOf } from '../schemas/page.ts';
@@ -56,7 +56,7 @@ export const createConnectLinkEndpoint = endpoint({
   body: newConnectLink,
   idempotent: 'sealed',
   locks: true,
-  answer: { status: 201, schema: z.object({ data: withUrl }) },
+  answer: { status: 201, schema: z.object({ data: withUrl }), location: '/connect-links/{id}' },
   errors: [
     'profile_not_found',
     'return_url_not_allowed',

@@ -2,9 +2,6 @@ import { ApiError, batchMessage, invalidRequest, type PlannedAccount, type Probl
 import { inPart, inTransaction, type Queries } from '@carillon/db';
 import { z } from 'zod';
 import type { RequestContext } from '../context.ts';
-import { takeTurn } from '../http/bulkhead.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { toProblems } from '../http/parse-input.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
 import {
@@ -16,6 +13,9 @@ import {
   planNewPost,
 } from '../posts/plan-new-post.ts';
 import { type PostOutcome, storeEach } from '../posts/store-batch.ts';
+import { takeTurn } from '../run/bulkhead.ts';
+import { endpoint } from '../run/operation.ts';
+import { toProblems } from '../run/parse-input.ts';
 import { createdPosts, type NewPosts, NoPost, newPosts } from '../schemas/batch.ts';
 
 const isPost = (row: NewPost | NoPost): row is NewPost => !(row instanceof NoPost);

@@ -1,14 +1,14 @@
 import { apiError, createdMessage, type PlannedPost, type Problem } from '@carillon/core';
 import { inTransaction, type Queries } from '@carillon/db';
 import { type Author, keepNewForUndo, rowOf, type WantedPost } from '@carillon/db/posts';
-import { endpoint } from '../http/endpoint.ts';
-import { NotFirst } from '../http/idempotency.ts';
-import { waitQuery } from '../http/wait-for-outcome.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { readTold } from '../posts/looks-beside.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { authorOf, creationErrors, planNewPost } from '../posts/plan-new-post.ts';
 import { storeAlone } from '../posts/store-posts.ts';
+import { NotFirst } from '../run/idempotency.ts';
+import { endpoint } from '../run/operation.ts';
+import { waitQuery } from '../run/wait-for-outcome.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { awaitedPost } from '../schemas/post.ts';
 import { warnings as shownWarnings } from '../schemas/problem.ts';
@@ -34,6 +34,7 @@ export const createPostEndpoint = endpoint({
   answer: {
     status: 201,
     schema: awaitedPost(createdMessage('queued', 1)).extend({ warnings: shownWarnings }),
+    location: '/posts/{id}',
   },
   errors: creationErrors,
   async handle({ body }, { findTargets, store, keep, answersWith, enqueueJobs, ...context }) {

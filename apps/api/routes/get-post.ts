@@ -1,9 +1,9 @@
 import { apiError, invalidRequest, problem } from '@carillon/core';
 import { type AttemptKey, listAttempts } from '@carillon/db/posts';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { cursorsBeside, keysBeside, pageRequest } from '../http/paging.ts';
 import { findShownPost, shownAttempt } from '../posts/find-shown-post.ts';
+import { endpoint } from '../run/operation.ts';
+import { cursorsBeside, keysBeside, pageRequest } from '../run/paging.ts';
 import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
 import { cursorExpected, pageAnswer, paging as pagingOf } from '../schemas/page.ts';

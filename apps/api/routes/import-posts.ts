@@ -4,12 +4,12 @@ import { findHolders, type HeldPost } from '@carillon/db/posts';
 import { reaches } from '@carillon/db/reader';
 import { z } from 'zod';
 import type { RequestContext } from '../context.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { toProblems } from '../http/parse-input.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
 import { creationErrors, type NewPost } from '../posts/plan-new-post.ts';
 import { type ReadPostTable, readPostTable, type TableRow } from '../posts/read-post-table.ts';
+import { endpoint } from '../run/operation.ts';
+import { toProblems } from '../run/parse-input.ts';
 import { type createdPosts, NoPost } from '../schemas/batch.ts';
 import {
   type ImportedRow,

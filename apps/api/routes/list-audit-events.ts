@@ -1,8 +1,8 @@
 import { auditActionNames, auditActors } from '@carillon/core';
 import { type AuditRow, listAuditEvents } from '@carillon/db/audit';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { cursorsByIds, pageRequest } from '../http/paging.ts';
+import { endpoint } from '../run/operation.ts';
+import { cursorsByIds, pageRequest } from '../run/paging.ts';
 import { auditEvent } from '../schemas/audit-event.ts';
 import { text } from '../schemas/fields.ts';
 import { moment } from '../schemas/moment.ts';

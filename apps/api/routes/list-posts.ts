@@ -10,9 +10,9 @@ import {
 } from '@carillon/db/posts';
 import { platformFacts, shownAttached, shownItems } from '@carillon/shapes';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { cursorsBeside, type Paging, pageRequest } from '../http/paging.ts';
 import { postFilter, statusFilter, toFilter, toListFilter } from '../posts/list-filter.ts';
+import { endpoint } from '../run/operation.ts';
+import { cursorsBeside, type Paging, pageRequest } from '../run/paging.ts';
 import { cursorExpected, pageAnswer, paging } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
 

@@ -5,8 +5,8 @@ import { countMediaBytes, countMediaBytesOfKey } from '@carillon/db/media';
 import { isBound } from '@carillon/db/reader';
 import { countPosts, countPostsOfKey } from '@carillon/db/usages';
 import { findUser } from '@carillon/db/users';
-import { endpoint } from '../http/endpoint.ts';
 import { limitsOf } from '../limits-of-caller.ts';
+import { endpoint } from '../run/operation.ts';
 import { meAnswer } from '../schemas/me.ts';
 
 export const getMeEndpoint = endpoint({

@@ -9,9 +9,9 @@ import {
 } from '@carillon/core';
 import { resendPost, resendPublication, stopPublication } from '@carillon/db/posts';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { waitQuery } from '../http/wait-for-outcome.ts';
 import { replanPost } from '../posts/replan-post.ts';
+import { endpoint } from '../run/operation.ts';
+import { waitQuery } from '../run/wait-for-outcome.ts';
 import { givenId } from '../schemas/fields.ts';
 import { awaitedPost, postWithMessage } from '../schemas/post.ts';
 

@@ -1,8 +1,8 @@
 import { apiError } from '@carillon/core';
 import { findRequest, listRequests } from '@carillon/db/requests';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { cursorsBeside, pageRequest } from '../http/paging.ts';
+import { endpoint } from '../run/operation.ts';
+import { cursorsBeside, pageRequest } from '../run/paging.ts';
 import { apiRequest } from '../schemas/api-request.ts';
 import { givenId, text } from '../schemas/fields.ts';
 import { moment } from '../schemas/moment.ts';

@@ -1,7 +1,7 @@
 import { apiError, invalidRequest, problem } from '@carillon/core';
 import { advanceSandbox } from '@carillon/db/publications';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint } from '../run/operation.ts';
 import { maxNamed, sandboxAdvance, sandboxAdvanced } from '../schemas/sandbox-clock.ts';
 
 export const advanceSandboxClockEndpoint = endpoint({

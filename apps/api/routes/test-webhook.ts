@@ -2,7 +2,7 @@ import { apiError, type WebhookEventType, type WebhookKind, webhookEventTypes } 
 import { deliverTest, getDelivery, type TestEvent } from '@carillon/db/webhooks';
 import { z } from 'zod';
 import { eventExample } from '../document/event-examples.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint } from '../run/operation.ts';
 import { givenId } from '../schemas/fields.ts';
 import { delivery } from '../schemas/webhook.ts';
 import { requireWebhook, shownDelivery } from '../webhooks/shown-webhook.ts';

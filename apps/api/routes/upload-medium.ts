@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
 import { announceUpload, completeUpload, createMedium } from '../media/uploads.ts';
+import { endpoint } from '../run/operation.ts';
 import { givenId, text } from '../schemas/fields.ts';
 import { altText, fileName, medium } from '../schemas/medium.ts';
 import { upload } from '../schemas/upload.ts';
@@ -21,7 +21,7 @@ export const createMediumEndpoint = endpoint({
   }),
   idempotent: true,
   locks: true,
-  answer: { status: 201, schema: z.object({ data: medium }) },
+  answer: { status: 201, schema: z.object({ data: medium }), location: '/media/{id}' },
   errors: [
     'file_expected',
     'form_unreadable',
@@ -62,7 +62,7 @@ export const createMediumFromUrlEndpoint = endpoint({
     .meta({ id: 'NewMediumFromUrl', description: 'address of a file to fetch' }),
   idempotent: true,
   locks: true,
-  answer: { status: 201, schema: z.object({ data: medium }) },
+  answer: { status: 201, schema: z.object({ data: medium }), location: '/media/{id}' },
   errors: [
     'address_unusable',
     'file_unusable',
@@ -109,7 +109,7 @@ export const announceUploadEndpoint = endpoint({
     .meta({ id: 'NewUpload', description: 'a file to put into the store' }),
   idempotent: true,
   locks: true,
-  answer: { status: 201, schema: z.object({ data: upload }) },
+  answer: { status: 201, schema: z.object({ data: upload }), location: '/media/{id}' },
   errors: ['direct_uploads_off', 'media_limit_reached', 'file_too_large'],
   handle: ({ body }, context) => announceUpload(body, context),
 });
@@ -126,7 +126,7 @@ export const completeUploadEndpoint = endpoint({
   params: z.object({ id: givenId('upl') }),
   idempotent: true,
   locks: true,
-  answer: { status: 201, schema: z.object({ data: medium }) },
+  answer: { status: 201, schema: z.object({ data: medium }), location: '/media/{id}' },
   errors: [
     'direct_uploads_off',
     'upload_not_found',

@@ -13,13 +13,13 @@ import { postgresCalendar } from '@carillon/db/slots';
 import { countPosts, countPostsOfKey } from '@carillon/db/usages';
 import { bestWindows, optionRules } from '@carillon/networks/descriptors';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
 import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
 import { findWarnings } from '../posts/find-warnings.ts';
 import { looksBeside, readTold } from '../posts/looks-beside.ts';
 import { slotProblem } from '../posts/place-in-slots.ts';
 import { authorOf } from '../posts/plan-new-post.ts';
 import { shareUsedUp } from '../posts/store-posts.ts';
+import { endpoint } from '../run/operation.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { review } from '../schemas/review.ts';
 

@@ -1,8 +1,8 @@
 import { apiError, webhookEventTypes } from '@carillon/core';
 import { getDelivery, listDeliveries, recoverDeliveries, redeliver } from '@carillon/db/webhooks';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { cursorsByIds, pageRequest } from '../http/paging.ts';
+import { endpoint } from '../run/operation.ts';
+import { cursorsByIds, pageRequest } from '../run/paging.ts';
 import { givenId } from '../schemas/fields.ts';
 import { moment } from '../schemas/moment.ts';
 import { pageAnswer, pageOf } from '../schemas/page.ts';

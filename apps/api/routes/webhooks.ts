@@ -12,8 +12,8 @@ import {
 } from '@carillon/db/webhooks';
 import { maskedUrl, newSigningSecret, sealSecret, sealUrl } from '@carillon/webhooks';
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { cursorsByIds, pageRequest } from '../http/paging.ts';
+import { endpoint } from '../run/operation.ts';
+import { cursorsByIds, pageRequest } from '../run/paging.ts';
 import { givenId, timestamp } from '../schemas/fields.ts';
 import { pageAnswer, pageOf } from '../schemas/page.ts';
 import { newWebhook, ownSecret, webhook, webhookChange, withSecret } from '../schemas/webhook.ts';
@@ -84,7 +84,7 @@ export const createWebhookEndpoint = endpoint({
   body: newWebhook,
   idempotent: 'sealed',
   locks: true,
-  answer: { status: 201, schema: z.object({ data: withSecret }) },
+  answer: { status: 201, schema: z.object({ data: withSecret }), location: '/webhooks/{id}' },
   errors: [
     'webhook_url_refused',
     'profile_not_found',

@@ -1,6 +1,6 @@
 import { type IdPrefix, idPattern } from '@carillon/core';
 import { z } from 'zod';
-import { decodeCursor } from '../http/paging.ts';
+import { decodeCursor } from '../run/paging.ts';
 import { limit } from './limit.ts';
 
 /** Origin of a cursor, as the end of a sentence. */

@@ -1,6 +1,6 @@
 import { type IdPrefix, idPrefixes } from '@carillon/core';
 import { z } from 'zod';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../run/operation.ts';
 
 /** Place where a request names a resource: in a parameter of the address, or at a place of the body. */
 export interface IdSlot {

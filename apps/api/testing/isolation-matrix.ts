@@ -2,7 +2,7 @@ import { type IdPrefix, idPrefixes, newId } from '@carillon/core';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../run/operation.ts';
 import { dumpAllButRequests } from './dump-database.ts';
 import { idSlots, type Sample, sampleOf } from './id-slots.ts';
 import { type Ids, openParties, type Party, type Whose } from './open-parties.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../run/operation.ts';
 import type { Sample } from './id-slots.ts';
 
 /** A request to the API. */

@@ -1,10 +1,8 @@
 import { answerError } from '@carillon/api/answer-error';
 import { noticeProxies } from '@carillon/api/notice-proxies';
-import { observe } from '@carillon/api/observe';
+import { observe, openObserver } from '@carillon/api/observe';
 import { parseQuery } from '@carillon/api/parse-query';
-import { openRecentReads } from '@carillon/api/recent-reads';
 import { newRequestId } from '@carillon/api/request-id';
-import { storeTogether } from '@carillon/api/store-posts';
 import { v1 } from '@carillon/api/v1';
 import { apiError, platforms } from '@carillon/core';
 import { descriptors } from '@carillon/networks/descriptors';
@@ -39,15 +37,12 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });
-  app.use(identify, observe(parts), noticeProxies({ ...parts, process: 'dashboard' }));
+  app.use(identify, observe(openObserver(parts)), noticeProxies({ ...parts, process: 'dashboard' }));
   app.use(secureHeaders(parts.url), serveUnsubscribe(parts), serveOAuth(parts), refuseOtherSites(parts.url));
   app.use(['/v1', '/app'], compressed, uncached);
   app.use(
     '/v1',
-    v1({
-      ...parts,
-      recentReads: openRecentReads(),
-      store: storeTogether(parts.db, parts.bulkhead),
+    v1(parts.api, {
       admission: admitPerson(parts),
       undoMsOf: (request) => (request.get(undoHeader) === undefined ? 0 : parts.undoMs),
     }),

@@ -3,12 +3,14 @@ import type { AuditTrail } from '@carillon/api/audit-trail';
 import type { Bulkhead } from '@carillon/api/bulkhead';
 import type { WebhookParts } from '@carillon/api/context';
 import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
+import type { Exchange } from '@carillon/api/exchange';
 import type { GuessingLimit } from '@carillon/api/limit-guessing';
 import type { RateLimiter } from '@carillon/api/limit-rate';
-import type { Exchange } from '@carillon/api/service';
+import type { Operations } from '@carillon/api/open-operations';
 import type { Settling } from '@carillon/api/settling';
 import type { Plans, Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
+import type { AuditAuthor } from '@carillon/db/audit';
 import type { Person } from '@carillon/db/sign-in';
 import type { Outbox } from '@carillon/mail';
 import type { MediaDesk } from '@carillon/media/intake';
@@ -37,6 +39,8 @@ export interface Passwords {
 /** Everything that the dashboard process opens at its start and passes on. */
 export interface DashboardParts {
   readonly db: Database;
+  /** The operations of the API. */
+  readonly api: Operations;
   /** Limits how many connections may wait for locks at once. */
   readonly bulkhead: Bulkhead;
   readonly jobEnqueuer: JobEnqueuer;
@@ -121,8 +125,11 @@ export type BulkParts = Omit<DashboardParts, 'bulkChanges'>;
 
 /** Everything that an operation may use that anybody may call. */
 export interface OpenContext extends DashboardParts {
-  /** For those few operations that set cookies. */
+  /** For those few operations that read or set cookies. */
   readonly exchange: Exchange;
+  readonly requestId: string;
+  /** For the audit trail. */
+  readonly by: AuditAuthor;
 }
 
 /** Everything that an operation of a signed-in person may use. */

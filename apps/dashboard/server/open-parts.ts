@@ -4,6 +4,7 @@ import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { limitGuessing } from '@carillon/api/limit-guessing';
 import { openRateLimiter, type RateLimiter } from '@carillon/api/limit-rate';
+import { openOperations } from '@carillon/api/open-operations';
 import { openSettling } from '@carillon/api/settling';
 import { type dashboardConfig, webhookHosts } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
@@ -93,15 +94,19 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     store: config.store,
     times: given.pictureTimes,
   });
+  const webhooks = { keys: ofWebhooks, hosts: webhookHosts(config), dashboardUrl: config.DASHBOARD_URL };
+  const settling = openSettling({ db, log });
+  const bulkhead = openBulkhead(config.DATABASE_POOL);
+  const ofOperations = { db, bulkhead, jobEnqueuer, settling, plans, desk, webhooks, trail, log };
   const base: BulkParts = {
-    ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, pictures, log, metrics, pages, limiter },
-    ...{ trail, signInTrail, outbox, settling: openSettling({ db, log }) },
+    ...ofOperations,
+    ...{ queue, live, board, accounts, pictures, metrics, pages, limiter, signInTrail, outbox },
+    api: openOperations({ ...ofOperations, ...settings }),
     ...(given.tracing && { tracing: given.tracing }),
     ...keys,
     ...limitsOf(config, limiter, given),
     ...settings,
     oauthClients: openOAuthClients({ ...settings, deadlineMs: given.documentDeadlineMs }),
-    webhooks: { keys: ofWebhooks, hosts: webhookHosts(config), dashboardUrl: config.DASHBOARD_URL },
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     passwordQueue: openPasswordQueue(),
     oidc: config.oidc && openIssuer(config.oidc, given.issuerTimes),
@@ -163,7 +168,6 @@ function openKeys(config: Config) {
 const limitsOf = (config: Config, limiter: RateLimiter, given: Omit<Opening, 'log' | 'pages'>) => ({
   signInLimits: openSignInLimits(limiter),
   challengeLimits: openChallengeLimits(),
-  bulkhead: openBulkhead(config.DATABASE_POOL),
   requestAllowance: given.requestAllowance ?? 600,
   guessing: limitGuessing(limiter, { limit: given.maxUnknown }),
   caps: { apiKeys: config.KEYS_PER_USER, profiles: config.PROFILES_PER_USER },

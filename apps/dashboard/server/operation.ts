@@ -1,4 +1,4 @@
-import type { Input, Operation } from '@carillon/api/endpoint';
+import type { Input, Operation } from '@carillon/api/operation';
 import { text } from '@carillon/api/schemas/fields';
 import { invalidRequest, type Problem, problem } from '@carillon/core';
 import type { RequestHandler } from 'express';

@@ -1,3 +1,4 @@
+import type { HttpCall } from '@carillon/api/exchange';
 import { admit } from '@carillon/api/gate';
 import { mount } from '@carillon/api/mount';
 import type { Router } from 'express';
@@ -25,18 +26,20 @@ export function serveOperation(router: Router, operation: DashboardOperation, pa
     mount(router, operation, {
       ...service,
       admission: admitAnyone,
-      contextOf: ({ request, response }) => ({ ...parts, exchange: { request, response } }),
+      contextOf: (_run, call) => ({ ...parts, ...openContext(call) }),
     });
   } else {
     mount(router, operation, {
       ...service,
       bodyLimit: operation.maxBodyBytes ?? bodyLimit,
       admission: admissionOf(operation, parts),
-      contextOf: ({ request, response }) => ({
+      contextOf: (_run, call) => ({
         ...parts,
-        exchange: { request, response },
-        person: personOf(response),
+        ...openContext(call),
+        person: personOf(call.exchange.response),
       }),
     });
   }
 }
+
+const openContext = ({ exchange, requestId, by }: HttpCall) => ({ exchange, requestId, by });

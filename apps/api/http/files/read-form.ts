@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { apiError } from '@carillon/core';
 import type { ReceivedFile } from '@carillon/media/intake';
 import busboy from 'busboy';
-import { discard } from './take-received.ts';
+import { discard } from '../../run/receive/take-received.ts';
 
 /** A form that was read. */
 export interface Form {

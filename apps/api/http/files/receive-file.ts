@@ -5,15 +5,16 @@ import { hasAnswer } from '@carillon/db/idempotency';
 import type { Place, ReceivedFile } from '@carillon/media/intake';
 import { collectFile } from '@carillon/media/intake';
 import type { Request, RequestHandler } from 'express';
+import { idempotencyKey, keptUnder } from '../../run/idempotency.ts';
+import type { Operation } from '../../run/operation.ts';
+import { enterPlace } from '../../run/receive/enter-place.ts';
+import type { Receiving } from '../../run/receive/receiving.ts';
+import { discard, takeReceived } from '../../run/receive/take-received.ts';
+import { requireScope } from '../../run/require-scope.ts';
+import type { Service } from '../../run/service.ts';
 import { continueRequest, isWaiting, mayTakeLong } from '../create-api-server.ts';
-import type { Operation } from '../endpoint.ts';
-import { requireScope } from '../gate.ts';
-import { idempotencyKey, keptUnder } from '../idempotency.ts';
-import type { Exchange, Locals, Service } from '../service.ts';
-import { enterPlace } from './enter-place.ts';
+import { type Exchange, type Locals, signalOver } from '../exchange.ts';
 import { readForm } from './read-form.ts';
-import type { Receiving } from './receiving.ts';
-import { discard, takeReceived } from './take-received.ts';
 
 /** Most that a form may add to its file, bytes. */
 const formBytes = 200_000;
@@ -34,14 +35,14 @@ export const receiveFile =
     const done = mayTakeLong(request);
     try {
       if (scope !== undefined) requireScope(locals.caller, scope);
-      idempotencyKey(request); // refuses one of another form
+      const key = keyOf(request); // refuses one of another form
       mayBeFile(request, receiving);
-      const place = await placeOf({ request, response }, { db }, receiving);
+      const place = await placeOf({ request, response, key }, { db }, receiving);
       continueRequest({ request, response });
       const { file, fields } = await withinTime(request, receiving, () => read(request, place, receiving));
       if (file?.sizeBytes === 0) await discard(file);
       if (file === null || file.sizeBytes === 0) throw apiError('file_expected');
-      locals.file = await takeReceived(file, { response, place }, receiving);
+      locals.file = await takeReceived(file, { over: signalOver(response), place }, receiving);
       const { sizeBytes, sha256 } = file;
       request.body = { ...fields, file: { sizeBytes, sha256 } };
     } catch (error) {
@@ -53,6 +54,9 @@ export const receiveFile =
     }
     next();
   };
+
+const keyOf = (request: Request): string | null =>
+  idempotencyKey({ headers: { idempotencyKey: request.get('idempotency-key') } });
 
 const isForm = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.get('content-type') ?? '');
@@ -69,22 +73,22 @@ function mayBeFile(request: Request, { maxBytes }: Pick<Receiving, 'maxBytes'>):
 
 /** Waits for the place of a file of the announced size; of one that announces none, for the first of it. */
 async function placeOf(
-  { request, response }: Exchange,
+  { request, response, key }: Exchange & { readonly key: string | null },
   { db }: Pick<Service<never>, 'db'>,
   receiving: Receiving,
 ): Promise<Place> {
   const { caller } = response.locals as Locals;
+  const call = { caller, over: signalOver(response) };
   const announced = Number(request.get('content-length') ?? 1);
   const needed = Math.max(1, isForm(request) ? announced - formBytes : announced);
   const wanted = { needed, wanted: Math.max(needed, announced), planBytes: receiving.planBytes(caller) };
   try {
-    return await enterPlace({ response }, wanted, receiving);
+    return await enterPlace(call, wanted, receiving);
   } catch (error) {
     const isOver = error instanceof ApiError && error.code === 'media_limit_reached';
-    const key = idempotencyKey(request);
     // An answer is given again, though its file fits but once.
     if (!isOver || key === null || !(await hasAnswer(db, keptUnder(caller, key)))) throw error;
-    return enterPlace({ response }, { ...wanted, planBytes: null }, receiving);
+    return enterPlace(call, { ...wanted, planBytes: null }, receiving);
   }
 }
 

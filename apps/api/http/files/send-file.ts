@@ -1,24 +1,10 @@
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { apiError } from '@carillon/core';
 import type { ByteRange } from '@carillon/media';
 import type { Request } from 'express';
-import { names } from '../etag.ts';
-import type { Exchange } from '../service.ts';
-
-/** A file as an answer. */
-export interface SentFile {
-  readonly mimeType: string;
-  readonly sizeBytes: number;
-  /** Name under which a browser saves it. */
-  readonly name: string;
-  /** Changes with its bytes. */
-  readonly version: string;
-  open(range?: ByteRange): Promise<Readable>;
-}
-
-export const isSentFile = (value: unknown): value is SentFile =>
-  typeof value === 'object' && value !== null && 'open' in value && 'sizeBytes' in value;
+import type { SentFile } from '../../run/call.ts';
+import { names } from '../../run/etag.ts';
+import type { Exchange } from '../exchange.ts';
 
 /** Sends a file, or the part that the request's Range names (RFC 9110, section 14). @throws {ApiError} 416 */
 export async function sendFile({ request, response }: Exchange, file: SentFile): Promise<void> {

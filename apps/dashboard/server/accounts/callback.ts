@@ -1,6 +1,6 @@
 import { connectWithCode } from '@carillon/accounts';
 import { authorOf } from '@carillon/api/author-of';
-import type { Exchange } from '@carillon/api/service';
+import type { Exchange } from '@carillon/api/exchange';
 import type { Platform } from '@carillon/core';
 import { takeAuthorization } from '@carillon/db/accounts';
 import type { Person } from '@carillon/db/sign-in';

@@ -35,7 +35,7 @@ export async function changeOne(post: BulkPost, tools: BulkTools): Promise<BulkR
   const { turn } = tools;
   const isUndo = turn.state === 'undoing';
   const key = `${turn.id} ${isUndo ? 'undo ' : ''}${post.position}`;
-  const read = await tools.ask('GET', `/posts/${post.postId}`);
+  const read = await tools.ask('getPost', { id: post.postId });
   refuseNow(read);
   const now = read.status === 200 ? (read.body as { data: FullPost }).data : null;
   const isSame = now !== null && (isUndo ? isAfter(post, now) : isBefore(post, now));
@@ -75,13 +75,13 @@ interface Place {
 async function act(place: Place, tools: BulkTools): Promise<BulkResult> {
   const { post, now, key } = place;
   const { action, total } = tools.turn;
-  const path = `/posts/${post.postId}`;
-  const headers = { 'idempotency-key': key, 'if-match': place.etag };
+  const id = { id: post.postId };
+  const asking = { key, ifMatch: place.etag };
   switch (action.name) {
     case 'publish':
-      return resultOf(post, tools, await tools.ask('POST', `${path}/publish`, { headers }));
+      return resultOf(post, tools, await tools.ask('publishPost', id, asking));
     case 'delete':
-      return resultOf(post, tools, await tools.ask('DELETE', path, { headers }));
+      return resultOf(post, tools, await tools.ask('deletePost', id, asking));
     case 'resend':
       return resend(place, tools);
     case 'move': {
@@ -89,7 +89,7 @@ async function act(place: Place, tools: BulkTools): Promise<BulkResult> {
       if (zone === undefined) return refused(post, false, sentences.noZone);
       const at = movedTime(now.scheduledAt ?? '', action.to, zone, { position: post.position, total });
       const body = at === null ? { autoSchedule: true } : { scheduledAt: at, status: now.status };
-      return resultOf(post, tools, await tools.ask('PATCH', path, { headers, body }));
+      return resultOf(post, tools, await tools.ask('changePost', id, { ...asking, body }));
     }
     case 'accounts': {
       const { db, turn } = tools;
@@ -102,7 +102,7 @@ async function act(place: Place, tools: BulkTools): Promise<BulkResult> {
       if (platforms === null) return { ...done(post), changedAt: new Date(now.updatedAt) };
       if (Object.keys(platforms).length === 0) return refused(post, false, sentences.noAccount);
       await keepFormer(db, turn, post.position, targetsWith(now, null, []) ?? {});
-      return resultOf(post, tools, await tools.ask('PATCH', path, { headers, body: { platforms } }));
+      return resultOf(post, tools, await tools.ask('changePost', id, { ...asking, body: { platforms } }));
     }
     default:
       return action satisfies never;
@@ -116,25 +116,24 @@ async function putBack({ post, key, etag }: Place, tools: BulkTools): Promise<Bu
   if (isMove && times > 1) return refused(post, true, sentences.severalTimes);
   if (!isMove && former === null) return { ...done(post), state: 'undone' }; // nothing of it was another
   const body = isMove ? { scheduledAt, status } : { platforms: former };
-  const headers = { 'idempotency-key': key, 'if-match': etag };
-  return resultOf(post, tools, await tools.ask('PATCH', `/posts/${post.postId}`, { headers, body }));
+  const asking = { key, ifMatch: etag, body };
+  return resultOf(post, tools, await tools.ask('changePost', { id: post.postId }, asking));
 }
 
 /** Resends a post where it failed. While it waits on other accounts, the API does so for one account at a time. */
 async function resend({ post, now, key }: Place, tools: BulkTools): Promise<BulkResult> {
-  const path = `/posts/${post.postId}`;
+  const id = post.postId;
   const failed = now.platforms.filter((each) => each.status === 'failed');
   if (resendable.includes(now.status)) {
-    const answer = await tools.ask('POST', `${path}/resend`, { headers: { 'idempotency-key': key } });
+    const answer = await tools.ask('resendPost', { id }, { key });
     const { message } = answer.body as { message?: string };
     const result = resultOf(post, tools, answer);
     return message === resentMessage(failed.length, []) ? { ...result, state: 'done', reason: null } : result;
   }
   const refusals: string[] = [];
   for (const { socialAccountId } of failed) {
-    const answer = await tools.ask('POST', `${path}/platforms/${socialAccountId}/resend`, {
-      headers: { 'idempotency-key': `${key} ${socialAccountId}` },
-    });
+    const asking = { key: `${key} ${socialAccountId}` };
+    const answer = await tools.ask('resendPlatform', { id, socialAccountId }, asking);
     refuseNow(answer);
     if (answer.status !== 200) refusals.push(sentenceOf(answer));
   }

@@ -96,7 +96,7 @@ interface Turn {
 async function serve(turn: BulkTurn, parts: BulkParts, { turnMs, isOver }: Turn): Promise<'busy' | 'served'> {
   const { db } = parts;
   const until = performance.now() + turnMs;
-  const tools = { db, turn, ask: askAs(turn, parts), zones: await readZones(db, turn.userId) };
+  const tools = { db, turn, ask: askAs(turn, parts.api), zones: await readZones(db, turn.userId) };
   try {
     if (turn.state === 'running') await followEarlier(db, turn);
     let isTogether = movesTogether(turn);

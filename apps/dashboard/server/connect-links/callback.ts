@@ -1,5 +1,5 @@
 import { connectWithCode } from '@carillon/accounts';
-import type { Exchange } from '@carillon/api/service';
+import type { Exchange } from '@carillon/api/exchange';
 import type { Platform } from '@carillon/core';
 import { openConnectLink, takeLinkAuthorization } from '@carillon/db/connect-links';
 import { digest } from '@carillon/secrets';

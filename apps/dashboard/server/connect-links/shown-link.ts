@@ -1,6 +1,6 @@
 import { addressOf } from '@carillon/api/author-of';
 import { clientAddress } from '@carillon/api/client-address';
-import type { Exchange } from '@carillon/api/service';
+import type { Exchange } from '@carillon/api/exchange';
 import type { Platform } from '@carillon/core';
 import { type OpenedLink, openConnectLink } from '@carillon/db/connect-links';
 import { digest } from '@carillon/secrets';

@@ -1,5 +1,4 @@
 import { disconnectAccount } from '@carillon/accounts';
-import { authorOf } from '@carillon/api/author-of';
 import { apiError, nameAccounts } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { countWaiting, hasAccount, lastPublished, listConnections } from '@carillon/db/accounts';
@@ -88,11 +87,9 @@ const retryForAccountOperation = personOperation({
   path: '/accounts/{id}/retry',
   audit: { byHandler: ['post.resent'] },
   params: z.object({ id: z.string() }),
-  async handle({ params: { id: accountId } }, { db, person: { userId }, jobEnqueuer, trail, exchange }) {
+  async handle({ params: { id: accountId } }, { db, person: { userId }, jobEnqueuer, trail, by, requestId }) {
     if (!(await hasAccount(db, { userId, sandbox: false }, accountId)))
       throw dashboardError('account_not_found');
-    const { request, response } = exchange;
-    const by = authorOf(request, response);
     const details = { socialAccountId: accountId };
     const failed = await failedForAccount(db, { userId, accountId, limit: atOnce + 1 });
     let retried = 0;
@@ -106,7 +103,7 @@ const retryForAccountOperation = personOperation({
         throw apiError('resend_needs_reconnect', { accounts: nameAccounts([resend.account]) });
       if (resend.kind !== 'resent') continue; // another request was faster
       retried += 1;
-      await jobEnqueuer.enqueueJobs(resend.wakeUps, response.locals['requestId']);
+      await jobEnqueuer.enqueueJobs(resend.wakeUps, requestId);
       await trail.record({ action: 'post.resent', by, userId, subjectId: postId, details });
     }
     return { retried, more: failed.length > atOnce };

@@ -1,4 +1,4 @@
-import { addressOf, authorOf } from '@carillon/api/author-of';
+import { addressOf } from '@carillon/api/author-of';
 import { canPutBack, invalidRequest, isDelayed, maxBulkPosts, problem } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { recordAudit } from '@carillon/db/audit';
@@ -71,12 +71,11 @@ const beginOperation = personOperation({
   maxBodyBytes: 2_000_000,
   maxValues,
   async handle({ body }, context) {
-    const { db, bulkChanges, undoMs, person, exchange } = context;
+    const { db, bulkChanges, undoMs, person, exchange, by } = context;
     const { posts, leftOut } = await choose(body, context);
     if (posts.length === 0) throw dashboardError('no_post_fits');
     const { action } = body;
     const { userId, sessionId } = person;
-    const { request, response } = exchange;
     const id = await inTransaction(db, async (tx) => {
       const begun = await beginBulkChange(tx, {
         userId,
@@ -84,13 +83,13 @@ const beginOperation = personOperation({
         action,
         posts,
         leftOut,
-        address: addressOf(request),
+        address: addressOf(exchange.request),
         delayMs: isDelayed(action) ? undoMs : 0,
       });
       if (begun === null) throw dashboardError('too_many_bulk_changes', { limit: maxUnfinished });
       await recordAudit(tx, {
         action: 'bulk_change.begun',
-        by: authorOf(request, response),
+        by,
         subjectId: begun,
         details: { action: action.name, posts: posts.length },
       });

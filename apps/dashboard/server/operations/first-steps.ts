@@ -1,5 +1,4 @@
 import { connectAccount } from '@carillon/accounts';
-import { authorOf } from '@carillon/api/author-of';
 import { byPlatform, isTimezone, type Platform, platforms } from '@carillon/core';
 import { findPlayground, readFirstSteps } from '@carillon/db/first-steps';
 import { firstProfile } from '@carillon/db/profiles';
@@ -54,9 +53,8 @@ const prepareFirstStepsOperation = personOperation({
   audit: { byHandler: ['profile.created', 'account.connected'] },
   body: inTimezone,
   async handle({ body: { timezone } }, context) {
-    const { db, accounts, person, trail, exchange } = context;
+    const { db, accounts, person, trail, by } = context;
     const { userId } = person;
-    const by = authorOf(exchange.request, exchange.response);
     const had = await findPlayground(db, userId, playgroundHandles);
     const profileId = had?.profileId ?? (await ownFirstProfile(context, timezone));
     for (const platform of platforms) {
@@ -77,10 +75,9 @@ const prepareFirstStepsOperation = personOperation({
 
 /** The oldest one, or a new one for somebody who is new. @returns its id */
 async function ownFirstProfile(context: PersonContext, timezone: string): Promise<string> {
-  const { db, person, trail, exchange } = context;
+  const { db, person, trail, by } = context;
   const { userId } = person;
   const { id, isNew } = await firstProfile(db, { userId, name: 'My profile', timezone, groupId: null });
-  const by = authorOf(exchange.request, exchange.response);
   if (isNew) await trail.record({ action: 'profile.created', by, userId, subjectId: id });
   return id;
 }

@@ -1,4 +1,3 @@
-import { authorOf } from '@carillon/api/author-of';
 import { apiError, maxProfilesOfKey, scopes } from '@carillon/core';
 import { countGoodKeys } from '@carillon/db/api-keys';
 import { keepOAuthCode } from '@carillon/db/oauth-codes';
@@ -64,7 +63,7 @@ const grantOperation = personOperation({
     days: z.union([z.literal(30), z.literal(90), z.literal(365)]),
   }),
   async handle({ body: { request, ...chosen } }, context) {
-    const { db, caps, person, trail, exchange } = context;
+    const { db, caps, person, trail, by } = context;
     const { userId } = person;
     const authorization = await read(request, context);
     if (authorization.kind !== 'asks') throw dashboardError('app_unusable');
@@ -85,7 +84,6 @@ const grantOperation = personOperation({
       expiresInDays,
       ...(profileIds.length > 0 && { profileIds }),
     };
-    const by = authorOf(exchange.request, exchange.response);
     await trail.record({ action: 'api_key.granted', by, details });
     return { url: answer({ code }) };
   },

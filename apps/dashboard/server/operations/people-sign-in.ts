@@ -1,7 +1,6 @@
-import { authorOf } from '@carillon/api/author-of';
 import { givenId } from '@carillon/api/schemas/fields';
 import type { Queries } from '@carillon/db';
-import { recordAudit } from '@carillon/db/audit';
+import { type AuditAuthor, recordAudit } from '@carillon/db/audit';
 import { getPerson, type PersonRow } from '@carillon/db/people';
 import {
   endSessionsAndWorkOf,
@@ -30,7 +29,7 @@ interface GivenLink {
 /** Makes a link by which a user chooses a password; one that they had is worth nothing any more. */
 export async function makeLink(
   tx: Queries,
-  { url, exchange }: PersonContext,
+  { url, by }: PersonContext,
   { id, hasPassword }: Pick<PersonRow, 'id' | 'hasPassword'>,
 ): Promise<GivenLink> {
   const kind = hasPassword ? 'reset' : 'invitation';
@@ -38,7 +37,7 @@ export async function makeLink(
   await keepPasswordReset(tx, { id: digest(token), userId: id, minutes: days[kind] * 24 * 60 });
   await recordAudit(tx, {
     action: hasPassword ? 'password.reset_requested' : 'user.invited',
-    by: authorOf(exchange.request, exchange.response),
+    by,
     userId: id,
     subjectId: id,
   });
@@ -74,7 +73,7 @@ const mailInvitationOperation = personOperation({
   params: z.object({ id: givenId('usr') }),
   body: z.strictObject({ token: z.string().max(100) }),
   async handle({ params: { id }, body: { token } }, context) {
-    const { db, outbox, url, exchange } = context;
+    const { db, outbox, url, by } = context;
     if (outbox === null) throw dashboardError('no_mail');
     const { email } = await helping(context, id, async (tx, person) => {
       const found = await findPasswordReset(tx, digest(token));
@@ -82,7 +81,6 @@ const mailInvitationOperation = personOperation({
       return found;
     });
     outbox.add('invitation', async () => writeInvitation({ to: email, url, token }));
-    const by = authorOf(exchange.request, exchange.response);
     const details = { mailed: true };
     await recordAudit(db, { action: 'user.invited', by, userId: id, subjectId: id, details });
     return null;
@@ -132,9 +130,9 @@ const endSessionsOperation = personOperation({
  * @throws {ApiError} 404 for nobody; 409 for oneself, and for who is disabled or being deleted
  */
 async function helping<Answer>(
-  { db, person, exchange }: PersonContext,
+  { db, person, by }: PersonContext,
   id: string,
-  help: (tx: Queries, who: PersonRow, by: ReturnType<typeof authorOf>) => Promise<Answer>,
+  help: (tx: Queries, who: PersonRow, by: AuditAuthor) => Promise<Answer>,
 ): Promise<Answer> {
   if (id === person.userId) throw dashboardError('own_user');
   return db.$transaction(async (tx) => {
@@ -143,7 +141,7 @@ async function helping<Answer>(
     if (found === null) throw dashboardError('person_not_found');
     if (found.deletingAt !== null) throw dashboardError('being_deleted');
     if (found.disabledAt !== null) throw dashboardError('person_disabled');
-    return help(tx, found, authorOf(exchange.request, exchange.response));
+    return help(tx, found, by);
   });
 }
 

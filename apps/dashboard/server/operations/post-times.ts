@@ -38,7 +38,7 @@ const moveOperation = personOperation({
   audit: { action: 'post.changed', details: () => ({ fields: ['scheduledAt'] }) },
   params: z.object({ id: givenId('pst') }),
   body,
-  async handle({ params: { id }, body: move }, { db, person: { userId }, jobEnqueuer, exchange }) {
+  async handle({ params: { id }, body: move }, { db, person: { userId }, jobEnqueuer, requestId }) {
     const { wakeUps } = await inTransaction(db, async (tx) => {
       const locked = await lockPost(tx, { userId, sandbox: false }, id);
       if (locked === null) throw apiError('post_not_found');
@@ -46,7 +46,7 @@ const moveOperation = personOperation({
       if (stored === null) throw apiError('changed_meanwhile');
       return stored;
     });
-    await jobEnqueuer.enqueueJobs(wakeUps, exchange.response.locals['requestId']);
+    await jobEnqueuer.enqueueJobs(wakeUps, requestId);
     jobEnqueuer.notifyBrowsers(userId, id);
     jobEnqueuer.wakeWebhooks();
     return null;

@@ -113,9 +113,9 @@ const undoPublishingOperation = personOperation({
   path: '/posts/{id}/undo',
   audit: { action: 'post.publishing_undone' },
   params: z.object({ id: z.string() }),
-  async handle({ params: { id } }, { db, person: { userId }, jobEnqueuer, exchange }) {
+  async handle({ params: { id } }, { db, person: { userId }, jobEnqueuer, requestId }) {
     const { wakeUps, ...undone } = await inTransaction(db, (tx) => takeBack(tx, userId, id));
-    await jobEnqueuer.enqueueJobs(wakeUps, exchange.response.locals['requestId']);
+    await jobEnqueuer.enqueueJobs(wakeUps, requestId);
     jobEnqueuer.notifyBrowsers(userId, id);
     jobEnqueuer.wakeWebhooks();
     return undone;

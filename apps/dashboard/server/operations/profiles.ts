@@ -1,5 +1,4 @@
 import { deleteProfile } from '@carillon/accounts';
-import { authorOf } from '@carillon/api/author-of';
 import { apiError, isTimezone } from '@carillon/core';
 import { readProfileContents } from '@carillon/db/profile-deletion';
 import { createOwnProfile, describeProfile } from '@carillon/db/profiles';
@@ -70,9 +69,8 @@ const deleteProfileOperation = personOperation({
   audit: { byHandler: ['account.disconnected', 'profile.deleted'] },
   params: z.object({ id: z.string() }),
   async handle({ params: { id: profileId } }, context) {
-    const { accounts, jobEnqueuer, log, trail, exchange, person } = context;
+    const { accounts, jobEnqueuer, log, trail, by, person } = context;
     const { userId } = person;
-    const by = authorOf(exchange.request, exchange.response);
     const deletion = await deleteProfile(
       { userId, profileId },
       {

@@ -1,4 +1,3 @@
-import { authorOf } from '@carillon/api/author-of';
 import { clientAddress } from '@carillon/api/client-address';
 import { findPasswordReset, keepPasswordReset, takePasswordReset } from '@carillon/db/sign-in';
 import { findPassword } from '@carillon/db/users';
@@ -35,7 +34,7 @@ const requestResetMailOperation = openOperation({
   },
 });
 
-async function write(email: string, { db, url, trail, exchange }: OpenContext) {
+async function write(email: string, { db, url, trail, by }: OpenContext) {
   const user = await findPassword(db, email);
   if (user === null || user.passwordHash === '' || user.disabledAt !== null) return null;
   const token = newToken();
@@ -47,7 +46,6 @@ async function write(email: string, { db, url, trail, exchange }: OpenContext) {
     pauseMinutes,
   });
   if (!isKept) return null;
-  const by = authorOf(exchange.request, exchange.response);
   await trail.record({ action: 'password.reset_requested', by, userId, subjectId: userId });
   return writeResetMail({ to: user.email, url, token });
 }
@@ -66,7 +64,7 @@ const choosePasswordOperation = openOperation({
     password: z.string().min(shortestPassword).max(1_000),
   }),
   async handle({ body: { token, password } }, context) {
-    const { db, passwords, signInLimits, guessing, trail, exchange, oidc } = context;
+    const { db, passwords, signInLimits, guessing, trail, exchange, by, oidc } = context;
     if (oidc?.settings.only) throw dashboardError('oidc_only', { name: oidc.settings.name });
     const id = digest(token);
     const shown = { address: clientAddress(exchange.request), credential: '' };
@@ -77,7 +75,6 @@ const choosePasswordOperation = openOperation({
     if (taken === null) throw dashboardError('reset_over');
     const { userId, isFirst } = taken;
     await signInLimits.forgive(attemptOf(exchange.request, context, reset.email));
-    const by = authorOf(exchange.request, exchange.response);
     await trail.record({ action: 'password.reset', by, userId, subjectId: userId });
     return isFirst ? enterWithPassword(exchange, context, userId) : null;
   },

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import { authorOf } from '@carillon/api/author-of';
 import { clientAddress } from '@carillon/api/client-address';
 import { installAdmin, setUpNonce } from '@carillon/db/set-up';
 import { newToken, setUpToken, shortestPassword } from '@carillon/secrets';
@@ -21,7 +20,7 @@ const setUpOperation = openOperation({
     password: z.string().min(shortestPassword).max(1_000),
   }),
   async handle({ body: { token, email, password } }, context) {
-    const { db, passwords, setUpKeys, guessing, trail, exchange } = context;
+    const { db, passwords, setUpKeys, guessing, trail, exchange, by } = context;
     const shown = { address: clientAddress(exchange.request), credential: '' };
     const nonce = await guessing.lookUp(shown, async () => {
       const newest = await setUpNonce(db, newToken());
@@ -32,7 +31,6 @@ const setUpOperation = openOperation({
     const userId = await installAdmin(db, nonce, { email, passwordHash: await passwords.hash(password) });
     if (userId === null) throw dashboardError('set_up_already');
     if (userId === 'taken') throw dashboardError('email_taken');
-    const by = authorOf(exchange.request, exchange.response);
     await trail.record({ action: 'user.created', by, userId, subjectId: userId, details: { admin: true } });
     return signIn(exchange, context, { userId, method: 'password' });
   },

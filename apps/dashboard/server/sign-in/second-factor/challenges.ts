@@ -1,5 +1,5 @@
 import { clientAddress } from '@carillon/api/client-address';
-import type { Exchange } from '@carillon/api/service';
+import type { Exchange } from '@carillon/api/exchange';
 import type { Database } from '@carillon/db';
 import { keepChallenge, takeChallenge } from '@carillon/db/sign-in';
 import { digest } from '@carillon/secrets';

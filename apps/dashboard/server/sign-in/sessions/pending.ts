@@ -1,4 +1,4 @@
-import type { Exchange } from '@carillon/api/service';
+import type { Exchange } from '@carillon/api/exchange';
 import {
   beginPendingSignIn,
   endPendingSignIn,

@@ -1,7 +1,7 @@
 import { countedAddress } from '@carillon/api/client-address';
+import type { Exchange } from '@carillon/api/exchange';
 import type { RateLimiter } from '@carillon/api/limit-rate';
 import { countRequest } from '@carillon/api/limit-rate';
-import type { Exchange } from '@carillon/api/service';
 import type { Plans } from '@carillon/core';
 import type { Person } from '@carillon/db/sign-in';
 import { digest } from '@carillon/secrets';

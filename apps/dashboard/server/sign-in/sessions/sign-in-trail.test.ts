@@ -1,4 +1,4 @@
-import type { Exchange } from '@carillon/api/service';
+import type { Exchange } from '@carillon/api/exchange';
 import type { AuditEvent } from '@carillon/db/audit';
 import { disableUser } from '@carillon/db/people';
 import { createLog, Registry } from '@carillon/telemetry';

@@ -1,6 +1,6 @@
 import type { AuditTrail } from '@carillon/api/audit-trail';
 import { addressOf, authorOf } from '@carillon/api/author-of';
-import type { Exchange } from '@carillon/api/service';
+import type { Exchange } from '@carillon/api/exchange';
 import { type AuditAction, type Clock, systemClock } from '@carillon/core';
 import { type AuditEvent, triedEmail } from '@carillon/db/audit';
 import type { SignInMethod } from '@carillon/db/sign-in';

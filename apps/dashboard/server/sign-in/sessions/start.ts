@@ -1,4 +1,4 @@
-import type { Admission, Exchange, Locals } from '@carillon/api/service';
+import type { Admission, Exchange, Locals } from '@carillon/api/exchange';
 import { scopes } from '@carillon/core';
 import { endSession, type SignInMethod, startSession } from '@carillon/db/sign-in';
 import { digest, newToken } from '@carillon/secrets';

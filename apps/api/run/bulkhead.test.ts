@@ -4,7 +4,7 @@ import { createLog } from '@carillon/telemetry';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { answerError } from './answer-error.ts';
+import { answerError } from '../http/answer-error.ts';
 import { openBulkhead, Stopping } from './bulkhead.ts';
 
 /** Work that ends when it is told to, by its name. */

@@ -1,7 +1,7 @@
 import type { Answer } from '@carillon/db/idempotency';
 import { z } from 'zod';
-import type { AwaitSettled } from '../posts/await-settled.ts';
-import type { Exchange, Locals } from './service.ts';
+import type { Call } from './call.ts';
+import type { Service } from './service.ts';
 
 /** Longest that a request waits, s: proxies give up after 60. */
 export const maxWaitSeconds = 30;
@@ -28,10 +28,10 @@ export const waitQuery = z.strictObject({
 const preferred = /(?:^|,)\s*wait\s*=\s*"?(\d{1,9})"?\s*(?=[,;]|$)/i;
 
 /** How long a request wants to wait, s; null for one that does not say. */
-function secondsWanted({ request }: Exchange, query: unknown): number | null {
+function secondsWanted({ headers: { prefer = '' } }: Call, query: unknown): number | null {
   const { wait } = query as z.output<typeof waitQuery>;
   if (wait !== undefined) return wait;
-  const [, digits] = preferred.exec(request.get('prefer') ?? '') ?? [];
+  const [, digits] = preferred.exec(prefer) ?? [];
   return digits === undefined ? null : Math.min(Number(digits), maxWaitSeconds);
 }
 
@@ -42,30 +42,32 @@ interface Stored {
 /** Statuses of a post of which something goes out soon. */
 const unsettled = ['scheduled', 'queued', 'publishing'];
 
+/** An answer, and how its wait went. */
+interface Waited {
+  readonly answered: Answer;
+  readonly waitedMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * The answer once everything is stored: for a request that waits, what became of its post. Nothing is held meanwhile but the
  * client's connection.
  */
-export async function answerInTime(
-  exchange: Exchange,
+export async function outcomeInTime(
   {
-    query,
-    answered,
-    awaitSettled,
-  }: { query: unknown; answered: Answer; awaitSettled: AwaitSettled | undefined },
-): Promise<Answer> {
-  const seconds = secondsWanted(exchange, query);
-  if (seconds === null || awaitSettled === undefined) return answered;
-  const { response } = exchange;
-  const locals = response.locals as Locals;
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
+    call,
+    service: { awaitSettled },
+  }: { readonly call: Call; readonly service: Pick<Service<never>, 'awaitSettled'> },
+  { query, answered }: { readonly query: unknown; readonly answered: Answer },
+): Promise<Waited> {
+  const seconds = secondsWanted(call, query);
+  if (seconds === null || awaitSettled === undefined) return { answered };
   const stored = JSON.parse(answered.body) as Stored;
   const begunAt = performance.now();
   const ms = unsettled.includes(stored.data.status) ? seconds * 1_000 : 0;
-  const settled = await awaitSettled({ caller: locals.caller, id: stored.data.id, ms, signal: gone.signal });
-  locals.waitedMs = performance.now() - begunAt;
-  if (settled === null) return answered;
-  response.set('Preference-Applied', `wait=${seconds}`);
-  return { ...answered, body: JSON.stringify({ ...stored, ...settled }) };
+  const settled = await awaitSettled({ caller: call.caller, id: stored.data.id, ms, signal: call.over });
+  const waitedMs = performance.now() - begunAt;
+  if (settled === null) return { answered, waitedMs };
+  const body = JSON.stringify({ ...stored, ...settled });
+  return { answered: { ...answered, body }, waitedMs, headers: { 'Preference-Applied': `wait=${seconds}` } };
 }

@@ -1,17 +1,17 @@
 import { unlink } from 'node:fs/promises';
 import { apiError } from '@carillon/core';
 import type { Place, ReceivedFile, TakenFile } from '@carillon/media/intake';
-import type { Exchange } from '../service.ts';
+import type { Call } from '../call.ts';
 import type { Receiving } from './receiving.ts';
 
 /** Has a received file moved away; where its place is given back, and nobody has wanted it, it goes again. */
 export async function takeReceived(
   file: ReceivedFile,
-  { response, place }: Pick<Exchange, 'response'> & { readonly place: Place },
+  { over, place }: Pick<Call, 'over'> & { readonly place: Place },
   { files }: Pick<Receiving, 'files'>,
 ): Promise<TakenFile> {
   try {
-    if (response.destroyed) throw apiError('unreadable', { detail: 'it broke off' });
+    if (over.aborted) throw apiError('unreadable', { detail: 'it broke off' });
     return await files.take(file, place);
   } catch (error) {
     await discard(file);

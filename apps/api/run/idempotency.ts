@@ -1,19 +1,21 @@
 import { hash, randomInt } from 'node:crypto';
-import { apiError } from '@carillon/core';
-import type { Database, Queries } from '@carillon/db';
+import { ApiError, apiError } from '@carillon/core';
+import type { Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import { type Answer, answerOnce, type KeptAnswer, type KeyedRequest } from '@carillon/db/idempotency';
 import { isBound } from '@carillon/db/reader';
 import { type KeyRing, open, seal, UnsealError } from '@carillon/secrets';
-import type { Request, Response } from 'express';
-import type { Exchange, KnownLater, Locals } from './service.ts';
+import { idIn } from './answer.ts';
+import type { Call } from './call.ts';
+import type { Effects } from './effects.ts';
+import type { Operation } from './operation.ts';
+import type { Keep, KnownLater, Service } from './service.ts';
 
 /**
  * The Idempotency-Key of a request; null when it has none.
  * @throws {ApiError} 400 for one that is empty, too long or not printable
  */
-export function idempotencyKey(request: Request): string | null {
-  const key = request.get('idempotency-key');
+export function idempotencyKey({ headers: { idempotencyKey: key } }: Pick<Call, 'headers'>): string | null {
   if (key === undefined) return null;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw apiError('idempotency_key_invalid');
   return key;
@@ -29,17 +31,24 @@ export const keptUnder = (caller: Caller, key: string): Omit<KeyedRequest, 'hash
   key: isBound(caller) ? `${caller.firstKeyId}\n${key}` : key,
 });
 
+interface Keyed {
+  readonly call: Call;
+  readonly operation: Pick<Operation<never>, 'method' | 'answer' | 'idempotent'>;
+  readonly service: Pick<Service<never>, 'db' | 'sealing'>;
+  readonly key: string;
+}
+
 /** A request with an Idempotency-Key as it is kept. */
-export const keyedRequest = ({ request, response }: Exchange, key: string): KeyedRequest => ({
-  ...keptUnder((response.locals as Locals).caller, key),
-  hash: requestHash(request),
+const keyedRequest = ({ operation, call, key }: Keyed): KeyedRequest => ({
+  ...keptUnder(call.caller, key),
+  hash: requestHash(operation.method.toUpperCase(), call),
 });
 
 /** The key of a request was not free, or something is in its way: nothing was stored, and `once` finds out what to answer. */
 export class NotFirst extends Error {}
 
 /** An answer for the statement that stores what it says. @param answerOf by what is known then */
-export function answerToKeep(
+function answerToKeep(
   keyed: KeyedRequest,
   status: number,
   answerOf: (known: KnownLater) => unknown,
@@ -59,10 +68,19 @@ function objectWith(mark: string, json: string): string | null {
 
 const farAwayMs = Date.UTC(8_000, 0);
 
-interface Keyed extends Exchange {
-  readonly key: string;
-  /** Seals the answer while it is kept; kept in clear unless given. */
-  readonly keeping?: KeyRing | undefined;
+/**
+ * Does the work of a request with an Idempotency-Key whose answer is kept with what it stores.
+ * @returns null when it is not the first, or anything is wrong: then nothing was done
+ */
+export async function atFirst(work: (keep: Keep) => Promise<Answer>, keyed: Keyed): Promise<Answer | null> {
+  const { status, schema } = keyed.operation.answer;
+  const request = keyedRequest(keyed);
+  try {
+    return await work((answerOf) => answerToKeep(request, status, (known) => schema.parse(answerOf(known))));
+  } catch (error) {
+    if (error instanceof NotFirst || (error instanceof ApiError && error.status < 500)) return null;
+    throw error;
+  }
 }
 
 /**
@@ -71,33 +89,32 @@ interface Keyed extends Exchange {
  * it was another one
  */
 export async function once(
-  { request, response, key, keeping }: Keyed,
-  db: Database,
+  { effects, ...keyed }: Keyed & { readonly effects: Effects },
   work: (db: Queries) => Promise<Answer>,
 ): Promise<Answer> {
-  const keyed = keyedRequest({ request, response }, key);
-  const place = { answerOf: JSON.stringify([keyed.userId, keyed.sandbox, keyed.key]) };
-  const answered = await answerOnce(db, keyed, work, {
+  const { operation, service } = keyed;
+  const request = keyedRequest(keyed);
+  const place = { answerOf: JSON.stringify([request.userId, request.sandbox, request.key]) };
+  const keeping = operation.idempotent === 'sealed' ? service.sealing : undefined;
+  const answered = await answerOnce(service.db, request, work, {
     ...(keeping && { toKept: (body) => seal(body, place, keeping) }),
   });
   switch (answered.kind) {
     case 'first':
       return answered.answer;
-    case 'replayed':
-      return replay(response, keeping ? await opened(answered.answer, place, keeping) : answered.answer);
+    case 'replayed': {
+      const answer = keeping ? await opened(answered.answer, place, keeping) : answered.answer;
+      effects.setHeader('Idempotent-Replayed', 'true');
+      if (operation.answer.location !== undefined) effects.makes(idIn(JSON.parse(answer.body)));
+      return answer;
+    }
     case 'running':
-      response.set('Retry-After', '1');
-      throw apiError('idempotency_key_in_use');
+      throw apiError('idempotency_key_in_use').retryAfter(1);
     case 'other_request':
       throw apiError('idempotency_key_reused');
     default:
       return answered satisfies never;
   }
-}
-
-function replay(response: Response, answer: Answer): Answer {
-  response.set('Idempotent-Replayed', 'true');
-  return answer;
 }
 
 async function opened(answer: Answer, place: { answerOf: string }, keys: KeyRing): Promise<Answer> {
@@ -113,8 +130,8 @@ async function opened(answer: Answer, place: { answerOf: string }, keys: KeyRing
  * Identifies a request: the same method, path and JSON have the same hash, however the JSON was written, and however long its
  * client waits this time.
  */
-function requestHash({ method, originalUrl, body }: Request): string {
-  return hash('sha256', JSON.stringify(inOrder([method, withoutWait(originalUrl), body ?? {}])));
+function requestHash(method: string, { path, search, body }: Call): string {
+  return hash('sha256', JSON.stringify(inOrder([method, withoutWait(`${path}${search}`), body ?? {}])));
 }
 
 const withoutWait = (url: string): string =>

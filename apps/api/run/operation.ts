@@ -11,8 +11,8 @@ export interface Input<Params extends z.ZodType, Query extends z.ZodType, Body e
 }
 
 /**
- * One operation over HTTP: its policy and schemas as data, and its handler. `mount` serves it, in the API and in the
- * dashboard alike.
+ * One operation: its policy and schemas as data, and its handler. `run` runs it for whoever calls; `mount` serves it over
+ * HTTP, in the API and in the dashboard alike.
  */
 export interface Operation<
   Context,
@@ -61,12 +61,16 @@ export interface Operation<
   readonly audit?: Declared<Input<Params, Query, Body>>;
   /** Name of the turn that a request waits for: those of one name go one after another; null for one that need not. */
   readonly inTurn?: (input: Input<Params, Query, Body>, context: Context) => Promise<string | null>;
-  /** With `orNothing` the handler may answer null instead: 204 without a body; with 204 it always does. With `isFile` it answers a `SentFile`. */
+  /**
+   * With `orNothing` the handler may answer null instead: 204 without a body; with 204 it always does. With `isFile` it
+   * answers a `SentFile`. `location` is the path under /v1 of what it made, by its id: `/posts/{id}`.
+   */
   readonly answer: {
     readonly status: 200 | 201 | 202 | 204;
     readonly schema: Answer;
     readonly orNothing?: true;
     readonly isFile?: true;
+    readonly location?: `/${string}/{id}`;
   };
   readonly handle: (input: Input<Params, Query, Body>, context: Context) => Promise<z.input<Answer> | null>;
 }
