@@ -10,6 +10,8 @@ export class ApiError extends Error {
   wait: number | null = null;
   /** Its subject, as a path under /v1; null where the answer does not say. */
   place: string | null = null;
+  /** The id of its subject; null where the answer does not say. */
+  subjectId: string | null = null;
 
   constructor(status: number, code: string, message: string, problems: readonly Problem[] = []) {
     super(message);
@@ -25,8 +27,9 @@ export class ApiError extends Error {
   }
 
   /** The same error, whose answer says where to find what stands in the way. */
-  about(place: string): ApiError {
+  about(place: string, id: string): ApiError {
     this.place = place;
+    this.subjectId = id;
     return this;
   }
 

@@ -20,6 +20,8 @@ export interface BatchRow {
   readonly ok: boolean;
   readonly code: string | null;
   readonly id: string | null;
+  /** The id of the post that has its externalId already. */
+  readonly existingId: string | null;
   readonly status: string | null;
   /** When it goes out, ISO 8601; null for one without a time. */
   readonly scheduledAt: string | null;
@@ -60,13 +62,11 @@ export function bodyOf(post: RowPost, media: readonly AttachedFile[], instead: s
 }
 
 /**
- * The post of a row that was stored before, as the API says it; null without one. A post with the id that a row names
- * may say something else: that is a problem.
+ * The post of a row that was stored before; null without one. A post with the id that a row names may say something else:
+ * that is a problem.
  */
-export const takenBy = ({ row }: RowPost, { code, error }: BatchRow): string | null =>
-  code === 'external_id_taken' && !row.cells.has('external_id')
-    ? (/\bpst_\w+/.exec(error ?? '')?.[0] ?? null)
-    : null;
+export const takenBy = ({ row }: RowPost, { existingId }: BatchRow): string | null =>
+  row.cells.has('external_id') ? null : (existingId ?? null); // one that was kept by 0.3 has none
 
 export function problemsOf(post: RowPost, { code, problems, error }: BatchRow): RowProblem[] {
   const placed = placeProblems(post, problems);

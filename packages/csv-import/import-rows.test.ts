@@ -27,7 +27,7 @@ function openApi() {
         if (key !== null) stored.push(content);
         const id = key === null ? null : `pst_${stored.length}`;
         const said = { code: null, status: 'draft', scheduledAt: null, error: null };
-        return { ok: true, id, ...said, problems: [], warnings: [] };
+        return { ok: true, id, existingId: null, ...said, problems: [], warnings: [] };
       });
     },
     upload: async () => 'med_1',

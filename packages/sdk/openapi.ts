@@ -1109,6 +1109,8 @@ export interface components {
             id: string | null;
             /** @description your own id of the post */
             externalId: string | null;
+            /** @description the id of the post that has its externalId already; null for none */
+            existingId: string | null;
             /** @description its status; null where it is not stored */
             status: components["schemas"]["PostStatus"] | null;
             /** @description when it goes out; with autoSchedule, the earliest slot of its networks */

@@ -1,8 +1,9 @@
 import { ApiError, apiError } from '@carillon/core';
 import { inPart, type Queries } from '@carillon/db';
 import { holdMedia } from '@carillon/db/media';
-import { type Author, createPosts, type StoredPost } from '@carillon/db/posts';
+import { type Author, type Creation, createPosts, type StoredPost } from '@carillon/db/posts';
 import { lockCalendars } from '@carillon/db/slots';
+import { asManyAsFit } from './as-many-as-fit.ts';
 import { place } from './place-in-slots.ts';
 import type { Planned } from './plan-new-post.ts';
 import { countInShare, storeAlone } from './store-posts.ts';
@@ -84,22 +85,11 @@ async function storeRun(tx: Queries, posts: Posts, author: Author): Promise<Post
 
 /** As many of them as the month has room for, the first ones. */
 async function storePlain(tx: Queries, posts: Posts, author: Author): Promise<PostOutcome[]> {
-  const creations = await createPosts(
-    tx,
-    posts.map((newPost) => ({ newPost, author })),
-  );
-  const isFull = creations.some(({ kind }) => kind === 'over_limit');
-  if (!isFull || posts.length === 1) return creations.map(outcomeOf);
-  const middle = Math.ceil(posts.length / 2);
-  const first = await storePlain(tx, posts.slice(0, middle), author);
-  const full = first.find((outcome) => outcome instanceof ApiError && outcome.code === overLimit);
-  const rest = posts.slice(middle);
-  return [...first, ...(full ? rest.map(() => full) : await storePlain(tx, rest, author))];
+  const wanted = posts.map((newPost) => ({ newPost, author }));
+  return (await asManyAsFit<Creation>((group) => createPosts(tx, group), wanted)).map(outcomeOf);
 }
 
-const overLimit = 'monthly_limit_reached';
-
-function outcomeOf(creation: Awaited<ReturnType<typeof createPosts>>[number]): PostOutcome {
+function outcomeOf(creation: Creation): PostOutcome {
   if (creation.kind === 'stored') return creation;
-  return apiError(creation.kind === 'changed' ? 'changed_meanwhile' : overLimit);
+  return apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
 }

@@ -14,6 +14,7 @@ import {
 import { reaches } from '@carillon/db/reader';
 import { takeShare } from '@carillon/db/usages';
 import type { Bulkhead } from '../run/bulkhead.ts';
+import { asManyAsFit, type Stored, type Write } from './as-many-as-fit.ts';
 
 /**
  * Time that a statement which many share waits for one user's rows, ms: enough for the statement before it, which is
@@ -85,7 +86,7 @@ type Holder = NonNullable<Awaited<ReturnType<typeof holderOf>>>;
 function taken(author: Author, { id, profileId, sandbox }: Holder): ApiError {
   const isSeen = (sandbox || !author.countsApart) && reaches(author, profileId);
   if (!isSeen) return apiError('external_id_taken', { post: 'one that this key cannot see' });
-  return apiError('external_id_taken', { post: id }).about(`/posts/${id}`);
+  return apiError('external_id_taken', { post: id }).about(`/posts/${id}`, id);
 }
 
 export type StorePost = (wanted: WantedPost) => Promise<Creation>;
@@ -132,7 +133,7 @@ export function openUserQueues(db: Database, bulkhead: Pick<Bulkhead, 'pass'>): 
     };
     const store = writeTogether<WantedPost, Creation>({
       ...grouping,
-      all: (group) => asManyAsFit(write, group),
+      all: (group) => asManyAsFit<Stored>(write, group, isolated(write)),
       one: async (wanted) => only(await write([wanted])),
     });
     const queue: UserQueue = { store, waiting: 0, lastMs: 0, held: true };
@@ -161,39 +162,17 @@ export function openUserQueues(db: Database, bulkhead: Pick<Bulkhead, 'pass'>): 
   };
 }
 
-type Write = (group: readonly WantedPost[]) => Promise<Creation[]>;
-
-/**
- * Posts of one author. When the month has room for some of them and not for all: halves, until the first post that has
- * none; then the month is full.
- * @throws when nothing of them is stored
- */
-async function asManyAsFit(
-  write: Write,
-  group: readonly WantedPost[],
-): Promise<(Creation | typeof byItself | Error)[]> {
-  const creations = await write(group);
-  if (!creations.some(isOver) || group.length === 1) return creations;
-  const middle = Math.ceil(group.length / 2);
-  const first = await half(write, group.slice(0, middle));
-  const rest = group.slice(middle);
-  return [...first, ...(first.some(isOver) ? rest.map(() => over) : await half(write, rest))];
-}
-
-const over = { kind: 'over_limit' } as const;
-
-const isOver = (creation: Creation | typeof byItself | Error): boolean =>
-  typeof creation === 'object' && 'kind' in creation && creation.kind === over.kind;
-
 /** Stores one half; its errors do not touch the other, which may be stored. */
-async function half(write: Write, group: readonly WantedPost[]): ReturnType<typeof asManyAsFit> {
-  try {
-    return await asManyAsFit(write, group);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return group.map(() => (isTransient(error) ? error : byItself));
-  }
-}
+const isolated =
+  (write: Write<Creation>): Write<Stored> =>
+  async (group) => {
+    try {
+      return await write(group);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return group.map(() => (isTransient(error) ? error : byItself));
+    }
+  };
 
 function only(creations: readonly Creation[]): Creation {
   const [creation] = creations;

@@ -32,6 +32,7 @@ interface Created {
   readonly ok: boolean;
   readonly id: string | null;
   readonly externalId: string | null;
+  readonly existingId: string | null;
   readonly status: string | null;
   readonly scheduledAt: string | null;
   readonly code: string | null;
@@ -139,6 +140,9 @@ describe('a batch', () => {
       'stored',
       'external_id_taken',
     ]);
+    const stored = await carillon.db.post.findMany({ where: { userId }, orderBy: { externalId: 'asc' } });
+    const [before, b] = stored.map(({ id }) => id);
+    expect(body.data.map(({ existingId }) => existingId)).toEqual([before, null, b]);
     expect([await count(), await used()]).toEqual([2, 2]);
   });
 

@@ -204,10 +204,10 @@ function shown(
   const warnings = plan === undefined || plan instanceof ApiError ? [] : plan.warnings;
   if (!(outcome instanceof ApiError)) {
     const { id, status, scheduledAt } = outcome.post;
-    const stored = { id: dryRun ? null : id, externalId, status, scheduledAt };
+    const stored = { id: dryRun ? null : id, externalId, existingId: null, status, scheduledAt };
     return { index, ok: true, ...stored, code: null, error: null, problems: [], warnings };
   }
-  const { code, message: error, problems } = outcome;
-  const none = { id: null, externalId, status: null, scheduledAt: null };
+  const { code, message: error, problems, subjectId: existingId } = outcome;
+  const none = { id: null, externalId, existingId, status: null, scheduledAt: null };
   return { index, ok: false, ...none, code, error, problems, warnings };
 }

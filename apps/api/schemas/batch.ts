@@ -50,6 +50,10 @@ export const createdPosts = z
           .nullable()
           .meta({ description: 'its id; null where it is not stored', example: exampleId('pst') }),
         externalId: labels.externalId,
+        existingId: id('pst').nullable().meta({
+          description: 'the id of the post that has its externalId already; null for none',
+          example: null,
+        }),
         status: post.shape.status.nullable().meta({ description: 'its status; null where it is not stored' }),
         scheduledAt: timestamp.nullable().meta({
           description: 'when it goes out; with autoSchedule, the earliest slot of its networks',
