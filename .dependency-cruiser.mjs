@@ -28,26 +28,31 @@ export default {
     },
     uses('mail', ['telemetry']),
     uses('config', ['networks']),
+    uses('operations', [
+      ...['core', 'csv-import', 'db', 'media', 'networks', 'queue', 'secrets', 'shapes', 'telemetry'],
+      'webhooks',
+    ]),
+    uses('http', ['config', 'core', 'db', 'media', 'operations', 'queue', 'secrets', 'telemetry']),
+    {
+      name: 'operations run without HTTP',
+      severity: 'error',
+      from: { path: packageOf('operations'), pathNot: tests },
+      to: { path: '^packages/http/|node_modules/(express|@types/express)/|^(node:)?http$' },
+    },
     uses('accounts', ['core', 'db', 'networks', 'secrets']),
     ...['queue', 'secrets', 'telemetry', 'local-services', 'bundle', 'sdk'].map((name) => uses(name, [])),
     uses('n8n', ['sdk']),
     {
-      name: 'no package uses an app, its tests included',
+      name: 'no package uses an app, its tests included; those of operations ask the whole API',
       severity: 'error',
-      from: { path: '^packages/' },
+      from: { path: '^packages/', pathNot: '^packages/(operations|http)/.*(\\.test\\.ts$|testing/)' },
       to: { path: apps },
     },
     {
       name: 'apps do not use each other',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: `${tests}|^apps/(chaos|bench|dashboard)/` },
+      from: { path: '^apps/([^/]+)/', pathNot: `${tests}|^apps/(chaos|bench)/` },
       to: { path: apps, pathNot: '^apps/$1/' },
-    },
-    {
-      name: 'the dashboard serves the operations of the api',
-      severity: 'error',
-      from: { path: '^apps/dashboard/', pathNot: tests },
-      to: { path: apps, pathNot: '^apps/(dashboard|api)/' },
     },
     {
       name: 'pages run in browsers: of the server they know types only',
@@ -102,7 +107,7 @@ export default {
     {
       name: 'the api loads no network SDK',
       severity: 'error',
-      from: { path: '^apps/api/', pathNot: tests },
+      from: { path: '^(apps/api|packages/(operations|http))/', pathNot: tests },
       to: { path: 'node_modules/(twitter-api-v2|@atproto/api)/', reachable: true },
     },
     {

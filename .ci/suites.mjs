@@ -23,8 +23,10 @@ const publishing = [
     'config',
     'core',
     'db',
+    'http',
     'media',
     'networks',
+    'operations',
     'queue',
     'secrets',
     'shapes',
@@ -60,7 +62,10 @@ const suites = {
     tests: /^apps\/(api|dashboard)\/attacks\//,
     on: ['apps/api', 'apps/dashboard/server', ...doubles, 'packages', 'prisma'],
   },
-  api: { tests: /^apps\/api\//, on: ['apps/api', ...doubles, 'packages', 'prisma'] },
+  api: {
+    tests: /^(apps\/api|packages\/(operations|http))\//,
+    on: ['apps/api', ...doubles, 'packages', 'prisma'],
+  },
   tools: {
     tests: /\.tools\.test\.ts$/,
     on: [
@@ -69,6 +74,7 @@ const suites = {
       ...doubles,
       'packages/mcp',
       'packages/n8n',
+      'packages/operations',
       'packages/sdk',
     ],
   },

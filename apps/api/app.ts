@@ -1,31 +1,31 @@
 import { apiError, problem } from '@carillon/core';
+import { answerError } from '@carillon/http/answer-error';
+import { crossOrigin } from '@carillon/http/cross-origin';
+import { admitKeys } from '@carillon/http/gate';
+import { checkHeaders, protect } from '@carillon/http/headers';
+import { methodsAt } from '@carillon/http/known-paths';
+import { noticeProxies } from '@carillon/http/notice-proxies';
+import { observe, openObserver } from '@carillon/http/observe';
+import { parseQuery } from '@carillon/http/parse-query';
+import type { GuessingLimit } from '@carillon/http/rate-limit/limit-guessing';
+import type { RateLimiter } from '@carillon/http/rate-limit/limit-rate';
+import { v1 } from '@carillon/http/v1';
+import { openTrail } from '@carillon/operations/audit/open-trail';
+import type { OperationParts } from '@carillon/operations/context';
+import { endpoints } from '@carillon/operations/endpoints';
+import { openOperations } from '@carillon/operations/open-operations';
+import { newRequestId } from '@carillon/operations/run/request-id';
 import type { KeyRing } from '@carillon/secrets';
 import { answerProbe, type Probes, type Registry, type Tracing } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
-import { openTrail } from './audit/open-trail.ts';
-import type { OperationParts } from './context.ts';
-import { endpoints } from './endpoints.ts';
-import { answerError } from './http/answer-error.ts';
-import { crossOrigin } from './http/cross-origin.ts';
-import { admitKeys } from './http/gate.ts';
-import { checkHeaders, protect } from './http/headers.ts';
-import { methodsAt } from './http/known-paths.ts';
-import { noticeProxies } from './http/notice-proxies.ts';
-import { observe, openObserver } from './http/observe.ts';
-import { parseQuery } from './http/parse-query.ts';
 import { askOperations } from './mcp/ask-operations.ts';
 import { protectedResource } from './mcp/protected-resource.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
-import { openOperations } from './open-operations.ts';
-import type { GuessingLimit } from './rate-limit/limit-guessing.ts';
-import type { RateLimiter } from './rate-limit/limit-rate.ts';
 import { entrance } from './reference/entrance.ts';
 import { reference } from './reference/reference.ts';
 import { textPages, texts } from './reference/texts.ts';
 import { logRequests } from './request-log/log-requests.ts';
 import type { RequestLog } from './request-log/open-request-log.ts';
-import { newRequestId } from './run/request-id.ts';
-import { v1 } from './v1.ts';
 
 /** Parts of the api process. */
 export interface ApiParts extends Omit<OperationParts, 'trail'> {

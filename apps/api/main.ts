@@ -12,20 +12,20 @@ import { groupCredentials } from '@carillon/db/accounts';
 import { databaseProblem } from '@carillon/db/database-problem';
 import { readFleet as readRows } from '@carillon/db/fleet';
 import { maxLockWaitMs } from '@carillon/db/session-settings';
+import { openServers } from '@carillon/http/open-servers';
+import { limitGuessing } from '@carillon/http/rate-limit/limit-guessing';
+import { openRateLimiter } from '@carillon/http/rate-limit/limit-rate';
 import { keepingFor, openDesk } from '@carillon/media/intake';
 import { mediaRules } from '@carillon/networks/descriptors';
+import { openJobEnqueuer } from '@carillon/operations/posts/enqueue-jobs';
+import { openSettling } from '@carillon/operations/posts/settling';
+import { openBulkhead } from '@carillon/operations/run/bulkhead';
 import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import { observeProcess, openRegistry, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 import { measureFleet } from './fleet/measure-fleet.ts';
-import { openServers } from './http/open-servers.ts';
-import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
-import { openSettling } from './posts/settling.ts';
-import { limitGuessing } from './rate-limit/limit-guessing.ts';
-import { openRateLimiter } from './rate-limit/limit-rate.ts';
 import { openRequestLog } from './request-log/open-request-log.ts';
-import { openBulkhead } from './run/bulkhead.ts';
 
 /** Longest wait for Redis of whoever asks whether this process is ready, which it is without Redis, too, ms. */
 const remarkMs = 500;

@@ -1,4 +1,3 @@
-import { openServers } from '@carillon/api/open-servers';
 import {
   dashboardConfig,
   isInClear,
@@ -12,6 +11,7 @@ import { forgetConnectLinks } from '@carillon/db/connect-links';
 import { forgetKeptTexts } from '@carillon/db/kept-texts';
 import { setUpNonce } from '@carillon/db/set-up';
 import { forgetSessions } from '@carillon/db/sign-in';
+import { openServers } from '@carillon/http/open-servers';
 import { checkKeys, newToken, setUpLink } from '@carillon/secrets';
 import { observeProcess, stopGracefully } from '@carillon/telemetry';
 import { buildWeb } from './build.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '@carillon/api/endpoints';
+import { endpoints } from '@carillon/operations/endpoints';
 import { fastestTime, timeOf } from '@carillon/testing/fastest-time';
 import { hostileTextsOf } from '@carillon/testing/hostile-texts';
 import { expect, it } from '@jest/globals';

@@ -1,12 +1,12 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
+import { endpoints } from '@carillon/operations/endpoints';
+import { labels } from '@carillon/operations/schemas/labels';
+import { documentedKeys } from '@carillon/operations/testing/documented-keys';
+import { putUpload, smallPicture } from '@carillon/operations/testing/to-call';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { endpoints } from '../endpoints.ts';
-import { labels } from '../schemas/labels.ts';
-import { documentedKeys } from '../testing/documented-keys.ts';
-import { putUpload, smallPicture } from '../testing/to-call.ts';
 
 let scene: Scene;
 let s3: TestS3;

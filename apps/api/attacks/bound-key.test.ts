@@ -1,8 +1,8 @@
 import { createProfile } from '@carillon/db/profiles';
 import { type ApiClient, apiClient, type PostBody } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { ahead, hour, to } from '@carillon/operations/testing/post-parts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ahead, hour, to } from '../testing/post-parts.ts';
 
 let carillon: Carillon;
 

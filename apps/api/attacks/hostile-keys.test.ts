@@ -1,7 +1,7 @@
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { knownHere } from '@carillon/operations/testing/known-fields';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { knownHere } from '../testing/known-fields.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

@@ -1,3 +1,3 @@
-import { describeIsolation } from '../testing/isolation-matrix.ts';
+import { describeIsolation } from '@carillon/operations/testing/isolation-matrix';
 
 describeIsolation('users');

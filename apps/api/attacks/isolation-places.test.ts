@@ -1,6 +1,6 @@
+import { endpoints } from '@carillon/operations/endpoints';
+import { idSlots, otherTexts } from '@carillon/operations/testing/id-slots';
 import { describe, expect, it } from '@jest/globals';
-import { endpoints } from '../endpoints.ts';
-import { idSlots, otherTexts } from '../testing/id-slots.ts';
 
 describe('the matrix', () => {
   it('knows of every text in a request whether it names a resource', () => {

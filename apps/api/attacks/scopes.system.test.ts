@@ -1,13 +1,13 @@
 import { type IdPrefix, newId, type Scope, scopes } from '@carillon/core';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { endpoints } from '@carillon/operations/endpoints';
+import type { Endpoint } from '@carillon/operations/run/operation';
+import { dumpAllButRequests } from '@carillon/operations/testing/dump-database';
+import { sampleOf } from '@carillon/operations/testing/id-slots';
+import { type Call, toCall } from '@carillon/operations/testing/to-call';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openApiDocument } from '../document/openapi.ts';
-import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../run/operation.ts';
-import { dumpAllButRequests } from '../testing/dump-database.ts';
-import { sampleOf } from '../testing/id-slots.ts';
-import { type Call, toCall } from '../testing/to-call.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

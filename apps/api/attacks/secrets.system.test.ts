@@ -1,8 +1,8 @@
+import { findSecrets, type Written } from '@carillon/operations/testing/find-secrets';
+import { learnTokens } from '@carillon/operations/testing/learn-tokens';
+import { openRecordedService } from '@carillon/operations/testing/open-recorded-service';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findSecrets, type Written } from '../testing/find-secrets.ts';
-import { learnTokens } from '../testing/learn-tokens.ts';
-import { openRecordedService } from '../testing/open-recorded-service.ts';
 
 /** A step starts up to a dozen processes, ms. */
 const longest = 180_000;

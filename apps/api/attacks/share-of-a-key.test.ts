@@ -2,8 +2,8 @@ import { defaultPlans } from '@carillon/core';
 import { createProfile } from '@carillon/db/profiles';
 import { type ApiClient, apiClient, type PostBody } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { to } from '@carillon/operations/testing/post-parts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { to } from '../testing/post-parts.ts';
 
 let carillon: Carillon;
 

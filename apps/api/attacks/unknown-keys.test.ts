@@ -1,7 +1,7 @@
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { maxUnknown } from '@carillon/http/rate-limit/limit-guessing';
 import { newApiKey } from '@carillon/secrets';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { maxUnknown } from '../rate-limit/limit-guessing.ts';
 
 let carillon: Carillon;
 

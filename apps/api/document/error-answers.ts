@@ -1,10 +1,10 @@
 import { type ErrorCode, errorCatalogue } from '@carillon/core';
+import type { rateHeaders as rateHeadersOf } from '@carillon/http/rate-limit/limit-rate';
+import type { Endpoint } from '@carillon/operations/run/operation';
+import { problemDetails } from '@carillon/operations/schemas/problem';
+import { toSchema } from '@carillon/operations/schemas/to-schema';
 import { z } from 'zod';
-import type { rateHeaders as rateHeadersOf } from '../rate-limit/limit-rate.ts';
-import type { Endpoint } from '../run/operation.ts';
-import { problemDetails } from '../schemas/problem.ts';
 import { exampleSentence } from './example-sentence.ts';
-import { toSchema } from './to-schema.ts';
 
 export const errorSchema = z
   .object({ error: z.string().meta({ description: 'a sentence that is complete by itself' }) })

@@ -8,7 +8,7 @@ import {
   type Values,
 } from '@carillon/core';
 import { exampleAccounts } from '@carillon/networks/descriptors';
-import { exampleId } from '../schemas/fields.ts';
+import { exampleId } from '@carillon/operations/schemas/fields';
 
 type Catalogue = typeof errorCatalogue;
 

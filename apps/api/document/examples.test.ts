@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { picture } from '@carillon/media/testing/make-picture';
 import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
+import { failPost } from '@carillon/operations/testing/fail-post';
+import { putUpload } from '@carillon/operations/testing/to-call';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guidePages } from '../reference/guide.ts';
-import { failPost } from '../testing/fail-post.ts';
-import { putUpload } from '../testing/to-call.ts';
 import { llmsText } from './llms-text.ts';
 
 const host = 'https://carillon.example';

@@ -1,4 +1,4 @@
-import { exampleId } from '../schemas/fields.ts';
+import { exampleId } from '@carillon/operations/schemas/fields';
 
 /** One request that an integration is made for. */
 export interface Job {

@@ -1,6 +1,6 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { endpoints } from '@carillon/operations/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { endpoints } from '../endpoints.ts';
 import { jobs } from './jobs.ts';
 import { llmsText } from './llms-text.ts';
 

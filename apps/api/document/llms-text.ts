@@ -1,8 +1,8 @@
 import { nameNetworks, platforms, platformTitles, postStatuses, unitMeanings } from '@carillon/core';
 import { optionRules } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
-import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../run/operation.ts';
+import { endpoints } from '@carillon/operations/endpoints';
+import type { Endpoint } from '@carillon/operations/run/operation';
 import { type Job, jobs } from './jobs.ts';
 import { tagOf, tags } from './operation.ts';
 

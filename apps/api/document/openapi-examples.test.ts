@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@carillon/core';
+import { endpoints } from '@carillon/operations/endpoints';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { endpoints } from '../endpoints.ts';
 import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument('https://carillon.example');

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { endpoints } from '@carillon/operations/endpoints';
+import { failPost } from '@carillon/operations/testing/fail-post';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { endpoints } from '../endpoints.ts';
-import { failPost } from '../testing/fail-post.ts';
 import { openApiDocument, servedDocument } from './openapi.ts';
 
 const document = openApiDocument('https://carillon.example');

@@ -1,10 +1,10 @@
-import { endpoints } from '../endpoints.ts';
-import { problemDetails } from '../schemas/problem.ts';
-import { webhookEvents } from '../schemas/webhook-event.ts';
+import { endpoints } from '@carillon/operations/endpoints';
+import { problemDetails } from '@carillon/operations/schemas/problem';
+import { namedSchemas } from '@carillon/operations/schemas/to-schema';
+import { webhookEvents } from '@carillon/operations/schemas/webhook-event';
 import { errorExamples, errorSchema, headerComponents } from './error-answers.ts';
 import { operation, tags } from './operation.ts';
 import { shareResponses } from './share-responses.ts';
-import { namedSchemas } from './to-schema.ts';
 import { webhookOperations, webhookParameters } from './webhook-operations.ts';
 
 const about = `Publishes and schedules posts to social accounts.

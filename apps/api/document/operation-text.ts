@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@carillon/core';
-import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../run/operation.ts';
+import { endpoints } from '@carillon/operations/endpoints';
+import type { Endpoint } from '@carillon/operations/run/operation';
 import { errorCodes } from './error-answers.ts';
 import { openApiDocument } from './openapi.ts';
 import { type DocumentSchema, fieldLines, namesIn, schemaText, typeOf } from './schema-text.ts';

@@ -1,11 +1,11 @@
 import { type IdPrefix, nameNetworks } from '@carillon/core';
+import { endpoints } from '@carillon/operations/endpoints';
+import type { Endpoint } from '@carillon/operations/run/operation';
+import { exampleId } from '@carillon/operations/schemas/fields';
+import { toExample, toSchema } from '@carillon/operations/schemas/to-schema';
 import { z } from 'zod';
-import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../run/operation.ts';
-import { exampleId } from '../schemas/fields.ts';
 import { answerHeaders, errorAnswers } from './error-answers.ts';
 import { jobs } from './jobs.ts';
-import { toExample, toSchema } from './to-schema.ts';
 
 /** An endpoint as an operation of the document. */
 export function operation(endpoint: Endpoint) {

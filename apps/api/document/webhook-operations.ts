@@ -1,8 +1,8 @@
 import { type WebhookEventType, webhookEventTypes } from '@carillon/core';
-import { exampleId } from '../schemas/fields.ts';
-import { webhookEvents } from '../schemas/webhook-event.ts';
-import { eventExample } from './event-examples.ts';
-import { toSchema } from './to-schema.ts';
+import { exampleId } from '@carillon/operations/schemas/fields';
+import { toSchema } from '@carillon/operations/schemas/to-schema';
+import { webhookEvents } from '@carillon/operations/schemas/webhook-event';
+import { eventExample } from '@carillon/operations/webhooks/event-examples';
 
 /** When each type of event is delivered, as a sentence. */
 const meanings: Readonly<Record<WebhookEventType, string>> = {

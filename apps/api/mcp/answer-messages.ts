@@ -1,12 +1,12 @@
 import { openLanes } from '@carillon/core';
+import { authorOf } from '@carillon/http/author-of';
+import type { Locals } from '@carillon/http/exchange';
 import { mcpServer } from '@carillon/mcp';
 import { Carillon } from '@carillon/sdk';
 import type { Log } from '@carillon/telemetry';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { RequestHandler } from 'express';
-import { authorOf } from '../audit/author-of.ts';
-import type { Locals } from '../http/exchange.ts';
 import type { AskAs } from './ask-operations.ts';
 
 /** Longest time that a tool waits for an answer of the API, ms: longer than that waits for what becomes of a post. */

@@ -1,17 +1,17 @@
 import { apiError } from '@carillon/core';
 import type { Caller } from '@carillon/db/api-keys';
 import type { AuditAuthor } from '@carillon/db/audit';
-import { endpoints } from '../endpoints.ts';
-import type { Observe } from '../http/observe.ts';
-import { parseQuery } from '../http/parse-query.ts';
-import { jsonOf } from '../http/read-json.ts';
-import type { Operations } from '../open-operations.ts';
+import type { Observe } from '@carillon/http/observe';
+import { parseQuery } from '@carillon/http/parse-query';
+import { jsonOf } from '@carillon/http/read-json';
+import { endpoints } from '@carillon/operations/endpoints';
+import type { Operations } from '@carillon/operations/open-operations';
+import type { Endpoint } from '@carillon/operations/run/operation';
+import { orRefusal, type ReplyHere } from '@carillon/operations/run/or-refusal';
+import { newRequestId } from '@carillon/operations/run/request-id';
+import { run } from '@carillon/operations/run/run';
 import { noteRequest } from '../request-log/note-request.ts';
 import type { RequestLog } from '../request-log/open-request-log.ts';
-import type { Endpoint } from '../run/operation.ts';
-import { orRefusal, type ReplyHere } from '../run/or-refusal.ts';
-import { newRequestId } from '../run/request-id.ts';
-import { run } from '../run/run.ts';
 
 interface Parts {
   readonly operations: Operations;

@@ -1,11 +1,11 @@
 import { isLoopback } from '@carillon/config';
 import { apiError } from '@carillon/core';
+import { crossOrigin } from '@carillon/http/cross-origin';
+import type { Admission } from '@carillon/http/exchange';
+import { admit } from '@carillon/http/gate';
+import { readJson } from '@carillon/http/read-json';
 import type { Log } from '@carillon/telemetry';
 import express, { type RequestHandler } from 'express';
-import { crossOrigin } from '../http/cross-origin.ts';
-import type { Admission } from '../http/exchange.ts';
-import { admit } from '../http/gate.ts';
-import { readJson } from '../http/read-json.ts';
 import type { AskAs } from './ask-operations.ts';
 import { challenge } from './protected-resource.ts';
 

@@ -1,7 +1,7 @@
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { small } from '@carillon/operations/media/testing/media-client';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { small } from '../media/testing/media-client.ts';
 import { openAssistant } from './testing/open-assistant.ts';
 
 let carillon: Carillon;

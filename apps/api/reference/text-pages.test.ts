@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhookEventTypes } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { endpoints } from '@carillon/operations/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { endpoints } from '../endpoints.ts';
 import { guidePages } from './guide.ts';
 import { textPage } from './text-page.ts';
 

@@ -1,6 +1,6 @@
+import type { Locals } from '@carillon/http/exchange';
+import { endpoints } from '@carillon/operations/endpoints';
 import type { Request, RequestHandler } from 'express';
-import { endpoints } from '../endpoints.ts';
-import type { Locals } from '../http/exchange.ts';
 import { noteRequest } from './note-request.ts';
 import type { RequestLog } from './open-request-log.ts';
 

@@ -1,4 +1,4 @@
-import { createApiServer } from '@carillon/api/create-api-server';
+import { createApiServer } from '@carillon/http/create-api-server';
 import { freePort } from '@carillon/local-services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';

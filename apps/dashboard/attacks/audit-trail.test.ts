@@ -1,5 +1,5 @@
-import { endpoints } from '@carillon/api/endpoints';
 import { auditActions } from '@carillon/core';
+import { endpoints } from '@carillon/operations/endpoints';
 import { describe, expect, it } from '@jest/globals';
 import { operations } from '../server/operations/all.ts';
 

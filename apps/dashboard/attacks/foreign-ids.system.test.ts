@@ -1,8 +1,8 @@
-import { endpoints } from '@carillon/api/endpoints';
-import { dumpDatabase } from '@carillon/api/testing/dump-database';
-import { idSlots, sampleOf } from '@carillon/api/testing/id-slots';
-import { toCall } from '@carillon/api/testing/to-call';
 import { type IdPrefix, newId } from '@carillon/core';
+import { endpoints } from '@carillon/operations/endpoints';
+import { dumpDatabase } from '@carillon/operations/testing/dump-database';
+import { idSlots, sampleOf } from '@carillon/operations/testing/id-slots';
+import { toCall } from '@carillon/operations/testing/to-call';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '../server/operations/all.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';

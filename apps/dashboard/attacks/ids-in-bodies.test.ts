@@ -1,5 +1,5 @@
-import { idSlots, otherTexts } from '@carillon/api/testing/id-slots';
 import { newId } from '@carillon/core';
+import { idSlots, otherTexts } from '@carillon/operations/testing/id-slots';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '../server/operations/all.ts';

@@ -1,4 +1,4 @@
-import { dumpDatabase } from '@carillon/api/testing/dump-database';
+import { dumpDatabase } from '@carillon/operations/testing/dump-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '../server/operations/all.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '@carillon/api/endpoints';
+import { endpoints } from '@carillon/operations/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { downloads, operations } from '../server/operations/all.ts';
 import { codeOf } from '../testing/authenticator-app.ts';

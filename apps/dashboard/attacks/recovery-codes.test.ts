@@ -1,4 +1,4 @@
-import { dumpDatabase } from '@carillon/api/testing/dump-database';
+import { dumpDatabase } from '@carillon/operations/testing/dump-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonClient } from '../testing/person-client.ts';
 import { addAuthenticator } from '../testing/second-factor.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { dumpDatabase } from '@carillon/api/testing/dump-database';
-import { findSecrets, type Written } from '@carillon/api/testing/find-secrets';
 import { type Database, openDatabase } from '@carillon/db';
+import { dumpDatabase } from '@carillon/operations/testing/dump-database';
+import { findSecrets, type Written } from '@carillon/operations/testing/find-secrets';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DashboardProcess, startDashboardProcess } from '../testing/start-dashboard-process.ts';

@@ -1,4 +1,4 @@
-import { rawConnection } from '@carillon/api/testing/raw-connection';
+import { rawConnection } from '@carillon/http/testing/raw-connection';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 

@@ -1,11 +1,11 @@
-import { answerError } from '@carillon/api/answer-error';
-import { noticeProxies } from '@carillon/api/notice-proxies';
-import { observe, openObserver } from '@carillon/api/observe';
-import { parseQuery } from '@carillon/api/parse-query';
-import { newRequestId } from '@carillon/api/request-id';
-import { v1 } from '@carillon/api/v1';
 import { apiError, platforms } from '@carillon/core';
+import { answerError } from '@carillon/http/answer-error';
+import { noticeProxies } from '@carillon/http/notice-proxies';
+import { observe, openObserver } from '@carillon/http/observe';
+import { parseQuery } from '@carillon/http/parse-query';
+import { v1 } from '@carillon/http/v1';
 import { descriptors } from '@carillon/networks/descriptors';
+import { newRequestId } from '@carillon/operations/run/request-id';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';

@@ -1,19 +1,19 @@
 import { openNetworks, type Parts } from '@carillon/accounts';
-import { openTrail } from '@carillon/api/audit-trail';
-import { openBulkhead } from '@carillon/api/bulkhead';
-import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
-import { limitGuessing } from '@carillon/api/limit-guessing';
-import { openRateLimiter, type RateLimiter } from '@carillon/api/limit-rate';
-import { openOperations } from '@carillon/api/open-operations';
-import { openSettling } from '@carillon/api/settling';
 import { type dashboardConfig, webhookHosts } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { type Database, openDatabase } from '@carillon/db';
 import { databaseProblem } from '@carillon/db/database-problem';
 import { maxLockWaitMs } from '@carillon/db/session-settings';
+import { limitGuessing } from '@carillon/http/rate-limit/limit-guessing';
+import { openRateLimiter, type RateLimiter } from '@carillon/http/rate-limit/limit-rate';
 import { openMailer, openOutbox } from '@carillon/mail';
 import { keepingFor, openDesk } from '@carillon/media/intake';
 import { mediaRules, platformsWithoutApplication } from '@carillon/networks/descriptors';
+import { openTrail } from '@carillon/operations/audit/open-trail';
+import { openOperations } from '@carillon/operations/open-operations';
+import { openJobEnqueuer } from '@carillon/operations/posts/enqueue-jobs';
+import { openSettling } from '@carillon/operations/posts/settling';
+import { openBulkhead } from '@carillon/operations/run/bulkhead';
 import { openProducer, type Producer, type QueueConnection } from '@carillon/queue';
 import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
 import {

@@ -1,6 +1,6 @@
-import type { Input, Operation } from '@carillon/api/operation';
-import { text } from '@carillon/api/schemas/fields';
 import { invalidRequest, type Problem, problem } from '@carillon/core';
+import type { Input, Operation } from '@carillon/operations/run/operation';
+import { text } from '@carillon/operations/schemas/fields';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { DashboardParts, OpenContext, PersonContext } from './context.ts';

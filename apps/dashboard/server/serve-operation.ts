@@ -1,6 +1,6 @@
-import type { HttpCall } from '@carillon/api/exchange';
-import { admit } from '@carillon/api/gate';
-import { mount } from '@carillon/api/mount';
+import type { HttpCall } from '@carillon/http/exchange';
+import { admit } from '@carillon/http/gate';
+import { mount } from '@carillon/http/mount';
 import type { Router } from 'express';
 import type { DashboardParts } from './context.ts';
 import type { ByPerson, DashboardOperation, Download } from './operation.ts';

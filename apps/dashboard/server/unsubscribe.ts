@@ -1,6 +1,6 @@
-import { authorOf } from '@carillon/api/author-of';
 import { type MailKind, mailKinds } from '@carillon/core';
 import { changeMailKinds } from '@carillon/db/mail-notices';
+import { authorOf } from '@carillon/http/author-of';
 import { readUnsubscribeToken } from '@carillon/secrets';
 import type { Request, RequestHandler } from 'express';
 import express from 'express';

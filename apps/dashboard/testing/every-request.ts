@@ -1,4 +1,4 @@
-import { endpoints } from '@carillon/api/endpoints';
+import { endpoints } from '@carillon/operations/endpoints';
 import { downloads, operations } from '../server/operations/all.ts';
 
 /** A request to an operation, with ids of nothing. */

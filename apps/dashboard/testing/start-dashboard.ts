@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { closeServer } from '@carillon/api/close-server';
-import { createApiServer } from '@carillon/api/create-api-server';
 import { dashboardConfig } from '@carillon/config';
 import type { Plan } from '@carillon/core';
 import { createProfile } from '@carillon/db/profiles';
@@ -8,6 +6,8 @@ import { setUpNonce } from '@carillon/db/set-up';
 import { createUser } from '@carillon/db/users';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { closeServer } from '@carillon/http/close-server';
+import { createApiServer } from '@carillon/http/create-api-server';
 import { freePort } from '@carillon/local-services';
 import { hashPassword, isPassword, newToken, setUpToken } from '@carillon/secrets';
 import { createLog } from '@carillon/telemetry';

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DeletionStep, deleteUser } from '@carillon/accounts';
-import { dumpDatabase } from '@carillon/api/testing/dump-database';
 import { recordAudit } from '@carillon/db/audit';
 import { beginDeletion, takeDeletion } from '@carillon/db/people';
 import { claimPublication, intendItems } from '@carillon/db/publications';
 import { picture } from '@carillon/media/testing/make-picture';
+import { dumpDatabase } from '@carillon/operations/testing/dump-database';
 import { keyRing } from '@carillon/secrets';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

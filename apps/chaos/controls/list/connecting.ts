@@ -116,7 +116,7 @@ export const connecting = {
     },
     {
       without: 'the origin of an address to return to',
-      file: 'apps/api/routes/connect-links.ts',
+      file: 'packages/operations/routes/connect-links.ts',
       text: '.includes(origin))',
       instead: ".includes(origin) && origin === '')",
       tests: [links],

@@ -3,7 +3,7 @@ import type { Mutations } from '../control.ts';
 const ofX = 'packages/networks/x/hostile-answers.system.test.ts';
 const ofBluesky = 'packages/networks/bluesky/hostile-answers.system.test.ts';
 const deliveries = 'apps/worker/webhooks.test.ts';
-const endpoints = 'apps/api/webhooks/webhooks.test.ts';
+const endpoints = 'packages/operations/webhooks/webhooks.test.ts';
 
 export const networks = {
   13: [
@@ -93,10 +93,10 @@ export const networks = {
     },
     {
       without: 'the agent that checks, where media are fetched',
-      file: 'apps/api/http/files/fetch-file.ts',
+      file: 'packages/operations/run/receive/fetch-file.ts',
       text: 'guardedAgent(hosts)',
       instead: 'guardedAgent({ ...hosts, allowPrivateHosts: true })',
-      tests: ['apps/api/media/from-url.test.ts'],
+      tests: ['packages/operations/media/from-url.test.ts'],
     },
     {
       without: 'the rules for servers, where documents of apps are fetched',
@@ -160,10 +160,10 @@ export const networks = {
   25: [
     {
       without: 'the sealing of a secret in an answer that is kept',
-      file: 'apps/api/http/answer.ts',
+      file: 'packages/operations/run/idempotency.ts',
       text: "operation.idempotent === 'sealed' ? service.sealing : undefined",
       instead: "operation.idempotent !== 'sealed' ? service.sealing : undefined",
-      tests: ['apps/api/http/idempotent-operations.test.ts'],
+      tests: ['packages/operations/run/idempotent-operations.test.ts'],
     },
     {
       without: 'the body in what is signed',
@@ -193,16 +193,16 @@ export const networks = {
       text: 'guardedAgent(hosts)',
       instead: 'guardedAgent({ ...hosts, allowPrivateHosts: true })',
       tests: [
-        'apps/api/webhooks/private-addresses.test.ts',
+        'packages/operations/webhooks/private-addresses.test.ts',
         'apps/chaos/scenarios/64-webhook-leads-inside.test.ts',
       ],
     },
     {
       without: 'the check of an address that is given',
-      file: 'apps/api/webhooks/shown-webhook.ts',
+      file: 'packages/operations/webhooks/shown-webhook.ts',
       text: 'if (problem !== null) throw',
       instead: "if (problem === '') throw",
-      tests: ['apps/api/webhooks/private-addresses.test.ts'],
+      tests: ['packages/operations/webhooks/private-addresses.test.ts'],
     },
     {
       without: 'the refusal of redirects',
@@ -221,17 +221,17 @@ export const networks = {
     },
     {
       without: 'the seal of addresses',
-      file: 'apps/api/routes/webhooks.ts',
+      file: 'packages/operations/routes/webhooks.ts',
       text: '            address: await sealUrl(body.url, id, webhooks.keys),\n',
       instead: '',
-      tests: ['apps/api/webhooks/sealed-addresses.test.ts'],
+      tests: ['packages/operations/webhooks/sealed-addresses.test.ts'],
     },
     {
       without: 'answers without the tokens of an address',
       file: 'packages/webhooks/request-of.ts',
       text: '(text) => withoutTokens(text, url)',
       instead: '(text) => text',
-      tests: ['apps/api/webhooks/sealed-addresses.test.ts'],
+      tests: ['packages/operations/webhooks/sealed-addresses.test.ts'],
     },
     {
       without: 'the user of a webhook',
@@ -249,14 +249,14 @@ export const networks = {
     },
     {
       without: 'the proof before a webhook is made or changed',
-      file: 'apps/api/routes/webhooks.ts',
+      file: 'packages/operations/routes/webhooks.ts',
       text: "  needsProof: true, // it outlives a session\n  audit: { action: 'webhook.changed' },",
       instead: "  audit: { action: 'webhook.changed' },",
       tests: ['apps/dashboard/attacks/proof.test.ts'],
     },
     {
       without: 'the secret that is shown once',
-      file: 'apps/api/routes/webhooks.ts',
+      file: 'packages/operations/routes/webhooks.ts',
       text: `schema: z.object({ data: webhook }) },
   errors: ['webhook_not_found'],
   async handle({ params: { id } }, { db, caller, webhooks }) {

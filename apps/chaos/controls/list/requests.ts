@@ -1,19 +1,19 @@
 import type { Mutations } from '../control.ts';
 
-const limits = 'apps/api/http/limits.system.test.ts';
+const limits = 'packages/http/limits.system.test.ts';
 
 export const requests = {
   8: [
     {
       without: 'strictness of a new post',
-      file: 'apps/api/schemas/new-post.ts',
+      file: 'packages/operations/schemas/new-post.ts',
       text: 'export const newPost = z\n  .strictObject({',
       instead: 'export const newPost = z\n  .looseObject({',
       tests: ['apps/api/attacks/mass-assignment.test.ts'],
     },
     {
       without: 'the refusal of any body where none is read',
-      file: 'apps/api/http/answer.ts',
+      file: 'packages/operations/run/read-input.ts',
       text: 'const nothing = z.strictObject({});',
       instead: 'const nothing = z.looseObject({});',
       tests: ['apps/api/attacks/mass-assignment.test.ts'],
@@ -27,9 +27,9 @@ export const requests = {
     },
     {
       without: 'the schema of what is answered',
-      file: 'apps/api/http/answer.ts',
-      text: 'const shown = schema.parse(answered);',
-      instead: 'const shown = schema === undefined ? schema : answered;',
+      file: 'packages/operations/run/answer.ts',
+      text: 'const shown: unknown = schema.parse(answered);',
+      instead: 'const shown: unknown = schema === undefined ? schema : answered;',
       tests: ['apps/api/attacks/answers.test.ts'],
     },
     {
@@ -50,77 +50,77 @@ export const requests = {
     },
     {
       without: 'the size of a body',
-      file: 'apps/api/http/read-json.ts',
+      file: 'packages/http/read-json.ts',
       text: "express.raw({ type: 'application/json', limit })",
       instead: "express.raw({ type: 'application/json', limit: limit * 100 })",
       tests: [limits],
     },
     {
       without: 'the depth of a body',
-      file: 'apps/api/http/read-json.ts',
+      file: 'packages/http/read-json.ts',
       text: 'if (depth > maxDepth)',
       instead: 'if (depth > maxDepth * 1e6)',
       tests: [limits],
     },
     {
       without: 'the number of values in a body',
-      file: 'apps/api/http/read-json.ts',
+      file: 'packages/http/read-json.ts',
       text: 'if (values > maxValues)',
       instead: 'if (values > maxValues * 1e6)',
       tests: ['apps/api/attacks/hostile-bodies.test.ts'],
     },
     {
       without: 'the number of accounts of a post',
-      file: 'apps/api/schemas/targets.ts',
+      file: 'packages/operations/schemas/targets.ts',
       text: 'Object.keys(record).length <= maxTargets',
       instead: 'Object.keys(record).length <= maxTargets * 100',
       tests: ['apps/api/attacks/bad-requests.test.ts'],
     },
     {
       without: 'the number of items of an account',
-      file: 'apps/api/schemas/targets.ts',
+      file: 'packages/operations/schemas/targets.ts',
       text: '.min(1).max(25)',
       instead: '.min(1).max(2_500)',
       tests: ['apps/api/attacks/bad-requests.test.ts'],
     },
     {
       without: 'the number of metadata of a post',
-      file: 'apps/api/schemas/labels.ts',
+      file: 'packages/operations/schemas/labels.ts',
       text: 'const maxPairs = 20;',
       instead: 'const maxPairs = 2_000;',
-      tests: ['apps/api/routes/labels.test.ts'],
+      tests: ['packages/operations/routes/labels.test.ts'],
     },
     {
       without: 'the size of a page with all that its posts say',
       file: 'packages/db/posts/list/list-posts.ts',
       text: 'const maxBytes = 1_000_000;',
       instead: 'const maxBytes = 1_000_000_000;',
-      tests: ['apps/api/routes/read-back.test.ts'],
+      tests: ['packages/operations/routes/read-back.test.ts'],
     },
     {
       without: 'the number of requests of a user that wait',
-      file: 'apps/api/posts/settling.ts',
+      file: 'packages/operations/posts/settling.ts',
       text: 'const maxOfUser = 1_000;',
       instead: 'const maxOfUser = 1_000_000;',
-      tests: ['apps/api/posts/settling.test.ts'],
+      tests: ['packages/operations/posts/settling.test.ts'],
     },
     {
       without: 'the end of a list',
-      file: 'apps/api/http/paging.ts',
+      file: 'packages/operations/run/paging.ts',
       text: '({ limit = maxEntries, cursor, before }: Paging) {',
       instead: '({ limit = maxEntries * 10, cursor, before }: Paging) {',
       tests: [limits],
     },
     {
       without: 'the time in which headers must arrive',
-      file: 'apps/api/http/create-api-server.ts',
+      file: 'packages/http/create-api-server.ts',
       text: 'headersTimeout: 10_000',
       instead: 'headersTimeout: 0',
       tests: [limits],
     },
     {
       without: 'the time in which a request must arrive',
-      file: 'apps/api/http/create-api-server.ts',
+      file: 'packages/http/create-api-server.ts',
       text: 'requestTimeout: 30_000',
       instead: 'requestTimeout: 0',
       tests: [limits],
@@ -129,18 +129,18 @@ export const requests = {
   14: [
     {
       without: 'the headers of data',
-      file: 'apps/api/http/headers.ts',
+      file: 'packages/http/headers.ts',
       text: '(/^\\/(v1|mcp)/.test(request.path) ? data : pages)(request, response, next);',
       instead:
         '/^\\/(v1|mcp)/.test(request.path) && data !== pages ? next() : pages(request, response, next);',
-      tests: ['apps/api/http/protect.test.ts'],
+      tests: ['packages/http/protect.test.ts'],
     },
     {
       without: 'silence about Express',
       file: 'apps/api/app.ts',
       text: ".disable('x-powered-by')",
       instead: ".enable('x-powered-by')",
-      tests: ['apps/api/http/protect.test.ts'],
+      tests: ['packages/http/protect.test.ts'],
     },
     {
       without: 'the policy of the pages: scripts of others run',
@@ -165,17 +165,18 @@ export const requests = {
     },
     {
       without: 'silence about what nobody foresaw',
-      file: 'apps/api/http/answer-error.ts',
-      text: 'return void response.json({ error: answer.message });',
-      instead: 'return void response.json({ error: known === null ? String(error) : answer.message });',
-      tests: ['apps/api/http/failures.system.test.ts'],
+      file: 'packages/http/answer-error.ts',
+      text: 'return void response.json({ error: error.message });',
+      instead:
+        "return void response.json({ error: error.code === 'internal' ? String(thrown) : error.message });",
+      tests: ['packages/http/failures.system.test.ts'],
     },
     {
       without: 'CORS that is closed',
-      file: 'apps/api/http/headers.ts',
+      file: 'packages/http/headers.ts',
       text: '(request, response, next) =>\n',
       instead: "(request, response, next) =>\n  void response.set('Access-Control-Allow-Origin', '*') ||\n",
-      tests: ['apps/api/http/protect.test.ts'],
+      tests: ['packages/http/protect.test.ts'],
     },
   ],
   15: [
@@ -189,29 +190,30 @@ export const requests = {
     {
       without: 'the one version: operations answer elsewhere as well',
       file: 'apps/api/app.ts',
-      text: "  app.use('/v1', v1(context));\n",
-      instead: "  app.use('/v1', v1(context));\n  app.use('/v2', v1(context));\n",
+      text: "  app.use('/v1', v1(operations, { admission }));\n",
+      instead:
+        "  app.use('/v1', v1(operations, { admission }));\n  app.use('/v2', v1(operations, { admission }));\n",
       tests: ['apps/api/document/openapi.test.ts'],
     },
   ],
   17: [
     {
       without: 'the refusal of NUL',
-      file: 'apps/api/schemas/fields.ts',
+      file: 'packages/operations/schemas/fields.ts',
       text: "value.isWellFormed() && !value.includes('\\0')",
       instead: 'value.isWellFormed()',
       tests: ['apps/api/attacks/hostile-text.system.test.ts'],
     },
     {
       without: 'the refusal of half a surrogate pair',
-      file: 'apps/api/schemas/fields.ts',
+      file: 'packages/operations/schemas/fields.ts',
       text: "value.isWellFormed() && !value.includes('\\0')",
       instead: "!value.includes('\\0')",
       tests: ['apps/api/attacks/hostile-text.system.test.ts'],
     },
     {
       without: 'the same in names of fields',
-      file: 'apps/api/http/read-json.ts',
+      file: 'packages/http/read-json.ts',
       text: "if (!name.isWellFormed() || name.includes('\\0'))",
       instead: "if (!name.isWellFormed() && name.includes('\\0'))",
       tests: ['apps/api/attacks/hostile-text.system.test.ts'],
@@ -241,7 +243,7 @@ export const requests = {
   18: [
     {
       without: 'the refusal of __proto__',
-      file: 'apps/api/http/read-json.ts',
+      file: 'packages/http/read-json.ts',
       text: "if (name === '__proto__') throw",
       instead: "if (name === '') throw",
       tests: ['apps/api/attacks/hostile-keys.test.ts'],

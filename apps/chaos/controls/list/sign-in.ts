@@ -64,7 +64,7 @@ export const signIn = {
     },
     {
       without: 'the look whether an operation needs a proof',
-      file: 'apps/api/http/gate.ts',
+      file: 'packages/http/gate.ts',
       text: '...(needsProof ? [prove] : [])',
       instead: '...(needsProof ? [] : [])',
       tests: ['apps/dashboard/attacks/proof.test.ts'],
@@ -145,10 +145,10 @@ export const signIn = {
   5: [
     {
       without: 'the list of origins whose pages may read the API',
-      file: 'apps/api/http/cross-origin.ts',
+      file: 'packages/http/cross-origin.ts',
       text: '(isOpen || origins.includes(origin))',
       instead: '(isOpen || origins.length >= 0)',
-      tests: ['apps/api/http/cross-origin.test.ts'],
+      tests: ['packages/http/cross-origin.test.ts'],
     },
     {
       without: 'the token of a change',

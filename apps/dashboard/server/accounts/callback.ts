@@ -1,9 +1,9 @@
 import { connectWithCode } from '@carillon/accounts';
-import { authorOf } from '@carillon/api/author-of';
-import type { Exchange } from '@carillon/api/exchange';
 import type { Platform } from '@carillon/core';
 import { takeAuthorization } from '@carillon/db/accounts';
 import type { Person } from '@carillon/db/sign-in';
+import { authorOf } from '@carillon/http/author-of';
+import type { Exchange } from '@carillon/http/exchange';
 import { digest } from '@carillon/secrets';
 import type { RequestHandler } from 'express';
 import type { DashboardParts } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { RateLimiter } from '@carillon/api/limit-rate';
 import type { Platform } from '@carillon/core';
+import type { RateLimiter } from '@carillon/http/rate-limit/limit-rate';
 import { dashboardError } from '../problems.ts';
 
 /** Whoever begins to connect an account. */

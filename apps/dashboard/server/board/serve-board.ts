@@ -1,7 +1,7 @@
-import { authorOf } from '@carillon/api/author-of';
 import { type AuditAction, idPattern, invalidRequest, problem } from '@carillon/core';
 import type { AuditDetails } from '@carillon/db/audit';
 import { findPostsOf } from '@carillon/db/posts';
+import { authorOf } from '@carillon/http/author-of';
 import { type RequestHandler, type Response, Router } from 'express';
 import type { DashboardParts } from '../context.ts';
 import { dashboardError } from '../problems.ts';

@@ -1,5 +1,5 @@
-import type { fullPost } from '@carillon/api/schemas/post';
 import type { BulkAction, PlannedAccount } from '@carillon/core';
+import type { fullPost } from '@carillon/operations/schemas/post';
 import type { z } from 'zod';
 
 /** A post as the API answers it, as JSON. */

@@ -1,10 +1,10 @@
-import { endpoints } from '@carillon/api/endpoints';
-import type { Operations } from '@carillon/api/open-operations';
-import { orRefusal } from '@carillon/api/or-refusal';
-import { newRequestId } from '@carillon/api/request-id';
-import { run } from '@carillon/api/run';
 import { scopes } from '@carillon/core';
 import type { BulkTurn } from '@carillon/db/bulk-changes';
+import { endpoints } from '@carillon/operations/endpoints';
+import type { Operations } from '@carillon/operations/open-operations';
+import { orRefusal } from '@carillon/operations/run/or-refusal';
+import { newRequestId } from '@carillon/operations/run/request-id';
+import { run } from '@carillon/operations/run/run';
 import { ofNoKey } from '../sign-in/sessions/start.ts';
 
 /** Answer of an operation of the API. */

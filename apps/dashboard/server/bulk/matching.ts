@@ -1,8 +1,8 @@
-import { toListFilter } from '@carillon/api/list-filter';
 import { apiError, type BulkAction, fitsBulk, maxBulkPosts } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { type BulkCandidate, readCandidates } from '@carillon/db/bulk-changes';
 import { listPostIds } from '@carillon/db/posts';
+import { toListFilter } from '@carillon/operations/posts/list-filter';
 import type { z } from 'zod';
 import { dashboardError } from '../problems.ts';
 import type { bulkFilter, bulkVersion } from './schemas.ts';

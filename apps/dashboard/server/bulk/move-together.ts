@@ -1,10 +1,10 @@
-import { movePosts } from '@carillon/api/move-posts';
-import { newRequestId } from '@carillon/api/request-id';
 import { movedTime, scopes } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { recordAudit } from '@carillon/db/audit';
 import { type BulkPost, type BulkTurn, noteBulkResults } from '@carillon/db/bulk-changes';
 import { horizon } from '@carillon/db/publications';
+import { movePosts } from '@carillon/operations/posts/move-posts';
+import { newRequestId } from '@carillon/operations/run/request-id';
 import type { BulkParts } from '../context.ts';
 import { ofNoKey } from '../sign-in/sessions/start.ts';
 import type { BulkTools } from './change-one.ts';

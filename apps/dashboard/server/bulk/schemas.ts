@@ -1,6 +1,6 @@
-import { postFilter, statusFilter } from '@carillon/api/list-filter';
-import { givenId } from '@carillon/api/schemas/fields';
 import { daysBetween, maxBulkPosts, postStatuses } from '@carillon/core';
+import { postFilter, statusFilter } from '@carillon/operations/posts/list-filter';
+import { givenId } from '@carillon/operations/schemas/fields';
 import { z } from 'zod';
 
 const { profile_id, account_id, platform, from, to, q } = postFilter;

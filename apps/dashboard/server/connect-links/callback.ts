@@ -1,7 +1,7 @@
 import { connectWithCode } from '@carillon/accounts';
-import type { Exchange } from '@carillon/api/exchange';
 import type { Platform } from '@carillon/core';
 import { openConnectLink, takeLinkAuthorization } from '@carillon/db/connect-links';
+import type { Exchange } from '@carillon/http/exchange';
 import { digest } from '@carillon/secrets';
 import type { RequestHandler } from 'express';
 import { textOf } from '../accounts/callback.ts';

@@ -1,8 +1,8 @@
-import { addressOf } from '@carillon/api/author-of';
-import { clientAddress } from '@carillon/api/client-address';
-import type { Exchange } from '@carillon/api/exchange';
 import type { Platform } from '@carillon/core';
 import { type OpenedLink, openConnectLink } from '@carillon/db/connect-links';
+import { addressOf } from '@carillon/http/author-of';
+import { clientAddress } from '@carillon/http/client-address';
+import type { Exchange } from '@carillon/http/exchange';
 import { digest } from '@carillon/secrets';
 import type { DashboardParts, OpenContext } from '../context.ts';
 import { dashboardError } from '../problems.ts';

@@ -1,4 +1,4 @@
-import { parseParameters } from '@carillon/api/parse-input';
+import { parseParameters } from '@carillon/operations/run/parse-input';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { personOf } from '../sign-in/sessions/require-person.ts';

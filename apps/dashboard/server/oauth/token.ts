@@ -1,6 +1,6 @@
-import { authorOf } from '@carillon/api/author-of';
-import { clientAddress } from '@carillon/api/client-address';
 import { type Redeemed, redeemOAuthCode, revokeKeyOfApp } from '@carillon/db/oauth-codes';
+import { authorOf } from '@carillon/http/author-of';
+import { clientAddress } from '@carillon/http/client-address';
 import { digest, hashApiKey, isApiKey, newApiKey } from '@carillon/secrets';
 import type { Request, RequestHandler } from 'express';
 import type { DashboardParts } from '../context.ts';

@@ -1,4 +1,3 @@
-import { authorOf } from '@carillon/api/author-of';
 import { apiError } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { hasAccount } from '@carillon/db/accounts';
@@ -13,6 +12,7 @@ import {
 } from '@carillon/db/attention';
 import { resendPublication } from '@carillon/db/posts';
 import { describePublications } from '@carillon/db/queue';
+import { authorOf } from '@carillon/http/author-of';
 import { z } from 'zod';
 import { awake, type Cause, cause, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';

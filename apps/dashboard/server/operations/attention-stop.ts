@@ -1,8 +1,8 @@
-import { authorOf } from '@carillon/api/author-of';
 import { hasAccount } from '@carillon/db/accounts';
 import { listOpenTrouble } from '@carillon/db/attention';
 import { stopPublication } from '@carillon/db/posts';
 import { describePublications } from '@carillon/db/queue';
+import { authorOf } from '@carillon/http/author-of';
 import { z } from 'zod';
 import { cause, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';

@@ -1,4 +1,3 @@
-import { addressOf } from '@carillon/api/author-of';
 import { canPutBack, invalidRequest, isDelayed, maxBulkPosts, problem } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { recordAudit } from '@carillon/db/audit';
@@ -14,6 +13,7 @@ import {
   stopBulkChange,
   undoBulkChange,
 } from '@carillon/db/bulk-changes';
+import { addressOf } from '@carillon/http/author-of';
 import { z } from 'zod';
 import { type Chosen, chooseIds, chooseMatching, chooseNamed, findMatching } from '../bulk/matching.ts';
 import { bulkFilter, bulkRequest } from '../bulk/schemas.ts';

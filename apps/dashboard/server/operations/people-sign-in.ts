@@ -1,4 +1,3 @@
-import { givenId } from '@carillon/api/schemas/fields';
 import type { Queries } from '@carillon/db';
 import { type AuditAuthor, recordAudit } from '@carillon/db/audit';
 import { getPerson, type PersonRow } from '@carillon/db/people';
@@ -9,6 +8,7 @@ import {
   resetSecondFactor,
 } from '@carillon/db/sign-in';
 import { lockUser } from '@carillon/db/users';
+import { givenId } from '@carillon/operations/schemas/fields';
 import { digest, invitationLink, newToken, resetLink } from '@carillon/secrets';
 import { z } from 'zod';
 import type { PersonContext } from '../context.ts';

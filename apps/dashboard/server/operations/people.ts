@@ -1,4 +1,3 @@
-import { givenId } from '@carillon/api/schemas/fields';
 import { idPattern, planNames } from '@carillon/core';
 import {
   beginDeletion,
@@ -11,6 +10,7 @@ import {
   setPlan,
 } from '@carillon/db/people';
 import { createUser } from '@carillon/db/users';
+import { givenId } from '@carillon/operations/schemas/fields';
 import { shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';

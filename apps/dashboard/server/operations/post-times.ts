@@ -1,7 +1,7 @@
-import { givenId } from '@carillon/api/schemas/fields';
 import { apiError, type ChangedPost, invalidRequest, openStatus, problem } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { type LockedPost, lockPost, storeChange } from '@carillon/db/posts';
+import { givenId } from '@carillon/operations/schemas/fields';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 

@@ -1,5 +1,3 @@
-import { attempt } from '@carillon/api/schemas/attempt';
-import { shownAttempt } from '@carillon/api/shown-attempt';
 import { apiError, type ChangedPost, madeAt, type Platform } from '@carillon/core';
 import { type Database, inTransaction, type Queries } from '@carillon/db';
 import { findOwnApiKey } from '@carillon/db/api-keys';
@@ -16,6 +14,8 @@ import {
 import type { WakeUp } from '@carillon/db/publications';
 import { listRequests } from '@carillon/db/requests';
 import { postUrl } from '@carillon/networks/descriptors';
+import { shownAttempt } from '@carillon/operations/posts/find-shown-post';
+import { attempt } from '@carillon/operations/schemas/attempt';
 import { z } from 'zod';
 import type { DashboardParts } from '../context.ts';
 import { personOperation } from '../operation.ts';

@@ -1,7 +1,7 @@
-import { moment } from '@carillon/api/schemas/moment';
 import { apiError } from '@carillon/core';
 import { hasProfile } from '@carillon/db/profiles';
 import { countWaitingUntil } from '@carillon/db/publications';
+import { moment } from '@carillon/operations/schemas/moment';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 

@@ -1,4 +1,4 @@
-import type { profileChange } from '@carillon/api/schemas/profile-change';
+import type { profileChange } from '@carillon/operations/schemas/profile-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';

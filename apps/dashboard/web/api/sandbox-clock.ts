@@ -1,4 +1,4 @@
-import type { sandboxAdvanced } from '@carillon/api/schemas/sandbox-clock';
+import type { sandboxAdvanced } from '@carillon/operations/schemas/sandbox-clock';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ask } from './ask.ts';

@@ -1,20 +1,20 @@
 /** The API's answers, by its own schemas. */
-import type { apiRequest } from '@carillon/api/schemas/api-request';
-import type { attempt } from '@carillon/api/schemas/attempt';
-import type { connectLink } from '@carillon/api/schemas/connect-link';
-import type { attachedMedium, medium } from '@carillon/api/schemas/medium';
-import type { fullPost, listedPost, post } from '@carillon/api/schemas/post';
-import type { profile } from '@carillon/api/schemas/profile';
-import type { review } from '@carillon/api/schemas/review';
-import type { slot } from '@carillon/api/schemas/slot';
-import type { accountLimits } from '@carillon/api/schemas/social-account';
+import type { apiRequest } from '@carillon/operations/schemas/api-request';
+import type { attempt } from '@carillon/operations/schemas/attempt';
+import type { connectLink } from '@carillon/operations/schemas/connect-link';
+import type { attachedMedium, medium } from '@carillon/operations/schemas/medium';
+import type { fullPost, listedPost, post } from '@carillon/operations/schemas/post';
+import type { profile } from '@carillon/operations/schemas/profile';
+import type { review } from '@carillon/operations/schemas/review';
+import type { slot } from '@carillon/operations/schemas/slot';
+import type { accountLimits } from '@carillon/operations/schemas/social-account';
 import type {
   delivery,
   fullDelivery,
   newWebhook,
   webhook,
   webhookChange,
-} from '@carillon/api/schemas/webhook';
+} from '@carillon/operations/schemas/webhook';
 import type { z } from 'zod';
 
 export type Post = AsJson<z.infer<typeof post>>;

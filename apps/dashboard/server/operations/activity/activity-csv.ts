@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseParameters } from '@carillon/api/parse-input';
-import { timezone } from '@carillon/api/schemas/moment';
 import { localTime } from '@carillon/core';
 import { csvLines } from '@carillon/csv-import/write-csv';
 import type { Database } from '@carillon/db';
 import { scanAuditEvents } from '@carillon/db/audit';
+import { parseParameters } from '@carillon/operations/run/parse-input';
+import { timezone } from '@carillon/operations/schemas/moment';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { DashboardParts } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { moment } from '@carillon/api/schemas/moment';
 import { auditActionNames, auditActors } from '@carillon/core';
 import type { AuditBy, AuditFilter } from '@carillon/db/audit';
+import { moment } from '@carillon/operations/schemas/moment';
 import { z } from 'zod';
 import { dashboardError } from '../../problems.ts';
 import type { Viewer } from './shown-activity.ts';

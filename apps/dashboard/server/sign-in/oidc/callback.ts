@@ -1,4 +1,3 @@
-import { authorOf } from '@carillon/api/author-of';
 import {
   findIdentity,
   linkIdentity,
@@ -8,6 +7,7 @@ import {
   type Welcome,
   welcomeIdentity,
 } from '@carillon/db/sign-in';
+import { authorOf } from '@carillon/http/author-of';
 import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import type { DashboardParts } from '../../context.ts';

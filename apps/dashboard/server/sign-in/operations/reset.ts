@@ -1,6 +1,6 @@
-import { clientAddress } from '@carillon/api/client-address';
 import { findPasswordReset, keepPasswordReset, takePasswordReset } from '@carillon/db/sign-in';
 import { findPassword } from '@carillon/db/users';
+import { clientAddress } from '@carillon/http/client-address';
 import { digest, newToken, resetLink, shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import type { OpenContext } from '../../context.ts';

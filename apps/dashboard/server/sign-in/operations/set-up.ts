@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { clientAddress } from '@carillon/api/client-address';
 import { installAdmin, setUpNonce } from '@carillon/db/set-up';
+import { clientAddress } from '@carillon/http/client-address';
 import { newToken, setUpToken, shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../../operation.ts';

@@ -1,7 +1,7 @@
-import { clientAddress } from '@carillon/api/client-address';
-import type { Exchange } from '@carillon/api/exchange';
 import type { Database } from '@carillon/db';
 import { keepChallenge, takeChallenge } from '@carillon/db/sign-in';
+import { clientAddress } from '@carillon/http/client-address';
+import type { Exchange } from '@carillon/http/exchange';
 import { digest } from '@carillon/secrets';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { dashboardError } from '../../problems.ts';

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { clientAddress } from '@carillon/api/client-address';
+import { clientAddress } from '@carillon/http/client-address';
 import { deviceOf, type KeyRing, newDeviceToken } from '@carillon/secrets';
 import { parse } from 'bowser';
 import type { Request, Response } from 'express';

@@ -1,4 +1,3 @@
-import type { Exchange } from '@carillon/api/exchange';
 import {
   beginPendingSignIn,
   endPendingSignIn,
@@ -8,6 +7,7 @@ import {
   readSignInWays,
   type SignInMethod,
 } from '@carillon/db/sign-in';
+import type { Exchange } from '@carillon/http/exchange';
 import { digest, newToken } from '@carillon/secrets';
 import type { DashboardParts } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';

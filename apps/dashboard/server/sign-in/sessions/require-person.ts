@@ -1,7 +1,7 @@
-import { clientAddress } from '@carillon/api/client-address';
-import type { GuessingLimit } from '@carillon/api/limit-guessing';
 import type { Database } from '@carillon/db';
 import { findSession, type Person } from '@carillon/db/sign-in';
+import { clientAddress } from '@carillon/http/client-address';
+import type { GuessingLimit } from '@carillon/http/rate-limit/limit-guessing';
 import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import { dashboardError } from '../../problems.ts';

@@ -1,4 +1,4 @@
-import { openRateLimiter, type RateLimiter } from '@carillon/api/limit-rate';
+import { openRateLimiter, type RateLimiter } from '@carillon/http/rate-limit/limit-rate';
 import type { QueueConnection } from '@carillon/queue';
 import { createLog, Registry } from '@carillon/telemetry';
 import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';

@@ -1,9 +1,9 @@
-import { countedAddress } from '@carillon/api/client-address';
-import type { Exchange } from '@carillon/api/exchange';
-import type { RateLimiter } from '@carillon/api/limit-rate';
-import { countRequest } from '@carillon/api/limit-rate';
 import type { Plans } from '@carillon/core';
 import type { Person } from '@carillon/db/sign-in';
+import { countedAddress } from '@carillon/http/client-address';
+import type { Exchange } from '@carillon/http/exchange';
+import type { RateLimiter } from '@carillon/http/rate-limit/limit-rate';
+import { countRequest } from '@carillon/http/rate-limit/limit-rate';
 import { digest } from '@carillon/secrets';
 import type { RequestHandler, Response } from 'express';
 import { dashboardError } from '../../problems.ts';

@@ -1,6 +1,6 @@
-import type { Exchange } from '@carillon/api/exchange';
 import type { AuditEvent } from '@carillon/db/audit';
 import { disableUser } from '@carillon/db/people';
+import type { Exchange } from '@carillon/http/exchange';
 import { createLog, Registry } from '@carillon/telemetry';
 import { manualClock } from '@carillon/testing/manual-clock';
 import { until } from '@carillon/testing/until';

@@ -1,6 +1,6 @@
-import type { Admission, Exchange, Locals } from '@carillon/api/exchange';
 import { scopes } from '@carillon/core';
 import { endSession, type SignInMethod, startSession } from '@carillon/db/sign-in';
+import type { Admission, Exchange, Locals } from '@carillon/http/exchange';
 import { digest, newToken } from '@carillon/secrets';
 import type { RequestHandler } from 'express';
 import type { DashboardParts } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { profileChange } from '@carillon/api/schemas/profile-change';
 import { bestWindows } from '@carillon/networks/descriptors';
+import { profileChange } from '@carillon/operations/schemas/profile-change';
 import { describe, expect, it } from '@jest/globals';
 import type { Profile } from '../../api/types.ts';
 import { changeOf, draftOf, hasProblem, isChanged, newWindow, windowProblem } from './draft.ts';
