@@ -24,7 +24,7 @@ export interface House {
   readonly uses: ReadonlyMap<string, readonly Use[]>;
 }
 
-/** Addresses of packages, such as `@carillon/core`, and the files behind them. A `*` stands for one part of a path. */
+/** Addresses of packages, such as `@carillon/core`, and the files behind them. A `*` stands for the rest of a path. */
 export type PackageExports = Readonly<Record<string, string>>;
 
 export function readHouse(sources: readonly SourceFile[], exported: PackageExports): House {
@@ -51,6 +51,9 @@ function resolve(path: string, from: string, exported: PackageExports): string |
   if (from.startsWith('.')) return join(dirname(path), from);
   const exact = exported[from];
   if (exact !== undefined) return exact;
-  const end = from.lastIndexOf('/');
-  return exported[`${from.slice(0, end)}/*`]?.replace('*', from.slice(end + 1)) ?? null;
+  for (let end = from.lastIndexOf('/'); end > 0; end = from.lastIndexOf('/', end - 1)) {
+    const pattern = exported[`${from.slice(0, end)}/*`];
+    if (pattern !== undefined) return pattern.replace('*', from.slice(end + 1));
+  }
+  return null;
 }

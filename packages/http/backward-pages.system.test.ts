@@ -1,16 +1,16 @@
 import { defaultPlans } from '@carillon/core';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import {
   endpointId,
   type GrowingList,
   growingLists,
   postId,
   publicationId,
-} from '@carillon/operations/testing/growing-lists';
-import type { Tenant } from '@carillon/testing/create-tenant';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+} from './testing/growing-lists.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

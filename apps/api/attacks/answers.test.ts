@@ -2,11 +2,11 @@ import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
 import { endpoints } from '@carillon/operations/endpoints';
 import { labels } from '@carillon/operations/schemas/labels';
-import { documentedKeys } from '@carillon/operations/testing/documented-keys';
 import { putUpload, smallPicture } from '@carillon/operations/testing/to-call';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { documentedKeys } from '../testing/documented-keys.ts';
 
 let scene: Scene;
 let s3: TestS3;

@@ -1,3 +1,3 @@
-import { describeIsolation } from '@carillon/operations/testing/isolation-matrix';
+import { describeIsolation } from '../testing/isolation-matrix.ts';
 
 describeIsolation('profiles');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { picture } from '@carillon/media/testing/make-picture';
 import { findSecrets, type PlantedSecret, type Written } from '@carillon/operations/testing/find-secrets';
-import { openRecordedService } from '@carillon/operations/testing/open-recorded-service';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openRecordedService } from '../testing/open-recorded-service.ts';
 
 /** A step starts several processes, ms. */
 const longest = 120_000;

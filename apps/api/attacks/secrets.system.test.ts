@@ -1,8 +1,7 @@
 import { findSecrets, type Written } from '@carillon/operations/testing/find-secrets';
-import { learnTokens } from '@carillon/operations/testing/learn-tokens';
-import { openRecordedService } from '@carillon/operations/testing/open-recorded-service';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { learnTokens, openRecordedService } from '../testing/open-recorded-service.ts';
 
 /** A step starts up to a dozen processes, ms. */
 const longest = 180_000;

@@ -146,7 +146,7 @@ function read(body: string, { maxValues }: Endpoint): unknown {
   return jsonOf(bytes, maxValues);
 }
 
-/** What was asked goes on, whoever has stopped waiting for it. */
+/** A request goes on, whoever has stopped waiting for it. */
 async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | null | undefined) {
   if (!signal) return work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();

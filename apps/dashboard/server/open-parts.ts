@@ -79,10 +79,8 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const limiter = openRateLimiter(queue, { log, metrics, timeoutMs: given.limitTimeoutMs });
   const live = openLive({ db, queue, log, ...given.times });
   const board = openBoard(config, queue, log);
-  const desk = await openDesk(config.store, {
-    ...{ db, log, rules: mediaRules, times: keepingFor(config.MEDIA_KEEP_DAYS) },
-    uploadLimits: config.uploadLimits,
-  });
+  const mediaTimes = { times: keepingFor(config.MEDIA_KEEP_DAYS), uploadLimits: config.uploadLimits };
+  const desk = await openDesk(config.store, { db, log, rules: mediaRules, ...mediaTimes });
   const trail = openTrail({ db, log, metrics });
   const signInTrail = openSignInTrail({ trail, log, metrics });
   const outbox = openMails(config, log, metrics);

@@ -1,7 +1,7 @@
 import type { byItself } from '@carillon/db/groups';
 import type { Creation, WantedPost } from '@carillon/db/posts';
 
-/** What became of a post; `byItself` for one that has to be stored alone. */
+/** Outcome of a post; `byItself` for one that has to be stored alone. */
 export type Stored = Creation | typeof byItself | Error;
 
 export type Write<Outcome extends Stored> = (group: readonly WantedPost[]) => Promise<Outcome[]>;

@@ -12,7 +12,7 @@ export interface Asking<Context, Asked extends Call = Call> {
   readonly service: Service<Context, Asked>;
 }
 
-/** What a handler answered, by the schema of its operation. */
+/** The answer of a handler, by the schema of its operation. */
 export function answerOf<Context, Asked extends Call>(
   { operation, call, service: { publicUrl } }: Asking<Context, Asked>,
   answered: unknown,
@@ -29,7 +29,7 @@ export function answerOf<Context, Asked extends Call>(
   return { status, body: JSON.stringify(shown) };
 }
 
-/** The id of what an answer to 201 has. */
+/** The id of what was made. */
 export const idIn = (answered: unknown): string => (answered as { data: { id: string } }).data.id;
 
 /** The addresses of the pages beside one of a list, for a Link header (RFC 8288), with all other parameters kept; null without any. */

@@ -24,7 +24,7 @@ export function collectEffects({ caller, requestId }: Pick<Call, 'caller' | 'req
     makes(id: string): void {
       made = id;
     },
-    /** With the work that it tells of, or else once that is done. */
+    /** In the transaction of the work, or else once that is done. */
     async record(event: AuditEvent | null, db: Queries, database: Database): Promise<void> {
       if (event === null) return;
       if (db === database) events.push(event);

@@ -1,12 +1,12 @@
 import { type IdPrefix, idPrefixes, newId } from '@carillon/core';
+import { endpoints } from '@carillon/operations/endpoints';
+import type { Endpoint } from '@carillon/operations/run/operation';
+import { dumpAllButRequests } from '@carillon/operations/testing/dump-database';
+import { idSlots, type Sample, sampleOf } from '@carillon/operations/testing/id-slots';
+import { toCall } from '@carillon/operations/testing/to-call';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../run/operation.ts';
-import { dumpAllButRequests } from './dump-database.ts';
-import { idSlots, type Sample, sampleOf } from './id-slots.ts';
 import { type Ids, openParties, type Party, type Whose } from './open-parties.ts';
-import { toCall } from './to-call.ts';
 
 let open: Awaited<ReturnType<typeof openParties>>;
 

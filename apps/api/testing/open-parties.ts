@@ -2,9 +2,9 @@ import { type IdPrefix, newId } from '@carillon/core';
 import { createProfile } from '@carillon/db/profiles';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { startS3 } from '@carillon/media/testing/start-s3';
+import { type Call, putUpload, smallPicture } from '@carillon/operations/testing/to-call';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { until } from '@carillon/testing/until';
-import { type Call, putUpload, smallPicture } from './to-call.ts';
 
 /** Things of one party: an id of every kind there is. */
 export type Ids = Readonly<Record<IdPrefix, string>>;

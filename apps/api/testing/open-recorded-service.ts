@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '@carillon/db';
 import { freePort } from '@carillon/local-services';
+import { dumpDatabase } from '@carillon/operations/testing/dump-database';
+import type { PlantedSecret, Written } from '@carillon/operations/testing/find-secrets';
 import { startSandbox } from '@carillon/sandbox/sandbox';
+import { keyRing, open } from '@carillon/secrets';
 import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import { type Program, runProgram, startProgram } from '@carillon/testing/run-process';
 import { type ScriptedRequest, startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
 import type { Redis } from 'ioredis';
-import { dumpDatabase } from './dump-database.ts';
-import type { PlantedSecret, Written } from './find-secrets.ts';
 
 /** Random first: what is behind is no secret. */
 const token = (name: string) => `${randomBytes(24).toString('base64url')}-${name}`;
@@ -228,4 +229,20 @@ function refusal({ method, path, headers, body }: ScriptedRequest) {
     errors: [{ message: told }],
   };
   return { status: 400, headers: { 'x-echo': headers.authorization ?? '' }, body: inWords };
+}
+
+/** Adds what opens the accounts by now to the secrets of a recorded service: tokens are renewed while it runs. */
+export async function learnTokens({
+  db,
+  master,
+  secret,
+}: Pick<Awaited<ReturnType<typeof openRecordedService>>, 'db' | 'master' | 'secret'>): Promise<void> {
+  const rows = await db.credentials.findMany({ include: { socialAccount: { select: { platform: true } } } });
+  const keys = keyRing([master], 'credentials');
+  for (const { socialAccountId, sealed, socialAccount } of rows) {
+    const opened = await open(sealed, { socialAccountId, platform: socialAccount.platform }, keys);
+    const texts = JSON.stringify(opened).match(/[^"]{15,}/g) ?? [];
+    const tokens = texts.filter((text) => /^[\w.~-]+$/.test(text) && !/example|sandbox/.test(text));
+    for (const value of tokens) secret(`a token of ${socialAccount.platform}`, value);
+  }
 }
