@@ -77,10 +77,14 @@ export async function deleteUser(userId: string, deleting: Deleting): Promise<De
   return { deleted, filesLeft, postsDeleted, revoked, left };
 }
 
-type Told = Required<Pick<Deleting, 'db' | 'onProgress'>>;
+type Reporting = Required<Pick<Deleting, 'db' | 'onProgress'>>;
 
 /** Work that a worker began is recorded or given up before its row goes; a lease that nobody holds runs out. */
-async function waitForWorkers(userId: string, { db, onProgress }: Told, times: DeletionTimes): Promise<void> {
+async function waitForWorkers(
+  userId: string,
+  { db, onProgress }: Reporting,
+  times: DeletionTimes,
+): Promise<void> {
   const end = performance.now() + times.underWayMs;
   for (;;) {
     const count = await countUnderWay(db, userId);
@@ -92,7 +96,11 @@ async function waitForWorkers(userId: string, { db, onProgress }: Told, times: D
 }
 
 /** @returns how many are left */
-async function waitForFiles(userId: string, { db, onProgress }: Told, times: DeletionTimes): Promise<number> {
+async function waitForFiles(
+  userId: string,
+  { db, onProgress }: Reporting,
+  times: DeletionTimes,
+): Promise<number> {
   const end = performance.now() + times.filesMs;
   for (let before = Number.POSITIVE_INFINITY; ; ) {
     await eraseMedia(db, userId); // also what was being stored until now

@@ -47,7 +47,7 @@ export interface KeptAnswer extends KeyedRequest, Answer {
   /** Stands in the body for the moment at which it is stored, and nowhere else. */
   readonly moment: string;
   /** Stands in the body for what it says of posts beside it, with the comma before it where it has one; null where it says nothing. */
-  readonly told: string | null;
+  readonly notes: string | null;
 }
 
 /** The answer of post `n` of those that a statement stores. */
@@ -56,9 +56,9 @@ type KeptOfPost = KeptAnswer & { readonly n: number };
 /**
  * SQL: takes keys, and keeps with each its answer; `taken` has the posts of those that were free, and their answers. In
  * the order in which everybody takes keys.
- * @param toldOf SQL of the notes beside a post, by its `n`
+ * @param notesOf SQL of the notes beside a post, by its `n`
  */
-export function takingKeys(kept: readonly KeptOfPost[], toldOf: (n: Prisma.Sql) => Prisma.Sql): Prisma.Sql {
+export function takingKeys(kept: readonly KeptOfPost[], notesOf: (n: Prisma.Sql) => Prisma.Sql): Prisma.Sql {
   const first = new Map<string, KeptOfPost>();
   for (const each of kept) {
     const name = JSON.stringify([each.userId, each.sandbox, each.key]);
@@ -67,11 +67,11 @@ export function takingKeys(kept: readonly KeptOfPost[], toldOf: (n: Prisma.Sql) 
   return Prisma.sql`taken AS (
       INSERT INTO idempotency_keys AS known (user_id, sandbox, key, request_hash, created_at, status, body)
       SELECT k."userId", k.sandbox, k.key, k.hash, clock_timestamp(), k.status,
-        replace(CASE WHEN k.told IS NULL THEN k.body
-          ELSE replace(k.body, k.told, coalesce(CASE WHEN starts_with(k.told, ',') THEN ',' ELSE '' END || ${toldOf(Prisma.sql`k.n`)}, '')) END,
+        replace(CASE WHEN k.notes IS NULL THEN k.body
+          ELSE replace(k.body, k.notes, coalesce(CASE WHEN starts_with(k.notes, ',') THEN ',' ELSE '' END || ${notesOf(Prisma.sql`k.n`)}, '')) END,
           k.moment, to_char(input.now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       FROM json_to_recordset(${JSON.stringify([...first.values()])}::json) AS k("userId" text, sandbox boolean, key text, hash text,
-        status int, body text, moment text, told text, n int), input
+        status int, body text, moment text, notes text, n int), input
       ORDER BY k."userId", k.sandbox, k.key
       ON CONFLICT (user_id, sandbox, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = excluded.created_at,
         status = excluded.status, body = excluded.body

@@ -50,7 +50,7 @@ export async function readPunctuality(
   userId: string,
   { weeks, days, profileId, accountId, limit, offset = 0, atMost = defaultAtMost }: PunctualityQuery,
 ): Promise<Punctuality> {
-  const [told] = await db.$queryRaw<{ told: Punctuality }[]>`
+  const [row] = await db.$queryRaw<{ found: Punctuality }[]>`
     WITH account AS MATERIALIZED (
       ${accountsOf(userId, { weeks, profileId, accountId })}
     ),
@@ -101,9 +101,9 @@ export async function readPunctuality(
         FROM page JOIN account ON account.id = page.account_id LEFT JOIN failed ON failed.account_id = account.id), '[]'),
       'due', (SELECT count(*) FROM by_account),
       'idle', (SELECT count(*) FROM account) - (SELECT count(*) FROM by_account),
-      'isCut', coalesce((SELECT bool_or(is_cut) FROM size), false)) AS told`;
-  if (told === undefined) throw new Error('A statement without FROM has one row.');
-  return told.told;
+      'isCut', coalesce((SELECT bool_or(is_cut) FROM size), false)) AS found`;
+  if (row === undefined) throw new Error('A statement without FROM has one row.');
+  return row.found;
 }
 
 /** SQL: the connected accounts that are looked at, each with the beginning of its first week. */

@@ -9,13 +9,13 @@ import {
   withTimes,
 } from './event-body.ts';
 
-type Told = Pick<ClaimedEvent, 'type' | 'snapshot'>;
+type Sent = Pick<ClaimedEvent, 'type' | 'snapshot'>;
 
 /**
  * An event in words.
  * @param dashboardUrl address of the dashboard in browsers; links lead to networks only without it
  */
-export function messageOf({ type, snapshot }: Told, dashboardUrl: string | undefined): Message {
+export function messageOf({ type, snapshot }: Sent, dashboardUrl: string | undefined): Message {
   const kept = withTimes(snapshot);
   const message = plainMessage(type, kept);
   const place = dashboardUrl && placeOf(type, kept);

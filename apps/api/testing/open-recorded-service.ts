@@ -220,13 +220,13 @@ const didDocument = (serviceEndpoint: string) => ({
 });
 
 function refusal({ method, path, headers, body }: ScriptedRequest) {
-  const told = `${method} ${path} ${JSON.stringify(headers)} ${body}`;
+  const echoed = `${method} ${path} ${JSON.stringify(headers)} ${body}`;
   const inWords = {
     title: 'Invalid Request',
-    detail: told,
+    detail: echoed,
     error: 'InvalidRequest',
-    message: told,
-    errors: [{ message: told }],
+    message: echoed,
+    errors: [{ message: echoed }],
   };
   return { status: 400, headers: { 'x-echo': headers.authorization ?? '' }, body: inWords };
 }

@@ -115,10 +115,10 @@ async function runImport(
   const to = result ?? file.replace(/(-result)?(\.\w+)?$/, '-result.csv');
   const run = openImport(posts, { api, name: `csv-${randomUUID()}` });
   const keep = () => writeFile(to, resultCsv(table.table, resultsOf(table, checked, run)));
-  const told = said('stored', posts.length);
+  const report = said('stored', posts.length);
   await run.run({
     async onProgress(done) {
-      told(done);
+      report(done);
       await keep();
     },
   });

@@ -63,7 +63,7 @@ export interface WantedPost {
 }
 
 /** Notes on posts beside one, by its looks; null for nothing. */
-type Told = string | null;
+type Notes = string | null;
 
 /**
  * - stored: all of it; with an Idempotency-Key, `kept` is the body of the answer that is kept
@@ -72,7 +72,7 @@ type Told = string | null;
  * - not_first: nothing of it, with an Idempotency-Key: that is not free, or something else is in the way
  */
 export type Creation =
-  | ({ readonly kind: 'stored'; readonly told: Told; readonly kept: string | null } & StoredPost)
+  | ({ readonly kind: 'stored'; readonly notes: Notes; readonly kept: string | null } & StoredPost)
   | { readonly kind: 'over_limit' | 'changed' | 'not_first' };
 
 /**
@@ -92,7 +92,7 @@ export async function createPosts(
   const beside = lookingBeside(wanted.map(({ looks = [] }) => looks));
   const kept = wanted.flatMap((each, n) => (each.kept ? [{ ...each.kept, n }] : []));
   const { taking, isFirst, body } =
-    kept.length === 0 ? noKeys : { ...withKeys, taking: takingKeys(kept, beside.toldOf) };
+    kept.length === 0 ? noKeys : { ...withKeys, taking: takingKeys(kept, beside.notesOf) };
   const rows = await db.$queryRaw<Row[]>`
     WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limitLocks(maxLockWaitMs)}),
     wanted AS MATERIALIZED (
@@ -134,7 +134,7 @@ export async function createPosts(
         AS i("postId" text, "publicationId" text, position int, ${itemRecord}) ON i."postId" = post.id JOIN target t ON t.id = i."publicationId"
     )
     ${stored}
-    SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt", ${beside.toldOf(Prisma.sql`w.n`)} AS told, ${body} AS kept
+    SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt", ${beside.notesOf(Prisma.sql`w.n`)} AS notes, ${body} AS kept
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
   const creations = wanted.map((each, n) => toCreation(each, rows[n]));
   const unstored = wanted.filter((each, n) => each.kept && creations[n]?.kind !== 'stored');
@@ -204,7 +204,7 @@ interface Row {
   readonly sound: boolean;
   /** Null for what was not stored. */
   readonly createdAt: Date | null;
-  readonly told: Told;
+  readonly notes: Notes;
   readonly kept: string | null;
 }
 

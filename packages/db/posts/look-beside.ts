@@ -12,7 +12,7 @@ export interface Look {
   /** Text of another post within a day; null for any other within the spacing of the profile, of which the nearest is found. */
   readonly content: string | null;
   /** JSON of notes on a post that is found, one value or several with commas. The marks stand in it for what is known then. */
-  readonly told: string;
+  readonly notes: string;
 }
 
 /** Stand in the notes for the time of the post that is found, ISO 8601, and for the spacing of the profile, minutes. Nobody guesses them. */
@@ -24,15 +24,15 @@ const maxSame = 100;
 const waitsOrIsOut = Prisma.sql`p.status NOT IN ('failed', 'cancelled')`;
 
 /**
- * SQL: looks beside posts; `told` has the notes on post `n`, in the order of its looks, and none on a post with nothing
+ * SQL: looks beside posts; `notes` has the notes on post `n`, in the order of its looks, and none on a post with nothing
  * beside it. Each look is a few entries of an index, whatever else the account has on these days.
  */
 function looking(posts: readonly (readonly Look[])[]): Prisma.Sql {
   const looks = posts.flatMap((its, n) => its.map((look, place) => ({ ...look, n, place })));
   return Prisma.sql`
-    SELECT l.n, string_agg(replace(replace(l.told, ${marks.time}, to_char(found.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-      ${marks.minutes}, found.minutes::text), ',' ORDER BY l.place) AS told
-    FROM json_to_recordset(${JSON.stringify(looks)}::json) AS l(n int, place int, "profileId" text, "accountId" text, at timestamptz, content text, told text)
+    SELECT l.n, string_agg(replace(replace(l.notes, ${marks.time}, to_char(found.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+      ${marks.minutes}, found.minutes::text), ',' ORDER BY l.place) AS notes
+    FROM json_to_recordset(${JSON.stringify(looks)}::json) AS l(n int, place int, "profileId" text, "accountId" text, at timestamptz, content text, notes text)
     CROSS JOIN LATERAL (${nearest} UNION ALL ${saying}) found(due_at, minutes) GROUP BY l.n`;
 }
 
@@ -65,15 +65,15 @@ const saying = Prisma.sql`(
 /** SQL for a statement that stores posts: the looks beside them, before any of them is there; and the notes on post `n`. */
 export const lookingBeside = (posts: readonly (readonly Look[])[]) =>
   posts.every((looks) => looks.length === 0)
-    ? { looking: Prisma.empty, toldOf: () => Prisma.sql`NULL::text` }
+    ? { looking: Prisma.empty, notesOf: () => Prisma.sql`NULL::text` }
     : {
         looking: Prisma.sql`beside AS MATERIALIZED (${looking(posts)}),`,
-        toldOf: (n: Prisma.Sql) => Prisma.sql`(SELECT told FROM beside WHERE beside.n = ${n})`,
+        notesOf: (n: Prisma.Sql) => Prisma.sql`(SELECT notes FROM beside WHERE beside.n = ${n})`,
       };
 
 async function lookTogether(db: Sql, posts: readonly (readonly Look[])[]): Promise<(string | null)[]> {
-  const rows = await db.$queryRaw<{ n: number; told: string }[]>(looking(posts));
-  return posts.map((_, n) => rows.find((row) => row.n === n)?.told ?? null);
+  const rows = await db.$queryRaw<{ n: number; notes: string }[]>(looking(posts));
+  return posts.map((_, n) => rows.find((row) => row.n === n)?.notes ?? null);
 }
 
 /** Says what is beside a post, together with others who ask at the same time unless in a transaction; null for nothing. */

@@ -28,7 +28,7 @@ export function looksBeside({ profileId, platforms, accounts, at }: Beside): Loo
     const [path, named] = [`platforms.${account.id}`, nameAccounts([account])];
     const place = { profileId, accountId: account.id, at };
     const near = { account: named, time: marks.time, minutes: marks.minutes };
-    const spaced = { ...place, content: null, told: JSON.stringify(problem('within_spacing', path, near)) };
+    const spaced = { ...place, content: null, notes: JSON.stringify(problem('within_spacing', path, near)) };
     if (!descriptors[account.platform].refusesRepeats) return [spaced];
     const network = platformTitles[account.platform];
     const items = (platforms[account.id]?.items ?? []).map(({ content }, index) => ({ content, index }));
@@ -36,14 +36,14 @@ export function looksBeside({ profileId, platforms, accounts, at }: Beside): Loo
     texts += said.length;
     const repeated = said.map(([content, its]) => {
       const values = { account: named, network, time: marks.time };
-      const told = its.map(({ index }) =>
+      const notes = its.map(({ index }) =>
         problem('text_repeated', `${path}.items[${index}].content`, values),
       );
-      return { ...place, content, told: told.map((each) => JSON.stringify(each)).join(',') };
+      return { ...place, content, notes: notes.map((each) => JSON.stringify(each)).join(',') };
     });
     return [...repeated, spaced];
   });
 }
 
 /** Warnings about posts beside it. */
-export const readTold = (told: string | null): Problem[] => JSON.parse(`[${told ?? ''}]`) as Problem[];
+export const readNotes = (notes: string | null): Problem[] => JSON.parse(`[${notes ?? ''}]`) as Problem[];

@@ -17,7 +17,7 @@ import type { RequestContext } from '../context.ts';
 import type { newPost } from '../schemas/new-post.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { findWarnings } from './find-warnings.ts';
-import { looksBeside, readTold } from './looks-beside.ts';
+import { looksBeside, readNotes } from './looks-beside.ts';
 import { findTaken } from './store-posts.ts';
 
 /** Why a new post may not be stored. */
@@ -105,8 +105,8 @@ async function plan(
     undoMs,
   };
   const { warnings: found, ...planned } = planPost(body, planning);
-  const [said, told] = await finding;
-  return { planned, warnings: [...found, ...said, ...readTold(told)], looks: isLater ? looks : [] };
+  const [said, notes] = await finding;
+  return { planned, warnings: [...found, ...said, ...readNotes(notes)], looks: isLater ? looks : [] };
 }
 
 /** For whom posts are stored. */

@@ -125,7 +125,7 @@ const rowProblem = ({ column, message }: RowProblem): Problem => ({
 /** @throws {ApiError} 400 where nothing of the table can be stored as it is */
 function refuseTable({ table, question, problems }: ReadFile): void {
   const whole = problems.filter(({ row }) => row === null);
-  const told = whole.map(({ line, column, message: detail }) => {
+  const refused = whole.map(({ line, column, message: detail }) => {
     if (question !== null && column === 'when') return problem('table_dates_open', 'csv', { line, detail });
     return problem('table_unreadable', 'csv', { line, detail });
   });
@@ -134,6 +134,6 @@ function refuseTable({ table, question, problems }: ReadFile): void {
     proposed === undefined
       ? []
       : [problem('table_columns_open', 'columns', { proposed: JSON.stringify(proposed) })];
-  const [first, ...rest] = [...told, ...asked];
+  const [first, ...rest] = [...refused, ...asked];
   if (first !== undefined) throw invalidRequest([first, ...rest]);
 }

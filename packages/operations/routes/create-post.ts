@@ -2,7 +2,7 @@ import { apiError, createdMessage, type PlannedPost, type Problem } from '@caril
 import { inTransaction, type Queries } from '@carillon/db';
 import { type Author, keepNewForUndo, rowOf, type WantedPost } from '@carillon/db/posts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
-import { readTold } from '../posts/looks-beside.ts';
+import { readNotes } from '../posts/looks-beside.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { authorOf, creationErrors, planNewPost } from '../posts/plan-new-post.ts';
 import { storeAlone } from '../posts/store-posts.ts';
@@ -45,13 +45,13 @@ export const createPostEndpoint = endpoint({
     const { planned, warnings, looks } = await planNewPost(context, body, accounts);
     const author = authorOf(context);
     const message = createdMessage(planned.status, planned.publications.length);
-    const answerOf = (data: ReturnType<typeof rowOf>, told: readonly Problem[]) => ({
+    const answerOf = (data: ReturnType<typeof rowOf>, notes: readonly Problem[]) => ({
       data,
       message,
-      warnings: [...warnings, ...told],
+      warnings: [...warnings, ...notes],
     });
-    const kept = keep?.(({ moment, told }) =>
-      answerOf(rowOf(planned, moment), looks.length === 0 ? [] : [told]),
+    const kept = keep?.(({ moment, notes }) =>
+      answerOf(rowOf(planned, moment), looks.length === 0 ? [] : [notes]),
     );
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)
@@ -64,7 +64,7 @@ export const createPostEndpoint = endpoint({
     enqueueJobs(creation.wakeUps);
     notifyBrowsers(creation.post.id, creation.wakeUps);
     if (creation.kept !== null) answersWith(creation.kept);
-    return answerOf(creation.post, readTold(creation.told));
+    return answerOf(creation.post, readNotes(creation.notes));
   },
 });
 

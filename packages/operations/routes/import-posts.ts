@@ -117,7 +117,7 @@ function refuseAny(rows: readonly TableRow[]): void {
     const found = row.wanted instanceof NoPost ? refusedFields(row) : row.problems;
     return found.map((each) => inLine(row, each));
   });
-  if (problems.length > 0) throw told(new ApiError(400, 'invalid_request', '', []), problems);
+  if (problems.length > 0) throw withProblems(new ApiError(400, 'invalid_request', '', []), problems);
 }
 
 /** The error of a batch, whose paths begin with `posts[3]`, by the lines of the table. */
@@ -131,13 +131,13 @@ function inLines(error: ApiError, rows: readonly TableRow[]): ApiError {
       inLine(row, said),
     );
   });
-  return told(error, problems);
+  return withProblems(error, problems);
 }
 
 /** Sentences that the message has; all of them stand beside it. */
 const maxSentences = 20;
 
-function told({ status, code }: ApiError, problems: readonly Problem[]): ApiError {
+function withProblems({ status, code }: ApiError, problems: readonly Problem[]): ApiError {
   const sentences = problems.slice(0, maxSentences).map(({ message }) => message);
   const more = problems.length - sentences.length;
   if (more > 0) sentences.push(`… and ${more} more problems.`);

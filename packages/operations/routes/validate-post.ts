@@ -15,7 +15,7 @@ import { bestWindows, optionRules } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
 import { findWarnings } from '../posts/find-warnings.ts';
-import { looksBeside, readTold } from '../posts/looks-beside.ts';
+import { looksBeside, readNotes } from '../posts/looks-beside.ts';
 import { slotProblem } from '../posts/place-in-slots.ts';
 import { authorOf } from '../posts/plan-new-post.ts';
 import { shareUsedUp } from '../posts/store-posts.ts';
@@ -69,7 +69,7 @@ export const validatePostEndpoint = endpoint({
     const at = body.publishNow ? now : body.autoSchedule ? null : moment.scheduledAt;
     const { platforms: given, offsetsOfOthers } = body;
     const looks = looksBeside({ profileId, platforms: given, accounts, at });
-    const [said, told] = await Promise.all([
+    const [said, notes] = await Promise.all([
       findWarnings({ sumCharges }, { caller, platforms: given, accounts, offsetsOfOthers, isGoing: false }),
       lookBeside(db, looks),
     ]);
@@ -89,7 +89,7 @@ export const validatePostEndpoint = endpoint({
       data: {
         valid: all.length === 0,
         problems: all,
-        warnings: [...warnings, ...said, ...readTold(told)],
+        warnings: [...warnings, ...said, ...readNotes(notes)],
         status: moment.status,
         scheduledAt: slots.size > 0 ? earliest : moment.scheduledAt,
         platforms,

@@ -53,9 +53,9 @@ function answerToKeep(
   status: number,
   answerOf: (known: KnownLater) => unknown,
 ): KeptAnswer {
-  const [moment, mark] = [new Date(farAwayMs + randomInt(2 ** 40)), `told ${randomInt(2 ** 40)}`];
-  const body = JSON.stringify(answerOf({ moment, told: { path: '', code: '', message: mark } }));
-  return { ...keyed, status, body, moment: moment.toISOString(), told: objectWith(mark, body) };
+  const [moment, mark] = [new Date(farAwayMs + randomInt(2 ** 40)), `notes ${randomInt(2 ** 40)}`];
+  const body = JSON.stringify(answerOf({ moment, notes: { path: '', code: '', message: mark } }));
+  return { ...keyed, status, body, moment: moment.toISOString(), notes: objectWith(mark, body) };
 }
 
 /** The object of a JSON text that has a mark, itself without another; with the comma before it. */

@@ -18,8 +18,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 /** Value of a part of a request, or everything wrong with it. */
 function checkInput(schema: z.ZodType, value: unknown) {
   const { data, error } = schema.safeParse(value, { reportInput: true, error: ownWords });
-  const told = new Set<string>();
-  const problems = error?.issues.filter(saysMore).flatMap((issue) => toProblems(issue, told)) ?? [];
+  const said = new Set<string>();
+  const problems = error?.issues.filter(saysMore).flatMap((issue) => toProblems(issue, said)) ?? [];
   return { data, problems, error };
 }
 
@@ -42,9 +42,9 @@ function ownWords({ code, inst }: z.core.$ZodRawIssue): string | undefined {
 
 /**
  * Problems of a part of a request, in sentences.
- * @param told the lists of known fields that a sentence has had: each is said once
+ * @param said the lists of known fields that a sentence has had: each is said once
  */
-export function toProblems(issue: z.core.$ZodIssue, told: Set<string> = new Set()): Problem[] {
+export function toProblems(issue: z.core.$ZodIssue, said: Set<string> = new Set()): Problem[] {
   const path = pathOf(issue.path);
   switch (issue.code) {
     case 'invalid_type':
@@ -57,8 +57,8 @@ export function toProblems(issue: z.core.$ZodIssue, told: Set<string> = new Set(
       ];
     case 'unrecognized_keys':
       return issue.keys.map((key) => {
-        const known = told.has(issue.message) ? '' : issue.message;
-        told.add(issue.message);
+        const known = said.has(issue.message) ? '' : issue.message;
+        said.add(issue.message);
         return unknownField(pathOf([...issue.path, key]), known);
       });
     case 'too_small':
@@ -78,7 +78,7 @@ export function toProblems(issue: z.core.$ZodIssue, told: Set<string> = new Set(
     case 'invalid_union':
       return meant(issue, issue.message)
         .filter(saysMore)
-        .flatMap((each) => toProblems(each, told));
+        .flatMap((each) => toProblems(each, said));
     case 'invalid_key':
       return [
         problem('wrong_value', pathOf(issue.path.slice(0, -1)), { expected: 'an object whose keys are ids' }),

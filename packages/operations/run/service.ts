@@ -14,7 +14,7 @@ import type { Receiving } from './receive/receiving.ts';
 export interface KnownLater {
   readonly moment: Date;
   /** For warnings about posts beside it. */
-  readonly told: Problem;
+  readonly notes: Problem;
 }
 
 /** Makes the answer that is kept with what is stored, under the Idempotency-Key. */

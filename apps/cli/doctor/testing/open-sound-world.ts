@@ -103,8 +103,8 @@ async function fill({ databaseUrl, encryptionKey }: TestInstance): Promise<void>
 
 /** Expects one line of the doctor that begins so, this status, and no word of Prisma. */
 export async function expectTold(environment: Values, line: string, status: 0 | 1): Promise<void> {
-  const told = await runCarillon(['doctor'], environment);
-  const lines = told.output.split('\n').filter((each) => each.startsWith(line));
-  expect({ ...told, lines }).toMatchObject({ status, lines: [expect.stringContaining(line)], errors: '' });
-  expect(told.output).not.toMatch(/Raw query failed|Code: `|Prisma|invocation/);
+  const run = await runCarillon(['doctor'], environment);
+  const lines = run.output.split('\n').filter((each) => each.startsWith(line));
+  expect({ ...run, lines }).toMatchObject({ status, lines: [expect.stringContaining(line)], errors: '' });
+  expect(run.output).not.toMatch(/Raw query failed|Code: `|Prisma|invocation/);
 }

@@ -15,15 +15,15 @@ export function noteServerTime(date: string | null, sentAt: number, receivedAt: 
   const unsure = noticedMs + (receivedAt - sentAt) / 2; // it was made somewhere between
   if (Math.abs(found - offsetMs) <= unsure) return;
   offsetMs = Math.abs(found) > unsure ? Math.round(found) : 0;
-  for (const tell of told) tell();
+  for (const listener of listeners) listener();
 }
 
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Notifies at each change of what is known of the server's clock. @returns ends it */
-export function onClockSet(tell: () => void): () => void {
-  told.add(tell);
-  return () => told.delete(tell);
+export function onClockSet(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The time by the server's clock, ms: by it posts go out. */

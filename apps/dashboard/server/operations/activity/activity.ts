@@ -95,19 +95,19 @@ type Query = z.infer<typeof activityQuery>;
 async function listTogether(db: Database, { through, ...query }: Query, viewer: Viewer) {
   if (through !== undefined) return unfold(db, query, { through, viewer });
   const { runs, next } = await readRuns(db, query, viewer);
-  const told = runs.flatMap(({ rows }) =>
+  const all = runs.flatMap(({ rows }) =>
     rows.length < leastTogether
       ? rows.map((row) => ({ row, count: 1, lastId: row.id }))
       : [{ row: rows[0], count: rows.length, lastId: (rows.at(-1) ?? rows[0]).id }],
   );
-  const shown = told.slice(0, pageSize);
+  const shown = all.slice(0, pageSize);
   const rows = shown.map(({ row }) => row);
   const events = (await showEvents(db, rows, viewer)).map((event, n) => ({
     ...event,
     count: shown[n]?.count ?? 1,
     lastId: shown[n]?.lastId ?? event.id,
   }));
-  return { events, next: told.length > shown.length ? (shown.at(-1)?.lastId ?? null) : next };
+  return { events, next: all.length > shown.length ? (shown.at(-1)?.lastId ?? null) : next };
 }
 
 async function readRuns(db: Database, { after, ...query }: Query, viewer: Viewer) {
