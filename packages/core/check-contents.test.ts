@@ -55,13 +55,26 @@ describe('checkContents', () => {
   });
 
   it('says what a unit means at the first text that is told in it, wherever that text goes', () => {
-    const weighted = { ...measures, x: { ...measures.x, unit: 'weighted characters' } };
+    const weighed = { unit: 'weighted characters', meaning: 'emoji and CJK count 2, a URL 23' };
+    const weighted = { ...measures, x: { ...measures.x, ...weighed } };
     const second = { ...target('x', 'longer'), path: 'platforms.x2' };
     const problems = checkContents([target('x', 'longer', 'longest'), second], weighted);
     expect(problems.map(({ message }) => message)).toEqual([
       'platforms.x.items[0].content is 6 weighted characters long (emoji and CJK count 2, a URL 23); X allows 5.',
       'platforms.x.items[1].content is 7 weighted characters long; X allows 5.',
       'platforms.x2.items[0].content is 6 weighted characters long (emoji and CJK count 2, a URL 23); X allows 5.',
+    ]);
+  });
+
+  it('says what a unit means for each network that gives it a meaning of its own', () => {
+    const meant = {
+      x: { ...measures.x, meaning: 'a URL counts 23' },
+      bluesky: { ...measures.x, meaning: 'a URL counts 30' },
+    };
+    const problems = checkContents([target('x', 'longer'), target('bluesky', 'longer')], meant);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'platforms.x.items[0].content is 6 letters long (a URL counts 23); X allows 5.',
+      'platforms.bluesky.items[0].content is 6 letters long (a URL counts 30); Bluesky allows 5.',
     ]);
   });
 

@@ -1,14 +1,9 @@
-import type { Measures } from './measure-texts.ts';
-import { effortOf, maxEffort, remembering, textsOf } from './measure-texts.ts';
+import type { Measure, Measures } from './measure-texts.ts';
+import { effortOf, maxEffort, remembering, textsOf, unitMeaning } from './measure-texts.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget, Item } from './post-request.ts';
 import type { Problem } from './problems.ts';
 import { problem } from './problems.ts';
-
-/** Units that nobody knows by their name. */
-export const unitMeanings: Readonly<Record<string, string>> = {
-  'weighted characters': 'emoji and CJK count 2, a URL 23',
-};
 
 /** Holds every item to the limits of every selected network, each counting in its own way. */
 export function checkContents(targets: readonly FoundTarget[], measures: Measures): Problem[] {
@@ -17,10 +12,11 @@ export function checkContents(targets: readonly FoundTarget[], measures: Measure
   const known = remembering(measures);
   const explained = new Map<string, string>();
   /** Says what a unit means, at the first text that uses it. */
-  const meaningOf = (unit: string, content: string): string => {
-    const meaning = unitMeanings[unit];
+  const meaningOf = (measure: Measure, content: string): string => {
+    const meaning = unitMeaning(measure);
+    const unit = measure.unit + meaning; // two networks may give a unit another meaning
     if (!explained.has(unit)) explained.set(unit, content);
-    return meaning === undefined || explained.get(unit) !== content ? '' : ` (${meaning})`;
+    return explained.get(unit) === content ? meaning : '';
   };
   const check = (path: string, content: string, held: Omit<Check, 'measures' | 'meaningOf'>) =>
     checkItem(path, content, { ...held, measures: known, meaningOf });
@@ -67,7 +63,7 @@ interface Check {
   /** True when the item goes to this network; false when it is only held to its limit. */
   readonly own: boolean;
   readonly measures: Measures;
-  readonly meaningOf: (unit: string, content: string) => string;
+  readonly meaningOf: (measure: Measure, content: string) => string;
 }
 
 function checkItem(
@@ -82,7 +78,7 @@ function checkItem(
     const values = {
       length,
       unit,
-      meaning: meaningOf(unit, content),
+      meaning: meaningOf(network, content),
       network: platformTitles[platform],
       limit: maxLength,
     };

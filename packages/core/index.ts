@@ -24,7 +24,6 @@ export {
   type StoredPublication,
 } from './change-post.ts';
 export { changesIn, isNoChange, type ReadPost, type WantedChange } from './changes-in.ts';
-export { unitMeanings } from './check-contents.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export {
@@ -49,7 +48,7 @@ export {
 export { type KeyShare, keyShare } from './key-share.ts';
 export { type Lane, type LaneLimits, openLane, openLanes } from './lane.ts';
 export type { Measure, Measures } from './measure-texts.ts';
-export { measureTexts } from './measure-texts.ts';
+export { measureTexts, unitMeaning } from './measure-texts.ts';
 export { type MediaContext, mediaIdsOf } from './media/check-media.ts';
 export {
   type FileLimits,

@@ -7,12 +7,18 @@ export type Measures = Readonly<Record<Platform, Measure>>;
 export interface Measure {
   readonly maxLength: number;
   readonly unit: string;
+  /** What the unit is, for whoever does not know it by its name; none unless given. */
+  readonly meaning?: string;
   measure(content: string): number;
   /** About how long measuring takes at most, µs; cheap to find for any text. */
   effort(content: string): number;
   /** A limit beside the length, already broken, as the end of a sentence; null when all is well. */
   otherProblem(content: string): string | null;
 }
+
+/** The meaning behind a unit, such as ` (a URL counts 23)`; empty for a unit that everybody knows. */
+export const unitMeaning = ({ meaning }: Pick<Measure, 'meaning'>): string =>
+  meaning === undefined ? '' : ` (${meaning})`;
 
 /**
  * Most effort that the texts of one request may cost, µs: more than three hundred different ones of full length, whatever

@@ -1,4 +1,4 @@
-import { nameNetworks, platforms, platformTitles, postStatuses, unitMeanings } from '@carillon/core';
+import { nameNetworks, platforms, platformTitles, postStatuses, unitMeaning } from '@carillon/core';
 import { optionRules } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { endpoints } from '@carillon/operations/endpoints';
@@ -41,8 +41,7 @@ const optionsOf = (platform: (typeof platforms)[number]): string =>
 
 function limitOf(platform: (typeof platforms)[number]): string {
   const { maxLength, unit } = limits[platform];
-  const meaning = unitMeanings[unit];
-  return `${maxLength} ${unit} on ${platformTitles[platform]}${meaning === undefined ? '' : ` (${meaning})`}`;
+  return `${maxLength} ${unit} on ${platformTitles[platform]}${unitMeaning(limits[platform])}`;
 }
 
 const statuses = postStatuses

@@ -51,6 +51,7 @@ export const lantern = {
 export const lanternLimits: Measure = {
   maxLength: 500,
   unit: 'characters',
+  meaning: 'a URL counts 23',
   measure: (content) => content.length,
   effort: () => 1,
   otherProblem: () => null,

@@ -7,6 +7,7 @@ const refusedCharacter = /[\uFFFE\uFFFF\uFEFF]/;
 export const xLimits: Measure = {
   maxLength: limit,
   unit: 'weighted characters',
+  meaning: 'emoji and CJK count 2, a URL 23',
   measure: weightedLength,
   effort: weighingEffort,
   otherProblem(content) {

@@ -1,4 +1,4 @@
-import { platforms as all, nameNetworks, type Platform, platformTitles, unitMeanings } from '@carillon/core';
+import { platforms as all, nameNetworks, type Platform, platformTitles, unitMeaning } from '@carillon/core';
 import { cardPlatforms } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { z } from 'zod';
@@ -27,9 +27,8 @@ const maxAttached = 20;
 /** Such as `X allows 280 weighted characters`; only the first network of several is said to allow it. */
 function allowance(platform: Platform, place: number): string {
   const { maxLength, unit } = limits[platform];
-  const meaning = unitMeanings[unit];
   const verb = place === 0 ? ' allows' : '';
-  return `${platformTitles[platform]}${verb} ${maxLength} ${unit}${meaning === undefined ? '' : ` (${meaning})`}`;
+  return `${platformTitles[platform]}${verb} ${maxLength} ${unit}${unitMeaning(limits[platform])}`;
 }
 
 const others = all.filter((platform) => !cardPlatforms.includes(platform));
