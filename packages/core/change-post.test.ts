@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { changePost, openStatus, type PostChange, type StoredPlan } from './change-post.ts';
 import type { PlanningContext } from './plan-post.ts';
 import { defaultPlans } from './plans.ts';
-import type { PlannedAccount } from './post-request.ts';
+import { maxItems, type PlannedAccount } from './post-request.ts';
 import { noMedia } from './testing/no-media.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -32,6 +32,7 @@ const context: PlanningContext = {
   plan: 'growth',
   plans: defaultPlans,
   measures: { x: letters, bluesky: letters },
+  itemLimits: { x: maxItems, bluesky: maxItems },
   media: noMedia,
   options: { x: [], bluesky: [] },
   now,

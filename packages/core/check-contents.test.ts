@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkContents } from './check-contents.ts';
 import type { Measures } from './measure-texts.ts';
 import type { Platform } from './platform.ts';
+import { maxItems } from './post-request.ts';
 
 /** A letter that takes long. */
 const effort = (content: string) => 50_000 * (content.split('~').length - 1);
@@ -24,6 +25,10 @@ const measures: Measures = {
   },
 };
 
+/** X has threads; Bluesky takes two items here. */
+const itemLimits = { x: maxItems, bluesky: 2 };
+const limits = { measures, itemLimits };
+
 const target = (platform: Platform, ...contents: string[]) => ({
   path: `platforms.${platform}`,
   account: { id: platform, platform, platformUsername: 'demo', active: true, sandbox: false },
@@ -31,7 +36,7 @@ const target = (platform: Platform, ...contents: string[]) => ({
 });
 
 const found = (...targets: ReturnType<typeof target>[]) =>
-  checkContents(targets, measures).map(({ code, message }) => [code, message]);
+  checkContents(targets, limits).map(({ code, message }) => [code, message]);
 
 describe('checkContents', () => {
   it('takes what every network takes', () => {
@@ -58,7 +63,10 @@ describe('checkContents', () => {
     const weighed = { unit: 'weighted characters', meaning: 'emoji and CJK count 2, a URL 23' };
     const weighted = { ...measures, x: { ...measures.x, ...weighed } };
     const second = { ...target('x', 'longer'), path: 'platforms.x2' };
-    const problems = checkContents([target('x', 'longer', 'longest'), second], weighted);
+    const problems = checkContents([target('x', 'longer', 'longest'), second], {
+      measures: weighted,
+      itemLimits,
+    });
     expect(problems.map(({ message }) => message)).toEqual([
       'platforms.x.items[0].content is 6 weighted characters long (emoji and CJK count 2, a URL 23); X allows 5.',
       'platforms.x.items[1].content is 7 weighted characters long; X allows 5.',
@@ -71,7 +79,10 @@ describe('checkContents', () => {
       x: { ...measures.x, meaning: 'a URL counts 23' },
       bluesky: { ...measures.x, meaning: 'a URL counts 30' },
     };
-    const problems = checkContents([target('x', 'longer'), target('bluesky', 'longer')], meant);
+    const problems = checkContents([target('x', 'longer'), target('bluesky', 'longer')], {
+      measures: meant,
+      itemLimits,
+    });
     expect(problems.map(({ message }) => message)).toEqual([
       'platforms.x.items[0].content is 6 letters long (a URL counts 23); X allows 5.',
       'platforms.bluesky.items[0].content is 6 letters long (a URL counts 30); Bluesky allows 5.',
@@ -98,16 +109,37 @@ describe('checkContents', () => {
     'refuses an item of which nothing is to be seen (%j)',
     (content) => {
       expect(found(target('x', content))).toEqual([['item_empty', 'platforms.x.items[0].content is empty.']]);
-      expect(checkContents([target('x', `${content}a`)], measures)).toEqual([]);
+      expect(checkContents([target('x', `${content}a`)], limits)).toEqual([]);
     },
   );
 
   it.each(['\uf8ff', '.', '\u0301', '\u{1f514}'])('takes one sign (%j)', (content) => {
-    expect(checkContents([target('x', content)], measures)).toEqual([]);
+    expect(checkContents([target('x', content)], limits)).toEqual([]);
+  });
+
+  it('refuses a thread that is too long for its network, beside what is wrong with its items', () => {
+    expect(found(target('bluesky', 'a', 'b'), target('x', 'a', 'b', 'c'))).toEqual([]);
+    const path = 'platforms.bluesky.items';
+    expect(found(target('bluesky', 'a', '', 'c'))).toEqual([
+      ['too_many_items', `${path}: Bluesky takes at most 2 items; these are 3.`],
+      ['item_empty', `${path}[1].content is empty.`],
+    ]);
+  });
+
+  it('refuses a thread on a network without threads, and says so', () => {
+    const none = { measures, itemLimits: { x: 1, bluesky: 2 } };
+    expect(checkContents([target('x', 'a'), target('bluesky', 'a', 'b')], none)).toEqual([]);
+    expect(checkContents([target('x', 'a', 'b')], none)).toEqual([
+      {
+        path: 'platforms.x.items',
+        code: 'too_many_items',
+        message: 'platforms.x.items: X has no threads and takes one item; these are 2.',
+      },
+    ]);
   });
 
   it('finds every bad item of every target, each in its place', () => {
-    const paths = checkContents([target('x', 'fine', '', '123456'), target('bluesky', 'a b c')], measures);
+    const paths = checkContents([target('x', 'fine', '', '123456'), target('bluesky', 'a b c')], limits);
     expect(paths.map(({ path, code }) => [path, code])).toEqual([
       ['platforms.x.items[1].content', 'item_empty'],
       ['platforms.x.items[2].content', 'item_too_long'],

@@ -1,12 +1,17 @@
 import type { Measure, Measures } from './measure-texts.ts';
 import { effortOf, maxEffort, remembering, textsOf, unitMeaning } from './measure-texts.ts';
 import { type Platform, platformTitles } from './platform.ts';
-import type { FoundTarget, Item } from './post-request.ts';
+import type { FoundTarget, Item, ItemLimits } from './post-request.ts';
 import type { Problem } from './problems.ts';
 import { problem } from './problems.ts';
 
+export interface Limits {
+  readonly measures: Measures;
+  readonly itemLimits: ItemLimits;
+}
+
 /** Holds every item to the limits of every selected network, each counting in its own way. */
-export function checkContents(targets: readonly FoundTarget[], measures: Measures): Problem[] {
+export function checkContents(targets: readonly FoundTarget[], { measures, itemLimits }: Limits): Problem[] {
   const selected = [...new Set(targets.map(({ account }) => account.platform))];
   if (isTooMuch(targets, measures)) return [problem('texts_too_costly', 'platforms', {})];
   const known = remembering(measures);
@@ -20,8 +25,9 @@ export function checkContents(targets: readonly FoundTarget[], measures: Measure
   };
   const check = (path: string, content: string, held: Omit<Check, 'measures' | 'meaningOf'>) =>
     checkItem(path, content, { ...held, measures: known, meaningOf });
-  return targets.flatMap(({ path, account, items }) =>
-    items.flatMap(({ content, media = [] }, index) => {
+  return targets.flatMap(({ path, account, items }) => [
+    ...checkThread(path, { platform: account.platform, count: items.length }, itemLimits),
+    ...items.flatMap(({ content, media = [] }, index) => {
       const where = contentPath(path, index);
       if (isEmpty({ content, media })) return [problem('item_empty', where, {})];
       const own = check(where, content, { platform: account.platform, own: true });
@@ -31,7 +37,7 @@ export function checkContents(targets: readonly FoundTarget[], measures: Measure
         .map((platform) => check(where, content, { platform, own: false }))
         .filter((found) => found !== null);
     }),
-  );
+  ]);
 }
 
 /** Holds the items of a draft to what they need to be kept. Networks' limits apply when it is to go out. */
@@ -41,6 +47,19 @@ export const checkDraft = (targets: readonly FoundTarget[]): Problem[] =>
       isEmpty(item) ? [problem('item_empty', contentPath(path, index), {})] : [],
     ),
   );
+
+interface CountedThread {
+  readonly platform: Platform;
+  readonly count: number;
+}
+
+/** A thread that its network does not take. */
+function checkThread(path: string, { platform, count }: CountedThread, limits: ItemLimits): Problem[] {
+  const limit = limits[platform];
+  if (count <= limit) return [];
+  const takes = limit === 1 ? 'has no threads and takes one item' : `takes at most ${limit} items`;
+  return [problem('too_many_items', `${path}.items`, { network: platformTitles[platform], takes, count })];
+}
 
 const contentPath = (path: string, index: number): string => `${path}.items[${index}].content`;
 

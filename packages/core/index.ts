@@ -90,7 +90,7 @@ export {
 } from './plan-post.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { byPlatform, type Platform, platforms, platformTitles } from './platform.ts';
-export type { Item, PlannedAccount, Target } from './post-request.ts';
+export { type Item, type ItemLimits, maxItems, type PlannedAccount, type Target } from './post-request.ts';
 export type { Problem } from './problems.ts';
 export {
   problem,

@@ -4,6 +4,7 @@ import type { Measure, Measures } from './measure-texts.ts';
 import { maxEffort, measureTexts } from './measure-texts.ts';
 import { defaultPlans } from './plans.ts';
 import type { Platform } from './platform.ts';
+import { maxItems } from './post-request.ts';
 import { reviewPost } from './review-post.ts';
 import { noMedia } from './testing/no-media.ts';
 
@@ -38,6 +39,8 @@ const found = (contents: string[]) => [
   { path: 'platforms.x', account: account('x'), ...target(...contents) },
 ];
 
+const itemLimits = { x: maxItems, bluesky: maxItems };
+
 describe('measureTexts', () => {
   it('measures each text once for each network', async () => {
     const { measured, measures } = slowMeasures(1);
@@ -46,7 +49,7 @@ describe('measureTexts', () => {
       pause,
     });
     expect(measured).toEqual(['a', 'a', 'b', 'b']);
-    expect(checkContents(found(['a', 'far too long', 'a']), known)).toMatchObject([
+    expect(checkContents(found(['a', 'far too long', 'a']), { measures: known, itemLimits })).toMatchObject([
       { code: 'item_too_long' },
     ]);
     expect(measured.slice(4)).toEqual(['far too long']);
@@ -65,7 +68,7 @@ describe('measureTexts', () => {
     const { measured, measures } = slowMeasures(maxEffort / 3);
     const contents = ['a', 'b', 'c', 'd'];
     const known = await measureTexts([target(...contents)], [account('x')], { measures, pause });
-    const [problem, ...others] = checkContents(found(contents), known);
+    const [problem, ...others] = checkContents(found(contents), { measures: known, itemLimits });
     expect(problem).toMatchObject({ code: 'texts_too_costly', path: 'platforms' });
     expect(others).toEqual([]);
     const request = {
@@ -77,6 +80,7 @@ describe('measureTexts', () => {
       plan: 'growth',
       plans: defaultPlans,
       measures: known,
+      itemLimits,
       media: noMedia,
       options: { x: [], bluesky: [] },
       now: new Date(),
@@ -85,6 +89,6 @@ describe('measureTexts', () => {
     expect(review.problems).toMatchObject([{ code: 'texts_too_costly' }]);
     expect(review.targets[0]?.items.map(({ counts }) => counts)).toEqual([[], [], [], []]);
     expect(measured).toEqual([]);
-    expect(checkContents(found(['a', 'b', 'a', 'b']), known)).toEqual([]);
+    expect(checkContents(found(['a', 'b', 'a', 'b']), { measures: known, itemLimits })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from './api-error.ts';
 import { type PlanningContext, planPost, planTime } from './plan-post.ts';
 import { defaultPlans } from './plans.ts';
-import type { PlannedAccount, PostRequest, TimeRequest } from './post-request.ts';
+import { maxItems, type PlannedAccount, type PostRequest, type TimeRequest } from './post-request.ts';
 import { noMedia } from './testing/no-media.ts';
 
 const account = (id: string, more: Partial<PlannedAccount> = {}): PlannedAccount => ({
@@ -25,6 +25,7 @@ const context: PlanningContext = {
   plan: 'growth',
   plans: defaultPlans,
   measures: { x: letters, bluesky: letters },
+  itemLimits: { x: maxItems, bluesky: maxItems },
   media: noMedia,
   options: { x: [], bluesky: [] },
   now: new Date('2026-11-21T12:00:00Z'),

@@ -8,7 +8,15 @@ import type { Measures } from './measure-texts.ts';
 import { checkMedia, type MediaContext } from './media/check-media.ts';
 import type { Plan, Plans } from './plans.ts';
 import { type Platform, platformTitles } from './platform.ts';
-import type { FoundTarget, Item, Moment, PlannedAccount, PostRequest, TimeRequest } from './post-request.ts';
+import type {
+  FoundTarget,
+  Item,
+  ItemLimits,
+  Moment,
+  PlannedAccount,
+  PostRequest,
+  TimeRequest,
+} from './post-request.ts';
 import { type Problem, problem, shownProblems } from './problems.ts';
 
 /** A post ready to be stored with all its publications. */
@@ -51,6 +59,7 @@ export interface PlanningContext {
   readonly plan: Plan;
   readonly plans: Plans;
   readonly measures: Measures;
+  readonly itemLimits: ItemLimits;
   readonly media: MediaContext;
   readonly options: OptionRules;
   readonly now: Date;
@@ -71,7 +80,7 @@ export function planPost(
   const found = findProblems(request, context);
   const { moment, targets, unknown, thread } = found;
   const isKept = mayBeLong && moment.status === 'draft';
-  const texts = isKept ? checkDraft(targets) : checkContents(targets, context.measures);
+  const texts = isKept ? checkDraft(targets) : checkContents(targets, context);
   const others = [...checkMedia(targets, context.media), ...checkOptions(targets, context.options)];
   const contents = [...texts, ...others];
   const problems = [...found.accountProblems, ...contents, ...found.otherProblems];
@@ -88,7 +97,7 @@ export function planPost(
     externalId: request.externalId ?? null,
     metadata: request.metadata ?? {},
     autoSchedule: request.autoSchedule && !request.publishNow,
-    warnings: isKept ? shownProblems(checkContents(targets, context.measures)) : [],
+    warnings: isKept ? shownProblems(checkContents(targets, context)) : [],
     publications: targets.map(({ account, items }) => ({
       id: newId('pp'),
       socialAccountId: account.id,

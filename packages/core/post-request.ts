@@ -27,6 +27,12 @@ export interface PostRequest extends TimeRequest {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
+/** Maximum of items of a target that the API accepts. A network may take fewer. */
+export const maxItems = 25;
+
+/** Maximum of items of a publication on each network: 1 on one without threads. */
+export type ItemLimits = Readonly<Record<Platform, number>>;
+
 export interface Target {
   readonly items: readonly Item[];
 }

@@ -44,8 +44,8 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
   const platforms = [...new Set(targets.map(({ account }) => account.platform))];
   const counted = isTooMuch(targets, measures) ? [] : platforms;
   const isKept = request.status === 'draft' && moment.status === 'draft';
-  const texts = isKept ? checkDraft(targets) : checkContents(targets, measures);
-  const warnings = isKept ? checkContents(targets, measures).filter(({ code }) => code !== emptyItem) : [];
+  const texts = isKept ? checkDraft(targets) : checkContents(targets, context);
+  const warnings = isKept ? checkContents(targets, context).filter(({ code }) => code !== emptyItem) : [];
   const contents = [...texts, ...checkMedia(targets, media), ...checkOptions(targets, options)];
   const problems = [...accountProblems, ...contents, ...otherProblems];
   return {

@@ -1,7 +1,5 @@
+import { maxItems } from '@carillon/core';
 import papa from 'papaparse';
-
-/** Longest thread of a row, items. */
-const maxItems = 25;
 
 /** A column of the file, by its name in the first line. */
 export interface Column {

@@ -20,6 +20,14 @@ describe('what the API says of the post of a row', () => {
       },
       ['text', 'text is empty.'],
     ],
+    [
+      {
+        path: 'platforms.sac_1.items',
+        code: 'too_many_items',
+        message: 'platforms.sac_1.items: X has no threads and takes one item; these are 3.',
+      },
+      ['text_2', 'X has no threads and takes one item; these are 3.'],
+    ],
   ])('is said in the words of the table: %j', (problem, [column, message]) => {
     expect(placeProblems(post, [problem])).toEqual([{ row, line: 4, column, message }]);
   });

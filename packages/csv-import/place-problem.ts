@@ -9,8 +9,10 @@ export interface ApiProblem {
   readonly message: string;
 }
 
-/** `platforms.sac_1.items[0].media`: the account, the place of the item, and what of it. */
+/** `platforms.sac_1.items[0].media`: the account, the place of the item, and what of it; `platforms.sac_1.items` is all of the thread. */
 const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:\.(\w+))?)?/;
+
+const thread = /^platforms\.\w+\.items$/;
 
 const columnOf: Readonly<Record<string, string>> = {
   profileId: 'profile',
@@ -33,7 +35,7 @@ export function placeProblems({ row, accounts }: RowPost, problems: readonly Api
     const text = own !== undefined && cells.has(own) ? own : (textColumns[Number(index)] ?? 'text');
     const column =
       index === undefined
-        ? (columnOf[path] ?? (accountId === undefined ? '' : 'accounts'))
+        ? (columnOf[path] ?? (accountId === undefined ? '' : thread.test(path) ? 'text_2' : 'accounts'))
         : part === 'media'
           ? 'media'
           : text;

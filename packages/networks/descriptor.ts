@@ -9,6 +9,8 @@ export interface Descriptor {
   readonly media: NetworkMediaRules;
   /** Options of its posts beside text and media. */
   readonly options: readonly PostOption[];
+  /** Most items of a publication, up to the API's own maximum: 1 where there are no threads. */
+  readonly maxItems: number;
   /** The public address of an item; null for a foreign id. */
   readonly postUrl: (item: PublishedItem) => string | null;
   /** When its posts are seen most, the best first, with sources. Where two overlap, the first one counts. */

@@ -1,6 +1,7 @@
 /** Facts of each network that need no call to it. Loads no SDK and nothing of node: everybody may read it, pages too. */
 import {
   byPlatform,
+  type ItemLimits,
   type MediaRules,
   type NamedAccount,
   type OptionRules,
@@ -25,6 +26,9 @@ const ofEach = <Name extends keyof Descriptor>(name: Name) =>
 export const mediaRules: MediaRules = ofEach('media');
 
 export const optionRules: OptionRules = ofEach('options');
+
+/** The longest thread that each takes. */
+export const itemLimits: ItemLimits = ofEach('maxItems');
 
 export const bestWindows = ofEach('windows');
 

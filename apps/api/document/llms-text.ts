@@ -1,5 +1,5 @@
-import { nameNetworks, platforms, platformTitles, postStatuses, unitMeaning } from '@carillon/core';
-import { optionRules } from '@carillon/networks/descriptors';
+import { maxItems, nameNetworks, platforms, platformTitles, postStatuses, unitMeaning } from '@carillon/core';
+import { itemLimits, optionRules } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { endpoints } from '@carillon/operations/endpoints';
 import type { Endpoint } from '@carillon/operations/run/operation';
@@ -26,7 +26,10 @@ const facts = (publicUrl: string): string =>
     '- Keys that begin with `svc_sk_test_` reach sandbox accounts only. A key may be bound to profiles (`GET /v1/me` says to which): what belongs to others does not exist for it.',
     '- An error is `{ "error": "<sentence>" }`; the header `X-Error-Code` has the error code. With `Accept: application/problem+json` it also has `errors`: each thing that is wrong, with its path.',
     `- Longest text of an item: ${platforms.map(limitOf).join('; ')}. An item is held to the strictest limit of the networks of its post.`,
-    '- A post has 1 to 50 social accounts, each with 1 to 25 items. One item is a single post, several are a thread (Growth plan or above).',
+    `- A post has 1 to 50 social accounts, each with 1 to ${maxItems} items${platforms
+      .filter(isShort)
+      .map((platform) => ` (${platformTitles[platform]}: ${itemLimits[platform]})`)
+      .join('')}. One item is a single post, several are a thread (Growth plan or above).`,
     '- When it goes out: `publishNow` comes before `autoSchedule`, that before `status`, that before `scheduledAt`; with none of them it is a draft.',
     '- `scheduledAt` has a timezone offset, or none and stands beside `timezone` (such as `2040-01-09T09:00` and `Europe/Berlin`), lies at most 5 minutes in the past, and cannot stand beside `autoSchedule`.',
     `- Statuses of a post: ${statuses}. A \`failed\` or \`partial\` one may be resent.`,
@@ -35,6 +38,8 @@ const facts = (publicUrl: string): string =>
     `- An item may have \`options\` of its network: ${platforms.map(optionsOf).join('; ')}.`,
     '- To change a post, send `PATCH /v1/posts/{id}` with the time that is to be another, or with `platforms`: all accounts that it shall still go out on, with their items. Or get the post, change `platforms[].items[].content` in its `data`, and send that `data` back, with the `ETag` of the answer as `If-Match`, so that no other change is undone.',
   ].join('\n');
+
+const isShort = (platform: (typeof platforms)[number]): boolean => itemLimits[platform] < maxItems;
 
 const optionsOf = (platform: (typeof platforms)[number]): string =>
   `\`${platform}\` with ${optionRules[platform].map(({ name }) => `\`${name}\``).join(', ')}`;

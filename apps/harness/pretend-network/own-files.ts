@@ -9,6 +9,7 @@ export const lantern = {
     gif: null,
     video: null,
   },
+  maxItems: 1,
   options: [
     {
       ...{ is: 'permission', name: 'lit', label: 'Lamp', withheld: 'Off' },

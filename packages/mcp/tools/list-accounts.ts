@@ -1,4 +1,5 @@
 import { platformTitles } from '@carillon/core';
+import { itemLimits } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { z } from 'zod';
 import { reading, tool } from '../tool.ts';
@@ -26,7 +27,13 @@ export const listAccounts = tool({
     sandbox: z.boolean().describe('true: everything goes to test accounts, and nothing to a real network'),
     postsThisMonth: z.object({ used: z.number(), limit: z.number() }),
     networks: z.array(
-      z.object({ platform: z.string(), title: z.string(), maxLength: z.number(), unit: z.string() }),
+      z.object({
+        platform: z.string(),
+        title: z.string(),
+        maxLength: z.number(),
+        unit: z.string(),
+        maxItems: z.number().describe('of a thread; 1: it has no threads'),
+      }),
     ),
     profiles: z.array(
       z.object({
@@ -52,7 +59,7 @@ export const listAccounts = tool({
       postsThisMonth: { used: me.usage.posts, limit: me.limits.postsPerMonth },
       networks: [...used].map((platform) => {
         const { maxLength, unit } = limits[platform];
-        return { platform, title: platformTitles[platform], maxLength, unit };
+        return { platform, title: platformTitles[platform], maxLength, unit, maxItems: itemLimits[platform] };
       }),
       profiles: profiles.map(({ id, name, timezone }) => ({
         id,

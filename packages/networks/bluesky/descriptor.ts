@@ -1,4 +1,4 @@
-import type { BestWindow, NetworkMediaRules } from '@carillon/core';
+import { type BestWindow, maxItems, type NetworkMediaRules } from '@carillon/core';
 import type { Descriptor } from '../descriptor.ts';
 import type { PublishedItem } from '../network.ts';
 import { blueskyPostOptions } from './post-options.ts';
@@ -38,6 +38,7 @@ const source =
 export const bluesky = {
   media,
   options: blueskyPostOptions,
+  maxItems,
   postUrl,
   windows: [
     { days: workdays, from: '08:00', to: '10:00', source },

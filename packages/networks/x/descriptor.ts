@@ -1,4 +1,4 @@
-import type { BestWindow, NetworkMediaRules } from '@carillon/core';
+import { type BestWindow, maxItems, type NetworkMediaRules } from '@carillon/core';
 import type { Descriptor } from '../descriptor.ts';
 import type { PublishedItem } from '../network.ts';
 import { postIdPattern, xPostOptions } from './post-options.ts';
@@ -51,6 +51,7 @@ const maxSeconds = 31_536_000;
 export const x = {
   media,
   options: xPostOptions,
+  maxItems,
   postUrl,
   windows: [
     { days: workdays, from: '08:00', to: '11:00', source: buffer },

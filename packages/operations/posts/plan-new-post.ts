@@ -11,7 +11,7 @@ import {
 } from '@carillon/core';
 import { type Author, type Look, lookBeside } from '@carillon/db/posts';
 import { isBound } from '@carillon/db/reader';
-import { optionRules } from '@carillon/networks/descriptors';
+import { itemLimits, optionRules } from '@carillon/networks/descriptors';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { newPost } from '../schemas/new-post.ts';
@@ -99,6 +99,7 @@ async function plan(
     plan: caller.plan,
     plans,
     measures,
+    itemLimits,
     media,
     options: optionRules,
     now,

@@ -21,7 +21,7 @@ import {
   storeChange,
 } from '@carillon/db/posts';
 import { countAsReal } from '@carillon/db/usages';
-import { optionRules } from '@carillon/networks/descriptors';
+import { itemLimits, optionRules } from '@carillon/networks/descriptors';
 import type { RequestContext } from '../context.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { place } from './place-in-slots.ts';
@@ -77,6 +77,7 @@ export const replanPost = (
       plan,
       plans,
       measures,
+      itemLimits,
       media,
       options: optionRules,
       now: new Date(),

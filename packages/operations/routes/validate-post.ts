@@ -11,7 +11,7 @@ import type { Sql } from '@carillon/db';
 import { type Author, findTargets, lookBeside } from '@carillon/db/posts';
 import { postgresCalendar } from '@carillon/db/slots';
 import { countPosts, countPostsOfKey } from '@carillon/db/usages';
-import { bestWindows, optionRules } from '@carillon/networks/descriptors';
+import { bestWindows, itemLimits, optionRules } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { measure, mediaOf, mediaPrepared } from '../posts/contents-of-request.ts';
 import { findWarnings } from '../posts/find-warnings.ts';
@@ -52,6 +52,7 @@ export const validatePostEndpoint = endpoint({
       plan,
       plans,
       measures,
+      itemLimits,
       media,
       options: optionRules,
       now,

@@ -1,5 +1,12 @@
-import { platforms as all, nameNetworks, type Platform, platformTitles, unitMeaning } from '@carillon/core';
-import { cardPlatforms } from '@carillon/networks/descriptors';
+import {
+  platforms as all,
+  maxItems,
+  nameNetworks,
+  type Platform,
+  platformTitles,
+  unitMeaning,
+} from '@carillon/core';
+import { cardPlatforms, itemLimits } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
@@ -55,8 +62,16 @@ const item = z
   .strictObject(itemFields)
   .meta({ id: 'Item', description: 'one text with its media: a post on the network' });
 
+const fewer = all
+  .filter((platform) => itemLimits[platform] < maxItems)
+  .map((platform) => `; ${platformTitles[platform]} takes ${itemLimits[platform]}`);
+
 const itemsOf = <Item extends z.ZodType>(one: Item) =>
-  z.array(one).min(1).max(25).meta({ description: 'in the order in which they are published' });
+  z
+    .array(one)
+    .min(1)
+    .max(maxItems)
+    .meta({ description: `in the order in which they are published${fewer.join('')}` });
 
 const target = z
   .strictObject({ items: itemsOf(item) })

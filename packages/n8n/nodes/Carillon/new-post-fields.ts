@@ -109,7 +109,7 @@ export const newPostFields: INodeProperties[] = [
     typeOptions: { multipleValues: true, sortable: true },
     placeholder: 'Add Item',
     default: {},
-    description: 'More texts, each a reply to the one before',
+    description: 'More texts, each a reply to the one before. A network without threads refuses them.',
     options: [{ displayName: 'Item', name: 'items', values: itemFields }],
   },
   {

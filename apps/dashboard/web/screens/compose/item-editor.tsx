@@ -46,6 +46,8 @@ export interface ThreadProps {
 interface Props extends ThreadProps {
   readonly item: Thread[number];
   readonly index: number;
+  /** Items of the longest thread that its networks take. */
+  readonly most: number;
   readonly focus: (id: number | undefined) => void;
   readonly onSplit: (id: number, texts: readonly string[]) => void;
   readonly fieldRef: (element: HTMLTextAreaElement | null) => void;
@@ -124,6 +126,7 @@ function ItemTools({
   index,
   thread,
   threads,
+  most,
   itemName,
   name,
   ...props
@@ -133,11 +136,12 @@ function ItemTools({
     <>
       <OptionsButton asked={asked} itemName={itemName} />
       {thread.length > 1 && <Tools {...{ thread, index, id, name, onChange, focus }} />}
-      {threads && (
+      {threads && most > 1 && (
         <SplitOffer
           text={content}
           {...counting}
           others={thread.length - 1}
+          most={most}
           itemName={itemName}
           onSplit={(texts) => onSplit(id, texts)}
         />

@@ -132,6 +132,13 @@ describe('placeProblems', () => {
     ]);
   });
 
+  it('says of an account that its network has no threads', () => {
+    const path = 'platforms.sac_b.items';
+    const message = `${path}: Bluesky has no threads and takes one item; these are 3.`;
+    const { accounts } = placeProblems([{ path, code: 'too_many_items', message }], form);
+    expect([...accounts]).toEqual([['sac_b', ['Bluesky has no threads and takes one post; these are 3.']]]);
+  });
+
   it('says of accounts, the time and the post what is about them, without paths', () => {
     const { accounts, time, post } = placeProblems(
       [

@@ -146,7 +146,11 @@ const isOfTime = (path: string): boolean => ['scheduledAt', 'latestAt', 'autoSch
 function inWords(message: string, path: string): string {
   if (path === '') return message;
   return forPeople(
-    message.replace(`(${path}) `, '').replace(`${path}: the `, 'The ').replace(`${path}: `, ''),
+    message
+      .replace(`(${path}) `, '')
+      .replace(`${path}: the `, 'The ')
+      .replace(`${path}: `, '')
+      .replace(/\bitem(s?)\b(.*); these are /, 'post$1$2; these are '),
   );
 }
 

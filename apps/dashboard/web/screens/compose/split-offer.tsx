@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { NetworkRules } from '../../parts/network-post/use-network-rules.ts';
 import { fitsAll, splitText } from './split-text.ts';
 import classes from './thread.module.css';
-import { maxItems } from './written-thread.ts';
 
 interface Props {
   readonly text: string;
@@ -13,13 +12,15 @@ interface Props {
   readonly rules: NetworkRules | undefined;
   /** Items that the thread has beside this one. */
   readonly others: number;
+  /** Items of the longest thread. */
+  readonly most: number;
   /** Label of the item, where there are several. */
   readonly itemName: string | null;
   readonly onSplit: (texts: readonly string[]) => void;
 }
 
 /** Offers to make a thread of a text that is too long for one of its networks. */
-export function SplitOffer({ text, platforms, rules, others, itemName, onSplit }: Props) {
+export function SplitOffer({ text, platforms, rules, others, most, itemName, onSplit }: Props) {
   const [refused, setRefused] = useState<{ readonly text: string; readonly why: string } | null>(null);
   if (rules === undefined) return null;
   const measures = platforms.map((platform) => rules.limits[platform]);
@@ -27,7 +28,7 @@ export function SplitOffer({ text, platforms, rules, others, itemName, onSplit }
   const split = () => {
     const findMarks = platforms.map((platform) => rules.findMarks[platform]);
     const texts = splitText(text, { fits: fitsAll(text, measures), findMarks });
-    const why = reasonAgainst(texts.length, others);
+    const why = reasonAgainst(texts.length, others, most);
     if (why === null) onSplit(texts);
     else setRefused({ text, why });
   };
@@ -49,8 +50,7 @@ export function SplitOffer({ text, platforms, rules, others, itemName, onSplit }
   );
 }
 
-function reasonAgainst(count: number, others: number): string | null {
-  if (count + others > maxItems)
-    return `The thread would have ${count + others} posts; the maximum is ${maxItems}.`;
+function reasonAgainst(count: number, others: number, most: number): string | null {
+  if (count + others > most) return `The thread would have ${count + others} posts; the maximum is ${most}.`;
   return count === 1 ? 'The text has no place to split it.' : null;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ItemEditor, type ThreadProps } from './item-editor.tsx';
-import { addItem, maxItems, splitItem, type Thread } from './written-thread.ts';
+import { addItem, splitItem, type Thread, threadLimit } from './written-thread.ts';
 
 interface Props extends ThreadProps {
   /** True for one that has just been asked for. */
@@ -20,10 +20,11 @@ interface Split {
 
 /** One text, or the items of a thread in their order. */
 export function ThreadEditor({ takesFocus = false, children, ...props }: Props) {
-  const { thread, onChange, label, threads } = props;
+  const { thread, onChange, label, threads, platforms } = props;
   const { focus, field } = useFields();
   const root = useFirstFocus(takesFocus);
-  const isFull = thread.length >= maxItems;
+  const { most, says } = threadLimit(platforms);
+  const isFull = thread.length >= most;
   const [split, setSplit] = useState<Split | null>(null);
   const change = (next: Thread, id: number | undefined) => {
     onChange(() => next);
@@ -41,7 +42,11 @@ export function ThreadEditor({ takesFocus = false, children, ...props }: Props) 
   return (
     <Stack ref={root} gap="sm" role="group" aria-label={label}>
       {thread.map((item, index) => (
-        <ItemEditor key={item.id} {...{ ...props, item, index, focus, onSplit }} fieldRef={field(item.id)} />
+        <ItemEditor
+          key={item.id}
+          {...{ ...props, item, index, focus, onSplit, most }}
+          fieldRef={field(item.id)}
+        />
       ))}
       {split?.after === thread && (
         <Group gap="xs">
@@ -67,7 +72,7 @@ export function ThreadEditor({ takesFocus = false, children, ...props }: Props) 
         {children}
         {(!threads || isFull) && (
           <Text size="xs" c="dimmed">
-            {threads ? `A thread has at most ${maxItems} posts.` : 'Threads need the Growth plan or higher.'}
+            {threads ? says : 'Threads need the Growth plan or higher.'}
           </Text>
         )}
       </Group>

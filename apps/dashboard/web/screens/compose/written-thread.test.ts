@@ -1,3 +1,4 @@
+import { maxItems } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
 import { maxMedia, mediumOf } from './media/written-media.ts';
 import {
@@ -5,11 +6,11 @@ import {
   canMerge,
   changeItem,
   isBlank,
-  maxItems,
   mergeItem,
   moveItem,
   removeItem,
   splitItem,
+  threadLimit,
   threadOf,
 } from './written-thread.ts';
 
@@ -30,6 +31,20 @@ describe('a thread', () => {
     expect(new Set(thread.map(({ id }) => id)).size).toBe(3);
     const full = threadOf(Array.from({ length: maxItems }, String));
     expect(addItem(full)).toBe(full);
+  });
+
+  it('is as long as all of its networks take', () => {
+    const says = `A thread has at most ${maxItems} posts.`;
+    expect(threadLimit([])).toEqual({ most: maxItems, says });
+    expect(threadLimit(['x', 'bluesky'])).toEqual({ most: maxItems, says });
+    const ten = { most: 10, says: 'A thread has at most 10 posts.' };
+    expect(threadLimit(['x', 'bluesky'], { x: maxItems, bluesky: 10 })).toEqual(ten);
+  });
+
+  it('is none on a network without threads, which is named', () => {
+    const limits = { x: maxItems, bluesky: 1 };
+    expect(threadLimit(['x', 'bluesky'], limits)).toEqual({ most: 1, says: 'Bluesky has no threads.' });
+    expect(threadLimit(['x'], limits).most).toBe(maxItems);
   });
 
   it('keeps its last item', () => {

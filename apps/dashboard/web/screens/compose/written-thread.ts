@@ -1,4 +1,5 @@
-import type { ItemOptions } from '@carillon/core';
+import { type ItemOptions, maxItems, type Platform, platformTitles } from '@carillon/core';
+import { itemLimits } from '@carillon/networks/descriptors';
 import { moveEntry } from '../../parts/move-entry.ts';
 import { addMedia, maxMedia, type WrittenMedium } from './media/written-media.ts';
 import { keepingThreadOptions, ofEveryPart, withOptions } from './options/written-options.ts';
@@ -17,8 +18,13 @@ export interface WrittenItem {
 /** At least one item; several are a thread. */
 export type Thread = readonly WrittenItem[];
 
-/** Maximum of items in a thread that the API accepts. */
-export const maxItems = 25;
+/** The longest thread that all of these networks take, and a sentence of it. */
+export function threadLimit(platforms: readonly Platform[], limits = itemLimits) {
+  const most = Math.min(maxItems, ...platforms.map((platform) => limits[platform]));
+  const narrow = platforms.find((platform) => most === 1 && limits[platform] === 1);
+  const says = narrow ? `${platformTitles[narrow]} has no threads.` : `A thread has at most ${most} posts.`;
+  return { most, says };
+}
 
 /** A thread of these items; a mere text has no media. */
 export const threadOf = (items: readonly (string | Omit<WrittenItem, 'id'>)[]): Thread =>
