@@ -29,8 +29,8 @@ const batch = 10;
 export async function audit(context: AuditContext): Promise<void> {
   const { db, networks, times, log, stopping } = context;
   for (const platform of platforms) {
-    const { maxSends, verifyAfterMs } = networks[platform];
-    if (!Number.isFinite(maxSends)) continue; // a repeat makes no second post there
+    const { canLook, repeatSafeForMs, verifyAfterMs } = networks[platform];
+    if (!canLook || repeatSafeForMs === Number.POSITIVE_INFINITY) continue; // a repeat that never harms makes no second post
     const ageMs = times.auditAfterWindows * Math.max(...verifyAfterMs);
     const due = { platforms: [platform], ageMs, limit: batch, reservationMs: times.auditReservationMs };
     const items = await takeAudits(db, due);

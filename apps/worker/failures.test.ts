@@ -5,6 +5,7 @@ import { failures } from './failures.ts';
 const all = platforms.flatMap((platform): [platform: typeof platform, name: string, failure: Failure][] => [
   [platform, 'accountInactive', failures.accountInactive(platform, 'demo')],
   [platform, 'outcomeUnknown', failures.outcomeUnknown(platform)],
+  [platform, 'notToBeFound', failures.notToBeFound(platform, 'Nobody answered')],
   [platform, 'checking', failures.checking(platform)],
   [platform, 'neverConfirmed', failures.neverConfirmed(platform, 2)],
   [platform, 'notLocated', failures.notLocated(platform)],
@@ -28,6 +29,7 @@ describe('what this service itself says about a failure', () => {
     ['tokensOfSeveralRefused', 'operator', failures.tokensOfSeveralRefused('x')],
     ['tokensRefusedForLong', 'reconnect', failures.tokensRefusedForLong('x')],
     ['outcomeUnknown', 'unknown', failures.outcomeUnknown('x')],
+    ['notToBeFound', 'unknown', failures.notToBeFound('x', 'X did not answer')],
     ['checking', 'unknown', failures.checking('x')],
     ['neverConfirmed', 'unknown', failures.neverConfirmed('x', 2)],
     ['notLocated', 'unknown', failures.notLocated('x')],

@@ -139,6 +139,11 @@ export const failures = {
     code: 'outcome_unknown',
     message: `${platformTitles[platform]} never confirmed whether it accepted the post, and the account could not be read. It may have been published; check the account before resending.`,
   }),
+  notToBeFound: (platform: Platform, doubt: string): Failure => ({
+    kind: 'unknown',
+    code: 'outcome_unknown',
+    message: `${doubt}, and ${platformTitles[platform]} cannot be asked whether it is there. It may have been published; check the account before resending.`,
+  }),
   checking: (platform: Platform): Failure => ({
     kind: 'unknown',
     code: 'unconfirmed',

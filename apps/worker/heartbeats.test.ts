@@ -25,7 +25,14 @@ describe('a network on which another worker may go on at once', () => {
   });
 
   it('is Bluesky whenever it looks, for a repeat does no harm there', () => {
-    expect(looksLate({ maxSends: Number.POSITIVE_INFINITY, verifyAfterMs: [0] }, defaultTimes)).toBe(true);
+    const harmless = { canLook: true, repeatSafeForMs: Number.POSITIVE_INFINITY, verifyAfterMs: [0] };
+    expect(looksLate(harmless, defaultTimes)).toBe(true);
+  });
+
+  it('is none that cannot look: its doubts end only once no call can be under way', () => {
+    const blind = { canLook: false, repeatSafeForMs: 3_600_000, verifyAfterMs: [600_000] };
+    expect(looksLate(blind, defaultTimes)).toBe(false);
+    expect(looksLate({ ...blind, canLook: true }, defaultTimes)).toBe(true);
   });
 });
 

@@ -67,10 +67,11 @@ async function takeOver(context: HeartbeatContext, leaseDb: Database): Promise<v
 
 /**
  * True when somebody may look after a try before it is certain that its call has ended, because the look that counts absence for
- * proof comes later in any case; or because a repeat does no harm. Else only the end of a lease proves that no call begins.
+ * proof comes later in any case; or because a repeat never does harm. Else only the end of a lease proves that no call begins.
  */
 export const looksLate = (
-  { maxSends, verifyAfterMs }: Pick<Network, 'maxSends' | 'verifyAfterMs'>,
+  { canLook, repeatSafeForMs, verifyAfterMs }: Pick<Network, 'canLook' | 'repeatSafeForMs' | 'verifyAfterMs'>,
   { sendWithinMs }: Pick<Times, 'sendWithinMs'>,
 ): boolean =>
-  maxSends === Number.POSITIVE_INFINITY || Math.max(...verifyAfterMs) >= sendWithinMs + callDeadline;
+  repeatSafeForMs === Number.POSITIVE_INFINITY ||
+  (canLook && Math.max(...verifyAfterMs) >= sendWithinMs + callDeadline);

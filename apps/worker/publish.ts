@@ -123,13 +123,21 @@ const isFixed = ({ recordKey, state }: ClaimedItem): boolean => recordKey !== nu
 async function recognisable(work: Work): Promise<readonly ClaimedItem[] | 'lost' | Failure> {
   const { network, session } = work;
   const { items } = work.claim;
-  if (network.batch === 'one' || items.some(isFixed)) return items;
-  const own = items.map((item) => ({ ...item, media: item.media.filter(({ id }) => id !== null) }));
+  const open = items.filter((item) => !isFixed(item));
+  if (open.length === 0 || (network.batch === 'all' && open.length < items.length)) return items;
+  const own = open.map((item) => ({ ...item, media: item.media.filter(({ id }) => id !== null) }));
   const wanted = own.map((item) => ({ ...item, media: item.media.flatMap(withFile) }));
-  if (wanted.some(({ media }, index) => media.length < (own[index]?.media.length ?? 0)))
+  // One by one, files are missed as they are brought: then the failure names its item.
+  if (
+    network.batch === 'all' &&
+    wanted.some(({ media }, index) => media.length < (own[index]?.media.length ?? 0))
+  )
     return failures.mediaMissing();
   const preparation = await network.prepare(wanted, session, work.claim.datedAt ?? session.now());
-  return preparation.kind === 'prepared' ? withCards(work, own, preparation.items) : preparation;
+  if (preparation.kind !== 'prepared') return preparation;
+  const prepared = await withCards(work, own, preparation.items);
+  if (prepared === 'lost') return 'lost';
+  return items.map((item) => prepared.find(({ position }) => position === item.position) ?? item);
 }
 
 /** The items that are not on the network yet, as they travel: all in one request, or one by one. */
@@ -156,7 +164,8 @@ async function withCards(
   });
   const hadSome = claim.items.some(({ media }) => media.some(({ id }) => id === null));
   if (pictures.length > 0 || hadSome) {
-    const kept = await persist(context, () => keepCardPictures(context.db, claim, pictures));
+    const prepared = items.map(({ position }) => position);
+    const kept = await persist(context, () => keepCardPictures(context.db, claim, pictures, prepared));
     if (!kept) return 'lost';
   }
   return items.flatMap((item, index) => {

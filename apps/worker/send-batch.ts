@@ -3,12 +3,15 @@ import {
   type ClaimedItem,
   type FixedItem,
   forgetUploads,
+  type Intent,
+  intendRepeat,
   releaseItems,
   takeBackItems,
   takenIds,
 } from '@carillon/db/publications';
 import type { Batch } from '@carillon/networks';
 import { beforeSending } from './before-sending.ts';
+import { notToBeFound, repeatAge, safeForMs, wayOut } from './doubt.ts';
 import { failures } from './failures.ts';
 import { ensureUploaded } from './media.ts';
 import { isLastLook } from './next-look.ts';
@@ -22,6 +25,7 @@ import {
   settlePublished,
   settleUnclear,
   tokensWork,
+  untilNextLook,
 } from './settle.ts';
 import type { Work } from './work.ts';
 
@@ -42,14 +46,13 @@ export async function sendBatch(
   return inDoubt ? clearUp(work, items, all) : send(work, items, all);
 }
 
-/** Asks the network what became of an earlier try. */
+/** Finds out what became of an earlier try. */
 async function clearUp(
   work: Work,
   items: readonly ClaimedItem[],
   all: readonly ClaimedItem[],
 ): Promise<BatchResult> {
-  const { claim, network, session, context } = work;
-  const { platform } = claim;
+  const { claim, context } = work;
   const journal = outcomeJournal(context.journal, context.log);
   const noted = await journal.read(claim.publicationId);
   const notedIds = items.flatMap(
@@ -60,14 +63,38 @@ async function clearUp(
     await journal.forget(claim.publicationId);
     return result;
   }
+  const way = wayOut(work, items);
+  switch (way) {
+    case 'repeat':
+      return repeat(work, items, all);
+    case 'look':
+      return look(work, items, all);
+    case 'asked':
+      await releaseItems(context.db, claim, positionsOf(items));
+      return isPrepared(work, items) ? send(work, items, all) : settled(await beginAnew(work));
+    case 'none':
+      return giveUp(work, notToBeFound(work), ageOf(items, claim.now));
+    default:
+      return way satisfies never;
+  }
+}
+
+/** Asks the network what it shows. */
+async function look(
+  work: Work,
+  items: readonly ClaimedItem[],
+  all: readonly ClaimedItem[],
+): Promise<BatchResult> {
+  const { claim, network, session, context } = work;
+  const { platform } = claim;
   const age = ageOf(items, claim.now);
   const lastLook = isLastLook(network.verifyAfterMs, age);
-  const look = await network.lookUp({ ...batchOf(work, items, all), lastLook }, session);
-  if (look.kind === 'found') return record(work, items, look.remoteIds, all);
-  if (look.kind === 'unreadable') {
+  const seen = await network.lookUp({ ...batchOf(work, items, all), lastLook }, session);
+  if (seen.kind === 'found') return record(work, items, seen.remoteIds, all);
+  if (seen.kind === 'unreadable') {
     const overdue = age > context.times.maxUnconfirmedMs;
     return settled(
-      await settleUnclear(work, overdue ? failures.outcomeUnknown(platform) : look.failure, {
+      await settleUnclear(work, overdue ? failures.outcomeUnknown(platform) : seen.failure, {
         age,
         final: overdue,
       }),
@@ -84,9 +111,59 @@ async function clearUp(
   if (isOut) return giveUp(work, failures.notLocated(platform), age);
   if (sends >= network.maxSends) return giveUp(work, failures.neverConfirmed(platform, sends), age);
   await releaseItems(context.db, claim, positionsOf(items));
-  const isPrepared = network.batch === 'one' || items.every(({ recordKey }) => recordKey !== null);
-  return isPrepared ? send(work, items, all) : settled(await beginAnew(work));
+  return isPrepared(work, items) ? send(work, items, all) : settled(await beginAnew(work));
 }
+
+/** Nothing is to be fixed before they are sent: it is already, or the network goes by nothing of the kind. */
+const isPrepared = ({ network }: Work, items: readonly ClaimedItem[]): boolean =>
+  (network.batch === 'one' && network.repeatSafeForMs === 0) ||
+  items.every(({ recordKey }) => recordKey !== null);
+
+/**
+ * Sends items in doubt once more, which the network takes for the same. They stay in doubt until it answers with their ids: whatever else
+ * it says of the repeat says nothing of the tries before.
+ */
+async function repeat(
+  work: Work,
+  items: readonly ClaimedItem[],
+  all: readonly ClaimedItem[],
+): Promise<BatchResult> {
+  const { claim, context, network, session } = work;
+  const { db, times } = context;
+  const brought = await ensureUploaded(work, items);
+  if (brought.kind === 'settled') return brought;
+  const leftMs = safeForMs(network, items, { now: session.now(), times });
+  if (leftMs <= 0) return clearUp(work, brought.items, all); // uploads took the time that was left
+  const latest = performance.now() + times.sendWithinMs;
+  const positions = positionsOf(items);
+  const intents = await intendRepeat(db, claim, positions, times.leaseMarginMs).catch(beforeSending(work));
+  if (intents === null) return settled({ kind: 'lost' });
+  if ('kind' in intents) return settled(await settleFailure(work, intents, []));
+  const intended = withIntents(brought.items, intents);
+  const batch = { ...batchOf(work, intended, all), latest };
+  const outcome = await network.publish(batch, session).catch(beforeSending(work));
+  if (outcome.kind === 'published') return record(work, intended, outcome.remoteIds, all);
+  if (outcome.kind === 'unknown') return settled(await settleUnanswered(work, intended, outcome));
+  return settled(await settleFailure(work, outcome, []));
+}
+
+/** A request had no usable answer: the network is asked later, or nobody can find out. */
+async function settleUnanswered(
+  work: Work,
+  items: readonly ClaimedItem[],
+  outcome: Failure,
+): Promise<Settled> {
+  const { network, session } = work;
+  const now = session.now();
+  const age = repeatAge(work, items, now) ?? 0;
+  const then = new Date(now.getTime() + untilNextLook(work, age));
+  if (!network.canLook && repeatAge(work, items, then) === null)
+    return settleUnclear(work, notToBeFound(work), { age, final: true });
+  return settleUnclear(work, outcome, { age, final: false, isLook: false });
+}
+
+const withIntents = (items: readonly ClaimedItem[], intents: readonly Intent[]): ClaimedItem[] =>
+  items.map((item) => ({ ...item, ...intents.find(({ position }) => position === item.position) }));
 
 /**
  * After a long stop or a failover: nothing was sent in the gap, so the doubt was none. What never began is claimed anew, where its lateness
@@ -129,17 +206,14 @@ async function sendItems(
   const intents = await context.writes.intend(request).catch(beforeSending(work));
   if (intents === null) return settled({ kind: 'lost' });
   if ('kind' in intents) return settled(await settleFailure(work, intents, positions));
-  const intended = items.map((item) => ({
-    ...item,
-    ...intents.find(({ position }) => position === item.position),
-  }));
+  const intended = withIntents(items, intents);
   const batch = { ...batchOf(work, intended, all), latest };
   const outcome = await work.network.publish(batch, work.session).catch(beforeSending(work));
   switch (outcome.kind) {
     case 'published':
       return record(work, intended, outcome.remoteIds, all);
     case 'unknown':
-      return settled(await settleUnclear(work, outcome, { age: 0, final: false, isLook: false }));
+      return settled(await settleUnanswered(work, intended, outcome));
     case 'retry':
     case 'reconnect':
     case 'operator':

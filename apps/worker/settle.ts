@@ -128,7 +128,7 @@ export async function settleUnclear(
   if (final) return fail(work, failure);
   const unreadable = failure.kind !== 'unknown';
   const { maxHoldMs, maxOutageRetryMs } = work.context.times;
-  const planned = nextLook(work.network.verifyAfterMs, age) ?? laterLook(work, age);
+  const planned = untilNextLook(work, age);
   // Nothing was seen: the look that was due now is due as soon as the network is back.
   const wait = isOutage(failure) ? Math.min(planned, maxOutageRetryMs) : planned;
   const meaning = await applyToAccount(work, failure);
@@ -203,6 +203,10 @@ export async function fail(work: Work, failure: Failure): Promise<Settled> {
   note(work, failure.kind, factsOf(failure));
   return { kind: 'failed', code: failure.code };
 }
+
+/** Time until the network is asked again about a try of this age, ms. */
+export const untilNextLook = (work: Work, age: number): number =>
+  nextLook(work.network.verifyAfterMs, age) ?? laterLook(work, age);
 
 /** After the last look that was due: again and again, at a distance that grows with the age of the try, ms. */
 const laterLook = ({ network: { verifyAfterMs }, context: { times } }: Work, age: number): number =>

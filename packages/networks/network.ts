@@ -16,11 +16,22 @@ export interface Network {
    */
   readonly atOnce: number;
   /**
-   * Ages of an unclear try at which the network is asked whether it went through, ascending.
+   * False where the network shows programs no posts of an account. An unclear try is never looked for then: it ends as unclear
+   * at once, and only a person who looked sends it again.
+   */
+  readonly canLook: boolean;
+  /**
+   * Ages of an unclear try at which the network is asked whether it went through, by a look or a safe repeat, ascending.
    * Only the last look may take absence for proof.
    */
   readonly verifyAfterMs: readonly number[];
-  /** The number of times that an item may be sent while no look found it. Infinite where a repeat can do no harm. */
+  /**
+   * Time from the first try within which an item may be sent again without harm, ms: the network knows it by the `recordKey` that
+   * `prepare` fixed, and answers as it did before. While a time that ends has not ended, the repeat asks instead of a look.
+   * 0 where a repeat may make a second post, infinite where it never does.
+   */
+  readonly repeatSafeForMs: number;
+  /** The number of times that an item may be sent while no look found it; safe repeats do not count. */
   readonly maxSends: number;
   /**
    * True when one service answers for all accounts: then what it refuses to several at once is its own fault, or that of
@@ -41,7 +52,7 @@ export interface Network {
   readonly uploadLastsMs: number;
   /** Sends the batch once. A token that the network refused is renewed once, which is certainly no second send. */
   publish(batch: Batch, session: Session): Promise<Outcome>;
-  /** Asks the network whether an earlier try of this batch went through. */
+  /** Asks the network whether an earlier try of this batch went through. Never called where it cannot look. */
   lookUp(batch: Batch, session: Session): Promise<LookUp>;
   /** Checks credentials that a person gave, and says whose they are. */
   connect(input: unknown, baseUrl: string): Promise<Connection | Failure>;

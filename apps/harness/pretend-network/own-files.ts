@@ -1,4 +1,7 @@
-/** A network that there is not, as somebody would add it: the files of its own folder, by their names. */
+/**
+ * A network that there is not, as somebody would add it: the files of its own folder, by their names. It asks of the contract what neither X
+ * nor Bluesky does: it has no threads, shows no program what is out, and knows a key of ours for an hour.
+ */
 export const ownFiles: Readonly<Record<string, string>> = {
   'descriptor.ts': `import type { Descriptor } from '../descriptor.ts';
 
@@ -80,7 +83,7 @@ const credentials = z.object({ handle: z.string(), token: z.string() });
 
 const away: Failure = { kind: 'unknown', code: 'outcome_unknown', message: 'Lantern did not answer.' };
 
-/** Lantern takes a key of ours, so a post may be sent again at will. */
+/** Lantern keeps a key of ours for an hour, and answers what it has under it as it did before. */
 export function createLantern({ log }: LanternOptions = {}): Network {
   const call = async (url: string, token: string, init: RequestInit = {}) => {
     const headers = { authorization: \`Bearer \${token}\`, 'content-type': 'application/json' };
@@ -94,8 +97,10 @@ export function createLantern({ log }: LanternOptions = {}): Network {
     platform: 'lantern',
     batch: 'one',
     atOnce: 1,
-    verifyAfterMs: [0],
-    maxSends: Number.POSITIVE_INFINITY,
+    canLook: false,
+    verifyAfterMs: [500],
+    repeatSafeForMs: 3_600_000,
+    maxSends: 1,
     isOneService: true,
     uploadLastsMs: 60_000,
     async prepare(items) {
@@ -118,12 +123,8 @@ export function createLantern({ log }: LanternOptions = {}): Network {
       }
       return { kind: 'published', remoteIds };
     },
-    async lookUp({ items }, { baseUrl, vault }) {
-      const { token } = credentials.parse(await vault.read());
-      const [key = ''] = items.map(({ recordKey }) => recordKey ?? '');
-      const answer = await call(\`\${baseUrl}/posts/\${key}\`, token);
-      if (answer === null) return { kind: 'unreadable', failure: away };
-      return answer.ok ? { kind: 'found', remoteIds: [key] } : { kind: 'absent' };
+    async lookUp() {
+      return { kind: 'unreadable', failure: away };
     },
     async connect(input, baseUrl) {
       const given = credentials.parse(input);

@@ -52,6 +52,15 @@ describe('the pictures of link cards', () => {
     expect(Buffer.from((await readCardPicture(db, id, 1)) ?? []).toString()).toBe('three');
   });
 
+  it('of items that were not prepared anew stay', async () => {
+    const id = await queued();
+    const lease = await claimed(db, id);
+    await keepCardPictures(db, lease, [picture(0, 'one'), picture(1, 'two')]);
+    await keepCardPictures(db, lease, [], [1]);
+    expect(Buffer.from((await readCardPicture(db, id, 0)) ?? []).toString()).toBe('one');
+    expect(await readCardPicture(db, id, 1)).toBeNull();
+  });
+
   it('go when the publication is out', async () => {
     const id = await queued();
     const lease = await claimed(db, id);

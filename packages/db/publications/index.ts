@@ -21,7 +21,14 @@ export {
   finishPublication,
   finishTogether,
 } from './finish.ts';
-export { type FixedItem, type Intent, type IntentRequest, intendItems, intendTogether } from './intend.ts';
+export {
+  type FixedItem,
+  type Intent,
+  type IntentRequest,
+  intendItems,
+  intendRepeat,
+  intendTogether,
+} from './intend.ts';
 export {
   type RecordedItem,
   readReach,

@@ -43,6 +43,25 @@ export async function intendItems(
 }
 
 /**
+ * The same for items in doubt whose repeat is safe: they stay in doubt, and are to be looked for until now. It counts as no
+ * further send, because the network takes it for the same.
+ * @returns null as `intendItems`, or when an item is not in doubt
+ */
+export async function intendRepeat(
+  db: Sql,
+  lease: Lease,
+  positions: readonly number[],
+  marginMs = 0,
+): Promise<readonly Intent[] | null> {
+  const [row] = await runIntend(db, [{ lease, positions, fixed: [] }], {
+    marginMs,
+    waits: true,
+    repeats: true,
+  });
+  return row ? intentsOf(row, positions) : null;
+}
+
+/**
  * The same for several in one statement, which waits for nobody.
  * @param marginMs as for one
  * @returns in their order; `byItself` for one whose lease is lost, or which somebody is changing right now
@@ -79,12 +98,14 @@ interface Intending {
   /** A lease with less left than this is not used to begin a call. */
   readonly marginMs: number;
   readonly waits: boolean;
+  /** Items in doubt instead of those that are not sent; false unless given. */
+  readonly repeats?: boolean;
 }
 
 function runIntend(
   db: Sql,
   requests: readonly IntentRequest[],
-  { marginMs, waits }: Intending,
+  { marginMs, waits, repeats = false }: Intending,
 ): Promise<Row[]> {
   const ids = requests.map(({ lease }) => lease.publicationId);
   const tokens = requests.map(({ lease }) => String(lease.leaseToken));
@@ -103,10 +124,10 @@ function runIntend(
       FOR NO KEY UPDATE OF p ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     intended AS (
-      UPDATE items i SET state = 'sending', sends = sends + 1, intent_at = clock_timestamp(), first_intent_at = coalesce(first_intent_at, clock_timestamp()),
+      UPDATE items i SET state = 'sending', ${repeats ? Prisma.empty : Prisma.sql`sends = sends + 1,`} intent_at = clock_timestamp(), first_intent_at = coalesce(first_intent_at, clock_timestamp()),
         record_key = coalesce(i.record_key, w."recordKey"), record = coalesce(i.record, w.record), cid = coalesce(i.cid, w.cid)
       FROM holder JOIN jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS w(id text, position int, "recordKey" text, record jsonb, cid text) ON w.id = holder.id
-      WHERE i.publication_id = w.id AND i.position = w.position AND i.state = 'pending' AND (i.record_key IS NULL OR w."recordKey" IS NULL)
+      WHERE i.publication_id = w.id AND i.position = w.position AND i.state = ${repeats ? Prisma.sql`'sending'` : Prisma.sql`'pending'`} AND (i.record_key IS NULL OR w."recordKey" IS NULL)
       RETURNING i.publication_id AS id, jsonb_build_object('position', i.position, 'sends', sends, 'intentAt', intent_at, 'firstIntentAt', first_intent_at) AS intent
     )
     SELECT id, jsonb_agg(intent) AS intents FROM intended GROUP BY id`;

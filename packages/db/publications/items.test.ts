@@ -3,7 +3,7 @@ import { isTaken } from '../database-errors.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
-import { intendItems } from './intend.ts';
+import { intendItems, intendRepeat } from './intend.ts';
 import { recordSent, releaseItems, takeBackItems, takenIds } from './items.ts';
 import { renewLeases } from './lease.ts';
 
@@ -60,6 +60,28 @@ describe('the intent to send', () => {
     await recordSent(db, id, [{ position: 0, remoteId: 'intent-1' }]);
     expect(await intendItems(db, lease, [0])).toBeNull();
     expect((await read(db, id)).items).toMatchObject([{ state: 'sent', sends: 1 }]);
+  });
+
+  it('to repeat what is in doubt counts as no send, and is looked for until now', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    expect(await intendRepeat(db, lease, [0])).toBeNull(); // nothing was sent
+    const [first] = (await intendItems(db, lease, [0])) ?? [];
+    const [repeat] = (await intendRepeat(db, lease, [0])) ?? [];
+    expect(repeat).toMatchObject({ sends: 1, firstIntentAt: first?.firstIntentAt });
+    expect(repeat?.intentAt.getTime()).toBeGreaterThan(first?.intentAt.getTime() ?? 0);
+    expect((await read(db, id)).items).toMatchObject([{ state: 'sending', intentAt: repeat?.intentAt }]);
+    await recordSent(db, id, [{ position: 0, remoteId: 'repeat-1' }]);
+    expect(await intendRepeat(db, lease, [0])).toBeNull();
+  });
+
+  it('to repeat is refused when the lease was taken over, or is nearly over', async () => {
+    const id = await createOne(db, owner);
+    const { lost, lease } = await takenOver(id);
+    await intendItems(db, lease, [0]);
+    expect(await intendRepeat(db, lost, [0])).toBeNull();
+    expect(await intendRepeat(db, lease, [0], 3_600_000)).toBeNull();
+    expect(await intendRepeat(db, lease, [0])).toHaveLength(1);
   });
 
   it('keeps the time of the first try', async () => {

@@ -1,4 +1,5 @@
 import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import type { Lease } from './lease.ts';
 
 export interface NotedUpload {
@@ -39,12 +40,14 @@ export interface CardPicture {
 
 /**
  * Keeps the pictures of a publication's link cards until it is out, instead of any that were kept before: the records that
- * are about to be stored name them by their bytes. @returns false when the lease is lost
+ * are about to be stored name them by their bytes. @param prepared positions of the items that were prepared; all unless given.
+ * @returns false when the lease is lost
  */
 export async function keepCardPictures(
   db: Sql,
   { publicationId, leaseToken }: Lease,
   pictures: readonly CardPicture[],
+  prepared?: readonly number[],
 ): Promise<boolean> {
   const positions = pictures.map(({ itemPosition }) => itemPosition);
   const types = pictures.map(({ mimeType }) => mimeType);
@@ -59,7 +62,8 @@ export async function keepCardPictures(
         SET card_picture = excluded.card_picture, card_picture_type = excluded.card_picture_type, remote_id = NULL, uploaded_at = NULL
     ),
     former AS (DELETE FROM item_media m USING held
-      WHERE m.publication_id = held.id AND m.media_id IS NULL AND NOT m.item_position = ANY (${positions}::int[]))
+      WHERE m.publication_id = held.id AND m.media_id IS NULL AND NOT m.item_position = ANY (${positions}::int[])
+        AND ${prepared === undefined ? Prisma.sql`true` : Prisma.sql`m.item_position = ANY (${[...prepared]}::int[])`})
     SELECT EXISTS (SELECT 1 FROM held) AS held`;
   return row?.held ?? false;
 }

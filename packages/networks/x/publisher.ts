@@ -89,7 +89,9 @@ export function createX({
     platform: 'x',
     batch: 'one',
     atOnce: 1, // reading back is unambiguous only then
+    canLook: true,
     verifyAfterMs,
+    repeatSafeForMs: 0,
     maxSends: 2,
     isOneService: true,
     uploadLastsMs,

@@ -91,10 +91,11 @@ describe('a network that is added', () => {
   });
 
   it('publishes a post, which the dashboard shows', async () => {
+    let sends = 0;
     const lantern = await startScriptedServer(({ method, path, headers }) => {
       if (headers.authorization !== 'Bearer wick') return { status: 401 };
       if (path === '/me') return { body: { id: 'lantern-1' } };
-      return { status: method === 'POST' ? 200 : 404, body: {} };
+      return { status: method !== 'POST' ? 404 : ++sends === 1 ? 503 : 200, body: {} };
     });
     undo.push(() => lantern.close());
     const [apiPort, dashboardPort] = [await freePort(), await freePort()];
@@ -109,7 +110,8 @@ describe('a network that is added', () => {
     const person = { email: 'ada@example.com', password: 'a long password' };
     const carillon = async <Result>(...args: readonly string[]) =>
       JSON.parse(await copy.node(['apps/cli/main.ts', ...args, '--json'], env)) as Result;
-    await carillon('user', 'create', '--email', person.email, '--password', person.password);
+    const { email, password } = person;
+    await carillon('user', 'create', '--email', email, '--password', password, '--plan', 'growth');
     const profile = ['--user', person.email, '--name', 'Lamps'];
     const { id: profileId } = await carillon<{ id: string }>('profile', 'create', ...profile);
     const { key } = await carillon<{ key: string }>('key', 'create', ...profile);
@@ -128,7 +130,19 @@ describe('a network that is added', () => {
       );
 
     const api = apiClient(`http://127.0.0.1:${apiPort}`, key);
-    const platforms = { [accountId]: { items: [{ content: 'The lamps are lit.' }] } };
+    const item = { content: 'The lamps are lit.' };
+    const thread = { profileId, platforms: { [accountId]: { items: [item, item] } } };
+    const refused = await api.post<{ error: string }>('/posts', { ...thread, publishNow: true });
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      `platforms.${accountId}.items: Lantern has no threads and takes one item; these are 2.`,
+    ]);
+    const long = { profileId, platforms: { [accountId]: { items: [{ content: 'a'.repeat(501) }] } } };
+    expect((await api.post<{ error: string }>('/posts', { ...long, publishNow: true })).body.error).toBe(
+      `platforms.${accountId}.items[0].content is 501 characters long (a URL counts 23); Lantern allows 500.`,
+    );
+
+    const platforms = { [accountId]: { items: [item] } };
     const created = await api.post<PostBody>('/posts', { profileId, publishNow: true, platforms });
     expect(created.status).toBe(201);
     const { id } = created.body.data;
@@ -136,12 +150,16 @@ describe('a network that is added', () => {
       (await api.get<PostBody>(`/posts/${id}`)).body.data.status === 'published';
     await until('the post to be published', isPublished);
     const sent = lantern.requests.filter(({ method }) => method === 'POST');
-    expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ text: 'The lamps are lit.' }]);
+    const [first, again, ...more] = sent.map(({ body }) => JSON.parse(body));
+    expect(first).toEqual({ key: expect.stringMatching(/^[\w-]{36}$/), text: 'The lamps are lit.' });
+    expect(again).toEqual(first); // the same key, as its answer was lost
+    expect(more).toEqual([]);
+    expect(lantern.requests.some(({ path }) => path.startsWith('/posts/'))).toBe(false);
 
     const browser = personClient(dashboard);
     await browser.signIn(person.email, person.password);
     const { body } = await browser.get(`/app/posts/${id}`);
-    const url = `https://lantern.example/posts/${JSON.parse(sent[0]?.body ?? '{}').key}`;
+    const url = `https://lantern.example/posts/${first.key}`;
     expect(body.data).toMatchObject([{ platform: 'lantern', items: [{ url }] }]);
   });
 });
