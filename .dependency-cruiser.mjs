@@ -102,7 +102,10 @@ export default {
       name: 'networks do not know each other',
       severity: 'error',
       from: { path: '^packages/networks/([^/]+)/' },
-      to: { path: '^packages/networks/([^/]+)/', pathNot: '^packages/networks/($1|testing|node_modules)/' },
+      to: {
+        path: '^packages/networks/([^/]+)/',
+        pathNot: '^packages/networks/($1|link-cards|links|testing|node_modules)/',
+      },
     },
     {
       name: 'the api loads no network SDK',

@@ -8,7 +8,7 @@ export async function loadNetworks() {
   const pieces = [
     () => import('./bluesky/pds-url.ts'),
     () => import('./bluesky/thread-records.ts'),
-    () => import('./bluesky/link-cards/read-page.ts'),
+    () => import('./link-cards/read-page.ts'),
     () => import('./guarded-agent.ts'),
     () => import('./x/client.ts'),
     () => import('./bluesky/call-server.ts'),

@@ -1,6 +1,6 @@
 import { type Agent, AppBskyRichtextFacet, XRPCError } from '@atproto/api';
-import { type Entity, findEntities } from './links/find-entities.ts';
-import { linkForCard } from './links/find-links.ts';
+import { type Entity, findEntities } from '../links/find-entities.ts';
+import { linkForCard } from '../links/find-links.ts';
 
 export type Facet = AppBskyRichtextFacet.Main;
 

@@ -1,6 +1,6 @@
+import { findEntities } from '../links/find-entities.ts';
+import { linkForCard } from '../links/find-links.ts';
 import type { FindMarks } from '../mark.ts';
-import { findEntities } from './links/find-entities.ts';
-import { linkForCard } from './links/find-links.ts';
 
 /**
  * Marks of Bluesky in a text: the same links, mentions and tags as its post will have. A handle that nobody has is no

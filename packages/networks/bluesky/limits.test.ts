@@ -2,7 +2,7 @@ import { RichText } from '@atproto/api';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import graphemer from 'graphemer';
-import { isForGraphemer } from './count-graphemes.ts';
+import { isForGraphemer } from '../count-graphemes.ts';
 import { blueskyLimits } from './limits.ts';
 
 /** Words of scripts, each so many graphemes. */

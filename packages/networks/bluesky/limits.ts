@@ -1,5 +1,5 @@
 import type { Measure } from '@carillon/core';
-import { countGraphemes, countingEffort } from './count-graphemes.ts';
+import { countGraphemes, countingEffort } from '../count-graphemes.ts';
 
 const maxBytes = 3000;
 const utf8 = new TextEncoder();

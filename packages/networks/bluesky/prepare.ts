@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { LinkCard } from '../link-cards/link-card.ts';
+import type { FetchLinkCards } from '../link-cards/open-link-cards.ts';
 import type { NewItem, NewMedium, Preparation, Session } from '../network.ts';
 import { blobRef } from './blobs.ts';
 import { callServer } from './call-server.ts';
 import { cardLink, detectFacets } from './facets.ts';
 import { failureFromBluesky } from './failures.ts';
-import type { LinkCard } from './link-cards/link-card.ts';
-import type { FetchLinkCards } from './link-cards/open-link-cards.ts';
 import { wishesOf } from './post-options.ts';
 import { threadRecords } from './thread-records.ts';
 import type { Wire } from './wire.ts';

@@ -3,6 +3,7 @@ import type { Failure } from '@carillon/core';
 import { Agent } from 'undici';
 import { guardedAgent } from '../guarded-agent.ts';
 import type { HostRules } from '../host-rules.ts';
+import { openLinkCards } from '../link-cards/open-link-cards.ts';
 import { callDeadline, type Network, type Session, type Upload, type Uploaded } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
 import type { FitPicture, Surroundings } from '../surroundings.ts';
@@ -14,7 +15,6 @@ import { blueskyCredentials, sessionServer } from './credentials.ts';
 import { bluesky } from './descriptor.ts';
 import { failureFromBluesky } from './failures.ts';
 import { openIdentities, type Trustee } from './identities.ts';
-import { openLinkCards } from './link-cards/open-link-cards.ts';
 import { lookUp } from './look-up.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
@@ -95,6 +95,7 @@ export function createBluesky({
   const dispatcher = guardedAgent(hosts);
   const fetchCards = openLinkCards({
     ...{ hosts, deadline: cardDeadline, onMissing: onMissingCard, fitPicture, fitDeadline, publicUrl },
+    pictures: bluesky.media.pictures,
   });
   const operators = new Agent({ allowH2: false }); // what the operator names is called as it is
   const strangers = guardedAgent({ ...hosts, trusted: [] });

@@ -79,10 +79,10 @@ export const networks = {
     },
     {
       without: 'the agent that checks, where the pages of links are fetched',
-      file: 'packages/networks/bluesky/link-cards/open-link-cards.ts',
+      file: 'packages/networks/link-cards/open-link-cards.ts',
       text: 'allowPrivateHosts: allowPrivateHosts === true }',
       instead: 'allowPrivateHosts: allowPrivateHosts !== false }',
-      tests: ['packages/networks/bluesky/link-cards/link-cards.test.ts'],
+      tests: ['packages/networks/link-cards/link-cards.test.ts'],
     },
     {
       without: 'the agent that checks, where pictures of accounts are fetched',

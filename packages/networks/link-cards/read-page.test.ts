@@ -1,6 +1,6 @@
 import { fastestTime } from '@carillon/testing/fastest-time';
 import { describe, expect, it } from '@jest/globals';
-import { longestEventLoopBlock } from '../../testing/hostile-answers.ts';
+import { longestEventLoopBlock } from '../testing/hostile-answers.ts';
 import { openPageReader } from './read-page.ts';
 
 const pieceSize = 65_536;

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import sniff from 'html-encoding-sniffer';
-import type { Opened } from '../../open-address.ts';
+import type { Opened } from '../open-address.ts';
 import { openPageReader, type Page } from './read-page.ts';
 
 /** The part of a page that is read, bytes; what it says about itself stands at its beginning. */

@@ -1,7 +1,7 @@
 import { fastestTime, ratioOfTimes, timeOf } from '@carillon/testing/fastest-time';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { linkTable } from '../../testing/link-table.ts';
+import { linkTable } from '../testing/link-table.ts';
 import { findEntities } from './find-entities.ts';
 import { findLinks, linkForCard } from './find-links.ts';
 

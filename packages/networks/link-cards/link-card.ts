@@ -1,4 +1,4 @@
-import type { FittedPicture } from '../../surroundings.ts';
+import type { FittedPicture } from '../surroundings.ts';
 
 /** A link as a post shows it below its text. */
 export interface LinkCard {

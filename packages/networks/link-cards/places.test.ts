@@ -4,13 +4,20 @@ import { describe, expect, it } from '@jest/globals';
 import { openLinkCards } from './open-link-cards.ts';
 
 const hosts = { allowPrivateHosts: true };
+
+/** What a network takes as the picture of a card. */
+const pictures = {
+  maxBytes: 1_000_000,
+  maxSide: 4_000,
+  mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
+};
 const page = { headers: { 'content-type': 'text/html' }, body: '<title>T</title>' };
 
 describe('the cards of links', () => {
   it('come though others link to a server that hangs, of the same publication or of many', async () => {
     const hanging = await startScriptedServer(() => ({ fault: 'hang' }));
     const server = await startScriptedServer(() => page);
-    const fetchCards = openLinkCards({ hosts, deadline: 4_000 });
+    const fetchCards = openLinkCards({ hosts, pictures, deadline: 4_000 });
     const first = Array.from({ length: 5 }, () =>
       fetchCards(Array.from({ length: 25 }, () => `${hanging.url}/`)),
     );

@@ -1,10 +1,10 @@
+import type { FileLimits } from '@carillon/core';
 import { fileTypeFromBuffer } from 'file-type';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { guardedAgent } from '../../guarded-agent.ts';
-import type { HostRules } from '../../host-rules.ts';
-import { openAddress, type Way } from '../../open-address.ts';
-import type { FitPicture, FittedPicture } from '../../surroundings.ts';
-import { bluesky } from '../descriptor.ts';
+import { guardedAgent } from '../guarded-agent.ts';
+import type { HostRules } from '../host-rules.ts';
+import { openAddress, type Way } from '../open-address.ts';
+import type { FitPicture, FittedPicture } from '../surroundings.ts';
 import type { LinkCard } from './link-card.ts';
 import { readHtml } from './read-html.ts';
 
@@ -29,7 +29,9 @@ interface LinkCardOptions {
   readonly fitDeadline?: number | undefined;
   /** Gets a link that has no card, and why. Must not throw. */
   readonly onMissing?: ((link: string, reason: unknown) => void) | undefined;
-  /** Pictures that Bluesky does not take as they are are left out unless given. */
+  /** What the network takes as the picture of a card. */
+  readonly pictures: FileLimits;
+  /** Pictures that the network does not take as they are are left out unless given. */
   readonly fitPicture?: FitPicture | undefined;
   /** This installation's address, which servers see. */
   readonly publicUrl?: string | undefined;
@@ -39,7 +41,8 @@ interface LinkCardOptions {
 export type FetchLinkCards = (links: readonly (string | null)[]) => Promise<(LinkCard | null)[]>;
 
 export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
-  const { hosts, deadline, fitDeadline = 5_000, onMissing = () => {}, fitPicture, publicUrl } = options;
+  const { hosts, deadline, fitDeadline = 5_000, onMissing = () => {}, publicUrl } = options;
+  const { pictures, fitPicture } = options;
   // Nobody vouches for what a text links to, not even on a host that the operator trusts or allows by name.
   const { trusted: _, allowPrivateHosts, ...strangers } = hosts;
   const dispatcher = guardedAgent({ ...strangers, allowPrivateHosts: allowPrivateHosts === true });
@@ -52,10 +55,10 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
 
   async function pictureAt(address: URL, way: OwnWay): Promise<FittedPicture | null> {
     const fetched = await inTime(address, way, () => fetchPicture(address, way));
-    const picture = asItIs(fetched);
+    const picture = asItIs(fetched, pictures);
     if (picture !== null || fitPicture === undefined || fitting >= maxFitting) return picture;
     fitting += 1;
-    const fitted = fitPicture(fetched.bytes, bluesky.media.pictures).finally(() => {
+    const fitted = fitPicture(fetched.bytes, pictures).finally(() => {
       fitting -= 1;
     });
     return Promise.race([fitted, aborted(AbortSignal.timeout(fitDeadline))]);
@@ -152,10 +155,10 @@ function addressOf(picture: string, base: string, page: URL): URL | null {
 /** A larger picture is not fetched whole, bytes. */
 const maxFetchedBytes = 8_000_000;
 
-/** A picture as its server has it, which Bluesky may not take so. */
+/** A picture as its server has it, which the network may not take so. */
 interface FetchedPicture {
   readonly bytes: Buffer;
-  /** A type that Bluesky shows; null for any other file. */
+  /** A type that networks show; null for any other file. */
   readonly mimeType: string | null;
 }
 
@@ -173,12 +176,11 @@ async function fetchPicture(address: URL, way: Way): Promise<FetchedPicture> {
   return { bytes, mimeType: await pictureType(bytes) };
 }
 
-/** The picture, if Bluesky takes it as it is. */
-function asItIs({ bytes, mimeType }: FetchedPicture): FittedPicture | null {
-  return mimeType !== null && bytes.length <= bluesky.media.pictures.maxBytes ? { mimeType, bytes } : null;
-}
+/** The picture, if the network takes it as it is. */
+const asItIs = ({ bytes, mimeType }: FetchedPicture, { maxBytes }: FileLimits): FittedPicture | null =>
+  mimeType !== null && bytes.length <= maxBytes ? { mimeType, bytes } : null;
 
-/** Types of pictures that Bluesky shows. */
+/** Types of pictures that networks show. */
 const shown = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
 /**

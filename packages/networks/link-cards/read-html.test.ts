@@ -3,8 +3,8 @@ import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scri
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Agent } from 'undici';
-import { openAddress } from '../../open-address.ts';
-import { longestEventLoopBlock } from '../../testing/hostile-answers.ts';
+import { openAddress } from '../open-address.ts';
+import { longestEventLoopBlock } from '../testing/hostile-answers.ts';
 import { readHtml } from './read-html.ts';
 
 const dispatcher = new Agent();

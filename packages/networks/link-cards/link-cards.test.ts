@@ -2,7 +2,7 @@ import { fastestTime } from '@carillon/testing/fastest-time';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import type { FitPicture } from '../../surroundings.ts';
+import type { FitPicture } from '../surroundings.ts';
 import { openLinkCards } from './open-link-cards.ts';
 
 /** A PNG of one pixel. */
@@ -19,6 +19,13 @@ const animated = Buffer.concat([
 ]);
 const hosts = { allowPrivateHosts: true };
 
+/** What a network takes as the picture of a card. */
+const pictures = {
+  maxBytes: 1_000_000,
+  maxSide: 4_000,
+  mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
+};
+
 type Pages = Readonly<Record<string, ScriptedAnswer>>;
 
 /** The cards of links to pages of one server, and what it was asked for. */
@@ -27,7 +34,7 @@ async function cardsOf(pages: Pages, links: readonly string[], deadline = 5_000)
   const server = await startScriptedServer(({ path }) => pages[path] ?? { status: 404 });
   try {
     const onMissing = (_: string, reason: unknown) => missing.push(String(reason));
-    const fetchCards = openLinkCards({ hosts, deadline, onMissing });
+    const fetchCards = openLinkCards({ hosts, pictures, deadline, onMissing });
     const cards = await fetchCards(links.map((link) => (link === '' ? null : server.url + link)));
     return { cards, missing, asked: server.requests.map(({ path }) => path), url: server.url };
   } finally {
@@ -120,7 +127,12 @@ describe('the card of a link', () => {
       if (!/Carillon/.test(String(headers['user-agent']))) return { status: 403 };
       return path === '/p' ? { body: png } : page('<title>T</title>', meta('og:image', '/p'));
     });
-    const fetchCards = openLinkCards({ hosts, deadline: 5_000, publicUrl: 'https://carillon.example' });
+    const fetchCards = openLinkCards({
+      hosts,
+      pictures,
+      deadline: 5_000,
+      publicUrl: 'https://carillon.example',
+    });
     expect(await fetchCards([server.url])).toMatchObject([{ title: 'T', picture: { bytes: png } }]);
     const name = expect.stringMatching(/^Carillon\/[\d.]+ \(\+https:\/\/carillon\.example\)$/);
     expect(agents).toEqual([name, name]);
@@ -189,7 +201,7 @@ describe('the card of a link', () => {
   ])('has the picture that fits when its own %s', async (_, body, fitPicture, picture) => {
     const answers: Pages = { '/': page('<title>T</title>', meta('og:image', '/p')), '/p': { body } };
     const server = await startScriptedServer(({ path }) => answers[path] ?? { status: 404 });
-    const fetchCards = openLinkCards({ hosts, deadline: 5_000, fitDeadline: 300, fitPicture });
+    const fetchCards = openLinkCards({ hosts, pictures, deadline: 5_000, fitDeadline: 300, fitPicture });
     expect(await fetchCards([server.url])).toMatchObject([{ title: 'T', picture }]);
     await server.close();
   });
@@ -199,7 +211,7 @@ describe('the card of a link', () => {
     const server = await startScriptedServer(({ path }) => pages[path] ?? { status: 404 });
     const waiting: ((picture: typeof fitted) => void)[] = [];
     const fitPicture: FitPicture = () => new Promise((resolve) => waiting.push(resolve));
-    const fetchCards = openLinkCards({ hosts, deadline: 5_000, fitDeadline: 50, fitPicture });
+    const fetchCards = openLinkCards({ hosts, pictures, deadline: 5_000, fitDeadline: 50, fitPicture });
     await fetchCards(Array(4).fill(server.url));
     expect(await fetchCards([server.url])).toMatchObject([{ title: 'T', picture: null }]);
     expect(waiting).toHaveLength(4);
@@ -240,6 +252,7 @@ describe('the card of a link', () => {
     const server = await startScriptedServer(() => page('<title>Secret</title>'));
     const reasons: unknown[] = [];
     const fetchCards = openLinkCards({
+      pictures,
       hosts: { trusted: [server.url], allowPrivateHosts: ['127.0.0.1'] },
       deadline: 2_000,
       onMissing: (__, reason) => reasons.push((reason as Error).cause),
@@ -266,7 +279,7 @@ describe('the cards of a thread', () => {
       path === '/hang' ? { fault: 'hang' } : page('<title>T</title>'),
     );
     const deadline = 800;
-    const fetchCards = openLinkCards({ hosts, deadline });
+    const fetchCards = openLinkCards({ hosts, pictures, deadline });
     async function wait(): Promise<number> {
       const first = fetchCards(Array.from({ length: 25 }, () => `${server.url}/hang`));
       const began = performance.now();
