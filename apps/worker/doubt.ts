@@ -24,7 +24,7 @@ export function wayOut(work: Work, items: readonly ClaimedItem[]): WayOut {
   return newest(items) < claim.dueAt.getTime() ? 'asked' : 'none';
 }
 
-/** What is safe for ever needs no hurry: there a look comes first, where there is one. */
+/** A repeat that is safe for ever needs no hurry: there a look comes first. */
 const asksByRepeat = ({ canLook, repeatSafeForMs }: Network): boolean =>
   !canLook || repeatSafeForMs !== Number.POSITIVE_INFINITY;
 
@@ -33,7 +33,7 @@ interface Moment {
   readonly times: Pick<Times, 'sendWithinMs'>;
 }
 
-/** Time for which a repeat that begins then is safe whatever it takes, ms; 0 or less when there is none. */
+/** Time for which a repeat that begins then is safe whatever it takes, ms; 0 or less without one. */
 export function safeForMs(
   { repeatSafeForMs }: Pick<Network, 'repeatSafeForMs'>,
   items: readonly Pick<ClaimedItem, 'firstIntentAt' | 'recordKey'>[],
@@ -60,7 +60,7 @@ const sinceFirst = (items: readonly Pick<ClaimedItem, 'firstIntentAt'>[], now: D
 const newest = (items: readonly ClaimedItem[]): number =>
   Math.max(...items.map(({ intentAt }) => intentAt?.getTime() ?? 0));
 
-/** What nobody can find out here: a person looks, and decides. */
+/** Nobody can find it out here: a person looks, and decides. */
 export function notToBeFound(work: Work): Failure {
   const { platform } = work.claim;
   const ours = doubtOfOurs(work)?.message.split(';')[0];

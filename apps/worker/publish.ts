@@ -165,7 +165,7 @@ async function withCards(
   const hadSome = claim.items.some(({ media }) => media.some(({ id }) => id === null));
   if (pictures.length > 0 || hadSome) {
     const prepared = items.map(({ position }) => position);
-    const kept = await persist(context, () => keepCardPictures(context.db, claim, pictures, prepared));
+    const kept = await persist(context, () => keepCardPictures(context.db, claim, { pictures, prepared }));
     if (!kept) return 'lost';
   }
   return items.flatMap((item, index) => {

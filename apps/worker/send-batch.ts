@@ -135,8 +135,8 @@ async function repeat(
   const leftMs = safeForMs(network, items, { now: session.now(), times });
   if (leftMs <= 0) return clearUp(work, brought.items, all); // uploads took the time that was left
   const latest = performance.now() + times.sendWithinMs;
-  const positions = positionsOf(items);
-  const intents = await intendRepeat(db, claim, positions, times.leaseMarginMs).catch(beforeSending(work));
+  const request = { lease: claim, positions: positionsOf(items) };
+  const intents = await intendRepeat(db, request, times.leaseMarginMs).catch(beforeSending(work));
   if (intents === null) return settled({ kind: 'lost' });
   if ('kind' in intents) return settled(await settleFailure(work, intents, []));
   const intended = withIntents(brought.items, intents);

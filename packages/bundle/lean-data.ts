@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Plugin } from 'rolldown';
 
-/** The lexicons of the SDK of Bluesky that nothing of ours speaks: chats, and the moderation of others. */
+/** The lexicons of the SDK of the AT Protocol that nothing of ours speaks: chats, and the moderation of others. */
 const unspoken = /^(?:chat\.bsky|tools\.ozone)\./;
 
 /** A module that is little but data: as code V8 would keep a plan of each object, beside the object, for as long as the process lives. */
@@ -10,7 +10,7 @@ const minDataLength = 5_000;
 
 /**
  * Has programs read large data as JSON, in a tenth of the time and without a second copy, from files beside them, of which they keep
- * no text: most are tables of old encodings, which nobody asks for. Of the SDK of Bluesky they have only the lexicons that we
+ * no text: most are tables of old encodings, which nobody asks for. Of the SDK of the AT Protocol they have only the lexicons that we
  * speak: by itself it reads each of them three times when it is loaded.
  */
 export const leanData: Plugin = {
@@ -55,7 +55,7 @@ function lexicons(code: string) {
 
 function split(code: string, by: string): [string, string] {
   const at = code.indexOf(by);
-  if (at === -1) throw new Error(`The SDK of Bluesky has no "${by.trim()}" any more.`);
+  if (at === -1) throw new Error(`The SDK of the AT Protocol has no "${by.trim()}" any more.`);
   return [code.slice(0, at), code.slice(at + by.length)];
 }
 

@@ -7,7 +7,7 @@ export type Measures = Readonly<Record<Platform, Measure>>;
 export interface Measure {
   readonly maxLength: number;
   readonly unit: string;
-  /** What the unit is, for whoever does not know it by its name; none unless given. */
+  /** Explains the unit to whoever does not know it by its name; none unless given. */
   readonly meaning?: string;
   measure(content: string): number;
   /** About how long measuring takes at most, µs; cheap to find for any text. */

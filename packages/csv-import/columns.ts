@@ -1,5 +1,7 @@
-import { maxItems } from '@carillon/core';
+import { maxItems, platforms } from '@carillon/core';
 import papa from 'papaparse';
+
+const [, example] = platforms;
 
 /** A column of the file, by its name in the first line. */
 export interface Column {
@@ -18,7 +20,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'accounts',
-    says: 'Where it goes, separated by commas: handles such as @ada, networks such as bluesky for every account there, ids, or all.',
+    says: `Where it goes, separated by commas: handles such as @ada, networks such as ${example} for every account there, ids, or all.`,
     example: 'all',
   },
   { name: 'text', says: 'What it says.', example: 'We ring at noon.' },
@@ -59,7 +61,7 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** Texts of other networks have columns by their names, such as `text_bluesky`; a result adds what became of each row. */
+/** Texts of other networks have columns by their names, such as `text_x`; a result adds what became of each row. */
 export const resultColumns = ['post_id', 'status', 'problem'] as const;
 
 /** The names of the columns of the items, the first one's first. */

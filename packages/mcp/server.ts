@@ -1,3 +1,4 @@
+import { nameNetworks } from '@carillon/core';
 import type { Carillon } from '@carillon/sdk';
 import { McpServer } from '@modelcontextprotocol/server';
 import about from './package.json' with { type: 'json' };
@@ -14,7 +15,7 @@ export interface ServedKey {
 }
 
 const instructions = [
-  'Carillon publishes and schedules posts to social accounts on X and Bluesky.',
+  `Carillon publishes and schedules posts to social accounts on ${nameNetworks()}.`,
   'Begin with list_accounts: it has the ids of profiles and accounts, what each network allows, and the time now.',
   'create_post makes a draft unless it is told when the post goes out: ask the person before anything goes out.',
   'check_post says what is wrong with a post, and stores nothing.',

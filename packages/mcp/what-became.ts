@@ -22,7 +22,7 @@ export async function whatBecame(
   return { message: `${message.replace(/[^.]$/, '$&.')} ${inOneSentence(post)}`, post };
 }
 
-/** Such as `The post is partial (@ada on x: published; @ada.example on bluesky: failed).` */
+/** Such as `The post is partial (@ada on x: published; @bea on x: failed).` */
 function inOneSentence({ status, platforms }: z.input<typeof listedPost>): string {
   const each = platforms.map(
     ({ platformUsername, platform, status }) => `@${platformUsername} on ${platform}: ${status}`,

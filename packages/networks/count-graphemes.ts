@@ -28,7 +28,7 @@ export const isForGraphemer = (content: string): boolean =>
 
 /**
  * The characters of a text as a reader sees them (Unicode, annex 29). graphemer counts; where its Unicode is too old,
- * or its time would not be linear, the runtime's own segmenter does, which Bluesky's library uses too.
+ * or its time would not be linear, the runtime's own segmenter does, which networks' libraries use too.
  */
 export function countGraphemes(content: string): number {
   if (printable.test(content)) return content.length;

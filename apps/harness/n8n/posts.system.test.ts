@@ -50,7 +50,7 @@ async function json(item: object, more: Partial<NodeRun> = {}) {
 }
 
 describe('the fields of the node', () => {
-  const choices = async (method: 'getProfiles' | 'getAccounts', profileId: unknown = '') => {
+  const choices = async (method: 'getProfiles' | 'getAccounts' | 'getNetworks', profileId: unknown = '') => {
     const fields: ILoadOptionsFunctions = {
       ...baseOf(credentials),
       getCurrentNodeParameter: () => profileId,
@@ -66,6 +66,10 @@ describe('the fields of the node', () => {
       { name: expect.stringMatching(/^@ringer\S* \(bluesky\)$/), value: bluesky },
     ]);
     expect(await choices('getAccounts', '={{ $json.profile }}')).toHaveLength(2);
+    expect(await choices('getNetworks')).toEqual([
+      { name: 'Bluesky', value: 'bluesky' },
+      { name: 'X', value: 'x' },
+    ]);
   });
 
   it('say what is wrong with the key', async () => {

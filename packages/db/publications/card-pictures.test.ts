@@ -24,7 +24,7 @@ describe('the pictures of link cards', () => {
   it('are kept while the lease is held, and told with every later claim', async () => {
     const id = await queued();
     const lease = await claimed(db, id, { leaseMs: 0 });
-    expect(await keepCardPictures(db, lease, [picture(1, 'bell')])).toBe(true);
+    expect(await keepCardPictures(db, lease, { pictures: [picture(1, 'bell')] })).toBe(true);
     const claim = await claimPublication(db, { ...defaultClaim, publicationId: id });
     expect(claim?.items.map(({ media }) => media)).toEqual([
       [],
@@ -39,15 +39,15 @@ describe('the pictures of link cards', () => {
       ],
     ]);
     expect(Buffer.from((await readCardPicture(db, id, 1)) ?? []).toString()).toBe('bell');
-    expect(await keepCardPictures(db, lease, [picture(0, 'late')])).toBe(false);
+    expect(await keepCardPictures(db, lease, { pictures: [picture(0, 'late')] })).toBe(false);
     expect(await readCardPicture(db, id, 0)).toBeNull();
   });
 
   it('take the place of those before', async () => {
     const id = await queued();
     const lease = await claimed(db, id);
-    await keepCardPictures(db, lease, [picture(0, 'one'), picture(1, 'two')]);
-    await keepCardPictures(db, lease, [picture(1, 'three')]);
+    await keepCardPictures(db, lease, { pictures: [picture(0, 'one'), picture(1, 'two')] });
+    await keepCardPictures(db, lease, { pictures: [picture(1, 'three')] });
     expect(await readCardPicture(db, id, 0)).toBeNull();
     expect(Buffer.from((await readCardPicture(db, id, 1)) ?? []).toString()).toBe('three');
   });
@@ -55,8 +55,8 @@ describe('the pictures of link cards', () => {
   it('of items that were not prepared anew stay', async () => {
     const id = await queued();
     const lease = await claimed(db, id);
-    await keepCardPictures(db, lease, [picture(0, 'one'), picture(1, 'two')]);
-    await keepCardPictures(db, lease, [], [1]);
+    await keepCardPictures(db, lease, { pictures: [picture(0, 'one'), picture(1, 'two')] });
+    await keepCardPictures(db, lease, { pictures: [], prepared: [1] });
     expect(Buffer.from((await readCardPicture(db, id, 0)) ?? []).toString()).toBe('one');
     expect(await readCardPicture(db, id, 1)).toBeNull();
   });
@@ -64,7 +64,7 @@ describe('the pictures of link cards', () => {
   it('go when the publication is out', async () => {
     const id = await queued();
     const lease = await claimed(db, id);
-    await keepCardPictures(db, lease, [picture(0, 'one')]);
+    await keepCardPictures(db, lease, { pictures: [picture(0, 'one')] });
     await finishPublication(db, lease, [
       { position: 0, remoteId: `${id}-0` },
       { position: 1, remoteId: `${id}-1` },

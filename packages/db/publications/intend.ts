@@ -49,15 +49,11 @@ export async function intendItems(
  */
 export async function intendRepeat(
   db: Sql,
-  lease: Lease,
-  positions: readonly number[],
+  { lease, positions }: Omit<IntentRequest, 'fixed'>,
   marginMs = 0,
 ): Promise<readonly Intent[] | null> {
-  const [row] = await runIntend(db, [{ lease, positions, fixed: [] }], {
-    marginMs,
-    waits: true,
-    repeats: true,
-  });
+  const how = { marginMs, waits: true, repeats: true };
+  const [row] = await runIntend(db, [{ lease, positions, fixed: [] }], how);
   return row ? intentsOf(row, positions) : null;
 }
 

@@ -65,23 +65,23 @@ describe('the intent to send', () => {
   it('to repeat what is in doubt counts as no send, and is looked for until now', async () => {
     const id = await createOne(db, owner);
     const lease = await claimed(db, id);
-    expect(await intendRepeat(db, lease, [0])).toBeNull(); // nothing was sent
+    expect(await intendRepeat(db, { lease, positions: [0] })).toBeNull(); // nothing was sent
     const [first] = (await intendItems(db, lease, [0])) ?? [];
-    const [repeat] = (await intendRepeat(db, lease, [0])) ?? [];
+    const [repeat] = (await intendRepeat(db, { lease, positions: [0] })) ?? [];
     expect(repeat).toMatchObject({ sends: 1, firstIntentAt: first?.firstIntentAt });
     expect(repeat?.intentAt.getTime()).toBeGreaterThan(first?.intentAt.getTime() ?? 0);
     expect((await read(db, id)).items).toMatchObject([{ state: 'sending', intentAt: repeat?.intentAt }]);
     await recordSent(db, id, [{ position: 0, remoteId: 'repeat-1' }]);
-    expect(await intendRepeat(db, lease, [0])).toBeNull();
+    expect(await intendRepeat(db, { lease, positions: [0] })).toBeNull();
   });
 
   it('to repeat is refused when the lease was taken over, or is nearly over', async () => {
     const id = await createOne(db, owner);
     const { lost, lease } = await takenOver(id);
     await intendItems(db, lease, [0]);
-    expect(await intendRepeat(db, lost, [0])).toBeNull();
-    expect(await intendRepeat(db, lease, [0], 3_600_000)).toBeNull();
-    expect(await intendRepeat(db, lease, [0])).toHaveLength(1);
+    expect(await intendRepeat(db, { lease: lost, positions: [0] })).toBeNull();
+    expect(await intendRepeat(db, { lease, positions: [0] }, 3_600_000)).toBeNull();
+    expect(await intendRepeat(db, { lease, positions: [0] })).toHaveLength(1);
   });
 
   it('keeps the time of the first try', async () => {

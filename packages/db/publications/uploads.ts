@@ -38,16 +38,20 @@ export interface CardPicture {
   readonly bytes: Uint8Array;
 }
 
+export interface CardPictures {
+  readonly pictures: readonly CardPicture[];
+  /** Positions of the items that were prepared; all unless given. */
+  readonly prepared?: readonly number[];
+}
+
 /**
  * Keeps the pictures of a publication's link cards until it is out, instead of any that were kept before: the records that
- * are about to be stored name them by their bytes. @param prepared positions of the items that were prepared; all unless given.
- * @returns false when the lease is lost
+ * are about to be stored name them by their bytes. @returns false when the lease is lost
  */
 export async function keepCardPictures(
   db: Sql,
   { publicationId, leaseToken }: Lease,
-  pictures: readonly CardPicture[],
-  prepared?: readonly number[],
+  { pictures, prepared }: CardPictures,
 ): Promise<boolean> {
   const positions = pictures.map(({ itemPosition }) => itemPosition);
   const types = pictures.map(({ mimeType }) => mimeType);

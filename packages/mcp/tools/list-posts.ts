@@ -1,3 +1,4 @@
+import { platforms } from '@carillon/core';
 import type { Query } from '@carillon/sdk';
 import { z } from 'zod';
 import { known } from '../known.ts';
@@ -17,7 +18,10 @@ export const listPosts = tool({
       .optional(),
     profileId: z.string().optional(),
     socialAccountId: z.string().optional(),
-    platform: z.string().optional().describe('only posts for this network, such as bluesky'),
+    platform: z
+      .string()
+      .optional()
+      .describe(`only posts for this network: ${platforms.join(', ')}`),
     words: z.string().optional().describe('only posts with all of these words'),
     from: z.string().optional().describe('from this moment on: ISO 8601 with an offset; see sort'),
     to: z.string().optional().describe('before this moment'),

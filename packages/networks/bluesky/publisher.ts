@@ -124,10 +124,7 @@ export function createBluesky({
     platform: 'bluesky',
     batch: 'all',
     atOnce,
-    canLook: true,
-    verifyAfterMs: [0],
-    repeatSafeForMs: Number.POSITIVE_INFINITY,
-    maxSends: Number.POSITIVE_INFINITY,
+    ...doubts,
     isOneService: false,
     uploadLastsMs,
     prepare: (items, session, datedAt) =>
@@ -141,6 +138,14 @@ export function createBluesky({
     connect: (input, baseUrl) => connect(input, baseUrl, wire({ baseUrl, now: () => new Date() })),
   };
 }
+
+/** The keys of records are ours: no repeat ever does harm, and a look names the record. */
+const doubts = {
+  canLook: true,
+  verifyAfterMs: [0],
+  repeatSafeForMs: Number.POSITIVE_INFINITY,
+  maxSends: Number.POSITIVE_INFINITY,
+};
 
 /**
  * Ends the session at the service where it was made. The app password stays good: only its owner can delete it.

@@ -18,8 +18,6 @@ const animated = Buffer.concat([
   Buffer.alloc(200),
 ]);
 const hosts = { allowPrivateHosts: true };
-
-/** What a network takes as the picture of a card. */
 const pictures = {
   maxBytes: 1_000_000,
   maxSide: 4_000,

@@ -29,7 +29,7 @@ interface LinkCardOptions {
   readonly fitDeadline?: number | undefined;
   /** Gets a link that has no card, and why. Must not throw. */
   readonly onMissing?: ((link: string, reason: unknown) => void) | undefined;
-  /** What the network takes as the picture of a card. */
+  /** Limits of the network for the picture of a card. */
   readonly pictures: FileLimits;
   /** Pictures that the network does not take as they are are left out unless given. */
   readonly fitPicture?: FitPicture | undefined;

@@ -4,8 +4,6 @@ import { describe, expect, it } from '@jest/globals';
 import { openLinkCards } from './open-link-cards.ts';
 
 const hosts = { allowPrivateHosts: true };
-
-/** What a network takes as the picture of a card. */
 const pictures = {
   maxBytes: 1_000_000,
   maxSide: 4_000,

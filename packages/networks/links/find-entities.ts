@@ -22,7 +22,7 @@ interface Tag extends Place {
 /** A part of a text that leads somewhere; indices in UTF-16 units, the end not included. */
 export type Entity = ({ readonly kind: 'link' } & FoundLink) | Mention | Tag;
 
-/** Longest tag (Bluesky, lexicon app.bsky.richtext.facet), bytes and graphemes. */
+/** Longest tag (lexicon app.bsky.richtext.facet), bytes and graphemes. */
 const maxTagBytes = 640;
 const maxTagGraphemes = 64;
 

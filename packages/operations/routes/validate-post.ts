@@ -45,14 +45,13 @@ export const validatePostEndpoint = endpoint({
     if (accounts === null) throw apiError('profile_not_found');
     const now = new Date();
     const wanted = Object.values(body.platforms);
-    const measures = await measure(wanted, accounts);
+    const limits = { measures: await measure(wanted, accounts), itemLimits };
     const media = await mediaOf(db, caller, wanted);
     const { moment, problems, warnings, targets } = reviewPost(body, {
       accounts,
       plan,
       plans,
-      measures,
-      itemLimits,
+      ...limits,
       media,
       options: optionRules,
       now,

@@ -30,7 +30,7 @@ export const newConnectLink = z.strictObject({
     .max(10)
     .transform((given) => platforms.filter((name) => given.includes(name)))
     .default([...platforms])
-    .meta({ description: 'networks that the page offers; all unless given', example: ['x', 'bluesky'] }),
+    .meta({ description: 'networks that the page offers; all unless given', example: platforms.slice(0, 2) }),
   returnUrl: returnUrl.optional(),
   sandbox: z.boolean().optional().meta({
     description:

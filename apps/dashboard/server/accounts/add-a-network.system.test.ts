@@ -32,6 +32,7 @@ beforeAll(async () => {
   await addPretendNetwork();
   await copy.node(['packages/db/generate.ts']);
   await copy.node(['apps/api/document/write-docs.ts']);
+  await copy.node(['packages/sdk/write-types.ts']);
 });
 
 afterAll(() => undoAll(undo));

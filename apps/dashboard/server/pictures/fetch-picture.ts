@@ -11,7 +11,7 @@ interface Fetching {
   readonly signal: AbortSignal;
 }
 
-/** A larger file is not read to its end, bytes. Bluesky takes a million for one. */
+/** A larger file is not read to its end, bytes. Networks take a million for one. */
 const maxBytes = 1_000_000;
 
 /** The file at an address that a stranger's server named, whatever it is. @throws {Error} with the reason why it cannot be had */

@@ -24,6 +24,12 @@ export const actionMarks: Readonly<Record<Platform, readonly Icon[]>> = {
   bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],
 };
 
+/** The column of each network: flat and between lines on X, lighter and closer on Bluesky. Unset is as in `network-post.module.css`. */
+export const columns: Readonly<Partial<Record<Platform, Readonly<Record<`--post-${string}`, string>>>>> = {
+  x: { '--post-border': '1px 0', '--post-radius': '0' },
+  bluesky: { '--post-leading': '1.3', '--post-spacing': '0.01em', '--post-actions': '17rem' },
+};
+
 interface Props {
   readonly platform: Platform;
   /** px; 16 unless given. */

@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { nodeError } from '../shared/node-error.ts';
 import { openClient } from '../shared/open-client.ts';
-import { getAccounts, getProfiles } from './load-options.ts';
+import { getAccounts, getNetworks, getProfiles } from './load-options.ts';
 import { mediaOperations } from './media.ts';
 import { mediaFields } from './media-fields.ts';
 import { type Call, idempotencyKeyOf, type Operation, parameter } from './operation.ts';
@@ -25,7 +25,7 @@ export class Carillon implements INodeType {
     group: ['output'],
     version: 1,
     subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-    description: 'Publish and schedule posts on X and Bluesky',
+    description: 'Publish and schedule posts on social networks',
     defaults: { name: 'Carillon' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],
@@ -48,7 +48,7 @@ export class Carillon implements INodeType {
     ],
   };
 
-  methods = { loadOptions: { getProfiles, getAccounts } };
+  methods = { loadOptions: { getProfiles, getAccounts, getNetworks } };
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const output: INodeExecutionData[] = [];

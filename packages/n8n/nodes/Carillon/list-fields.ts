@@ -42,15 +42,13 @@ const filters: INodeProperties[] = [
     description: 'Whether to answer what each post says on each account',
   },
   {
-    displayName: 'Network',
+    displayName: 'Network Name or ID',
     name: 'platform',
     type: 'options',
-    options: [
-      { name: 'Bluesky', value: 'bluesky' },
-      { name: 'X', value: 'x' },
-    ],
-    default: 'x',
-    description: 'Only posts that go to this network',
+    typeOptions: { loadOptionsMethod: 'getNetworks' },
+    default: '',
+    description:
+      'Only posts that go to this network. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
   },
   {
     displayName: 'Profile Name or ID',

@@ -12,6 +12,20 @@ export async function getProfiles(this: ILoadOptionsFunctions): Promise<INodePro
   }
 }
 
+/** The networks of the accounts that the key may use. */
+export async function getNetworks(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+  try {
+    const accounts = await (await openClient(this)).accounts.list().toArray();
+    const networks = [...new Set(accounts.map(({ platform }) => platform))].sort();
+    return networks.map((platform) => ({
+      name: `${platform.charAt(0).toUpperCase()}${platform.slice(1)}`,
+      value: platform,
+    }));
+  } catch (error) {
+    throw nodeError(this.getNode(), error);
+  }
+}
+
 /** The accounts of the profile that is chosen; of all, where an expression chooses it. */
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   const profile = String(this.getCurrentNodeParameter('profileId') ?? '');

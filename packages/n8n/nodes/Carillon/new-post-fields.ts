@@ -52,7 +52,7 @@ const additionalFields: INodeProperties = {
       name: 'linkCard',
       type: 'boolean',
       default: true,
-      description: 'Whether Bluesky shows a card of the first link',
+      description: 'Whether networks whose posts bring a link card show one of the first link',
     },
     {
       displayName: 'Metadata',
