@@ -1,6 +1,7 @@
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { failureFromBluesky } from './failures.ts';
+import { refusedWrite } from './testing/refused-write.ts';
 import {
   blueskyAccount,
   errorAnswer,
@@ -114,6 +115,18 @@ describe('a refused post', () => {
     const message = `Bluesky rejected the post: ${words}`;
     const outcome = await outcomeOf(errorAnswer(400, 'InvalidRequest', words));
     expect(outcome).toEqual({ kind: 'refused', code: 'rejected', message, status: 400 });
+  });
+
+  it('is searched for its reason in the beginning of what a server says, however long that is', () => {
+    const long = 'x'.repeat(5_000);
+    for (const [name, words, code] of [
+      ['BlobNotFound', long, 'media_rejected'],
+      ['InvalidRequest', `blob too big ${long}`, 'media_rejected'],
+      [`${long} BlobNotFound`, '', 'rejected'],
+      [`${long} exists`, '', 'rejected'],
+      ['InvalidRequest', `${long} blob too big`, 'rejected'],
+    ] as const)
+      expect(refusedWrite(name, words)).toMatchObject({ code });
   });
 
   it('is told without markup, control characters and excess', async () => {

@@ -70,12 +70,12 @@ function unanswered(error: XRPCError, call: BlueskyCall): Failure {
 }
 
 function refusedUpload(error: XRPCError): Failure {
-  const problem = contentProblem(`${error.error} ${error.message}`);
+  const problem = contentProblem(saidIn(error));
   return problem ?? { kind: 'refused', code: 'media_rejected', message: rejection('a picture', error) };
 }
 
 function refusedWrite(error: XRPCError): Failure {
-  const said = `${error.error} ${error.message}`;
+  const said = saidIn(error);
   const problem = contentProblem(said);
   if (problem) return problem;
   if (error.error === 'InvalidSwap') return unavailable;
@@ -83,6 +83,12 @@ function refusedWrite(error: XRPCError): Failure {
   if (/exist/i.test(said)) return unconfirmed;
   return { kind: 'refused', code: 'rejected', message: rejection('the post', error) };
 }
+
+/** Most letters of an error's name and of its message that are searched for a reason: a server may send a megabyte of either. */
+const [nameRead, messageRead] = [200, 4_000];
+
+const saidIn = ({ error, message }: XRPCError): string =>
+  `${error.slice(0, nameRead)} ${message.slice(0, messageRead)}`;
 
 function notCalled({ message }: ForbiddenHostError): string {
   return networkText(`The account's Bluesky server was not called: ${message}.`, 500);

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-const text = z.string().catch('');
+/** Letters of a text that are read: it may have a megabyte, and is searched by many expressions. */
+const most = 4_000;
+
+const text = z
+  .string()
+  .transform((words) => words.slice(0, most))
+  .catch('');
 
 /** X names one or two errors. */
 const firstOf = (list: unknown) => (Array.isArray(list) ? list.slice(0, 20) : list);
