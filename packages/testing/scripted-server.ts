@@ -33,7 +33,7 @@ export async function startScriptedServer(
   const take = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await readRequest(incoming);
     requests.push(request);
-    send(await answer(request), response);
+    sendAnswer(await answer(request), response);
   };
   const server = tls ? createTlsServer({ cert: tls.certificate, key: tls.key }, take) : createServer(take);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -55,7 +55,11 @@ async function readRequest(incoming: IncomingMessage): Promise<ScriptedRequest> 
   return { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') };
 }
 
-function send({ status = 200, headers = {}, body = '', fault }: ScriptedAnswer, response: ServerResponse) {
+/** Answers as scripted. */
+export function sendAnswer(
+  { status = 200, headers = {}, body = '', fault }: ScriptedAnswer,
+  response: ServerResponse,
+): void {
   if (fault === 'hang') return;
   if (fault === 'reset') return void response.destroy();
   const bytes = Buffer.isBuffer(body)

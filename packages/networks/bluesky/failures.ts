@@ -12,7 +12,8 @@ type BlueskyCall = 'write' | 'read' | 'session' | 'upload';
 const unreachable = 'Bluesky could not be reached. Please try again later.';
 /** It answered something that makes no sense. */
 export const unavailable: Failure = { kind: 'retry', code: 'unavailable', message: unreachable };
-const unconfirmed: Failure = { kind: 'unknown', code: 'unconfirmed', message: unreachable };
+/** A write left, and what was answered does not confirm it. */
+export const unconfirmed: Failure = { kind: 'unknown', code: 'unconfirmed', message: unreachable };
 
 /** The meaning of an SDK error. Any other error is a bug, and is thrown. */
 export function failureFromBluesky(error: unknown, { call, now }: { call: BlueskyCall; now: Date }): Failure {

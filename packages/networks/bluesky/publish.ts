@@ -1,7 +1,7 @@
 import { ComAtprotoRepoApplyWrites as applyWrites } from '@atproto/api';
 import type { Outcome } from '@carillon/core';
 import type { Batch, BatchItem, Session } from '../network.ts';
-import { failureFromBluesky } from './failures.ts';
+import { failureFromBluesky, unconfirmed } from './failures.ts';
 import { wishesOf } from './post-options.ts';
 import { type PostRecord, postCollection, postRecord, recordUri } from './thread-records.ts';
 import type { Wire } from './wire.ts';
@@ -28,6 +28,7 @@ export async function publish(
       agent.com.atproto.repo.applyWrites({ repo: did, validate: true, writes }),
     );
     if ('failure' in sent) return sent.failure;
+    if (Array.isArray(sent.value.data)) return unconfirmed; // the SDK lets a list pass for an object
     const cids = new Set(posts.map(({ cid }) => cid));
     const stored = (sent.value.data.results ?? []).filter(applyWrites.isCreateResult);
     for (const { uri, cid } of stored.slice(0, posts.length)) if (!cids.has(cid)) onChanged(uri);

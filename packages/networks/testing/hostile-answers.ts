@@ -18,7 +18,7 @@ interface NetworkUnderTest {
 }
 
 /** Longest time for which an answer may block the event loop, ms. */
-const maxBlockMs = 50;
+export const maxBlockMs = 50;
 
 /** The tests of a network at a server that answers whatever it likes. */
 export function describeHostileAnswers(tested: NetworkUnderTest): void {
@@ -121,7 +121,7 @@ const dayMs = 86_400_000;
 const kinds = ['retry', 'reconnect', 'operator', 'refused', 'unknown'];
 
 /** Expects a sentence that is safe to store and to show, and a time that may be waited for. */
-function expectWellFormed(failure: Failure): void {
+export function expectWellFormed(failure: Failure): void {
   const { kind, code, message, status = 200, notBefore } = failure;
   expect(kinds).toContain(kind);
   expect(code).toMatch(/^[a-z_]+$/);

@@ -81,7 +81,7 @@ export const accountDid = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 export const expiringSession = { accessJwt: testJwt(9), refreshJwt: testJwt(9) };
 
 /** A JWT as Bluesky's are, whose only true part is when it expires. */
-function testJwt(minutesLeft: number): string {
+export function testJwt(minutesLeft: number): string {
   const exp = Math.floor(Date.now() / 1000) + minutesLeft * 60;
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return [part({ alg: 'none' }), part({ exp, jti: crypto.randomUUID() }), 'signature'].join('.');

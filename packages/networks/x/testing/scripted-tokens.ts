@@ -17,7 +17,7 @@ export const reconnect = {
   message: 'X authentication failed. Reconnect the account.',
 };
 const created = { status: 201, body: { data: { id: '1445880548472328192', text: 'Hello' } } };
-const unauthorized = {
+export const unauthorized = {
   status: 401,
   body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
 };

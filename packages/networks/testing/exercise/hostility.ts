@@ -1,0 +1,131 @@
+import type { Failure } from '@carillon/core';
+import { fastestTime } from '@carillon/testing/fastest-time';
+import { describe, expect, it } from '@jest/globals';
+import type { Batch } from '../../network.ts';
+import { expectWellFormed, longestEventLoopBlock, maxBlockMs } from '../hostile-answers.ts';
+import type { RelayedAnswer } from './relay.ts';
+import { impatient, picture, type Scene, type Stage, withScene } from './scene.ts';
+
+const megabyte = 1_000_000;
+
+/** Answers that are none, by their names. */
+const noAnswers: Readonly<Record<string, RelayedAnswer>> = {
+  'a reset': { fault: 'reset' },
+  silence: { fault: 'hang' },
+  'a body byte by byte, without an end': { drips: true },
+  'a body of two megabytes': { body: 'x'.repeat(2 * megabyte) },
+  'a page instead of JSON': { body: '<html><h1>Welcome</h1></html>' },
+  'a page that is called JSON': { headers: { 'content-type': 'application/json' }, body: '<html>' },
+  'values of the wrong kind': {
+    body: { data: 7, results: 'many', errors: [null], did: [], handle: {}, uri: null, blob: 1, meta: '' },
+  },
+  'a list': { body: [[null]] },
+  'another place': { status: 307, headers: { location: '/elsewhere' } },
+};
+
+type Act = (scene: Scene, batch: Batch) => Promise<unknown>;
+
+/** Methods of a network, by what an answer that is none does to them. */
+const methods: readonly [what: string, expected: object, act: Act][] = [
+  [
+    'leaves a write in doubt',
+    { kind: 'unknown', code: 'unconfirmed' },
+    ({ network, session }, batch) => network.publish(batch, session),
+  ],
+  [
+    'proves nothing to a look-up',
+    { kind: 'retry' },
+    async ({ network, session }, batch) => {
+      const look = await network.lookUp({ ...batch, lastLook: true }, session);
+      return look.kind === 'unreadable' ? look.failure : look;
+    },
+  ],
+  [
+    'keeps from connecting for now',
+    { kind: 'retry' },
+    ({ network, input, relay }) => network.connect(input, relay.url),
+  ],
+  [
+    'keeps a file here for now',
+    { kind: 'retry' },
+    ({ network, session }) => network.upload(picture(''), session),
+  ],
+];
+
+/** What every method makes of answers that are none: never a success, never an exception, and in time. */
+export function exerciseHostility(stage: Stage): void {
+  describe.each(Object.entries(noAnswers))('%s', (_, answer) => {
+    it.each(methods)('%s', (_, expected, act) =>
+      withScene(
+        stage,
+        async (scene) => {
+          const batch = await scene.batch(['Hello']);
+          scene.relay.everything(answer);
+          const outcome = await act(scene, batch);
+          expect(outcome).toMatchObject(expected);
+          expectWellFormed(outcome as Failure);
+          expect(scene.relay.requests.map(({ path }) => path)).not.toContain('/elsewhere');
+        },
+        { deadline: impatient },
+      ),
+    );
+  });
+  exerciseServerErrors(stage);
+  exerciseWords(stage);
+}
+
+function exerciseServerErrors(stage: Stage): void {
+  describe.each([500, 502, 503, 504])('%i', (status) => {
+    it.each<[string, unknown]>([
+      ['with a page', '<html>Bad gateway</html>'],
+      ['with a problem', { title: 'Service Unavailable', error: 'InternalServerError', status }],
+      ['with nothing', ''],
+    ])('leaves a write in doubt, %s', (_, body) =>
+      withScene(stage, async ({ publish, relay }) => {
+        relay.always('write', { status, body });
+        expect(await publish()).toMatchObject({ kind: 'unknown', code: 'unconfirmed', status });
+        expect(relay.count('write')).toBe(1);
+      }),
+    );
+  });
+}
+
+function exerciseWords(stage: Stage): void {
+  const { answers } = stage.network;
+
+  describe('words of the network', () => {
+    it('are shown without markup, control characters and excess', () =>
+      withScene(stage, async ({ publish, relay }) => {
+        relay.always(
+          'write',
+          answers.says(`<script>alert(1)</script>\u0007\u202E ${'so long '.repeat(200)}`),
+        );
+        const outcome = await publish();
+        expect(outcome).toMatchObject({ kind: 'refused', code: 'rejected' });
+        expectWellFormed(outcome as Failure);
+        expect((outcome as Failure).message).toMatch(/: alert\(1\) so long [a-z ]+…$/);
+      }));
+
+    it.each([
+      ['a refusal', 'write', (scene: Scene) => scene.publish()],
+      [
+        'a name',
+        'connect',
+        ({ network, input, relay }: Scene) => network.connect(input, relay.url).then(expectShortName),
+      ],
+    ] as const)('hold nobody up, and are not taken, at a megabyte: %s', (_, call, act) =>
+      withScene(stage, async (scene) => {
+        const words = 'a '.repeat(megabyte / 2);
+        scene.relay.always(call, call === 'write' ? answers.says(words) : answers.named(words));
+        const measure = () => longestEventLoopBlock(() => act(scene));
+        expect(await fastestTime(measure, maxBlockMs)).toBeLessThan(maxBlockMs);
+      }),
+    );
+  });
+}
+
+/** A name that fits in a row, whatever the network called the account. */
+function expectShortName(connection: Awaited<ReturnType<Scene['network']['connect']>>): void {
+  if (connection.kind === 'connected') expect(connection.platformUsername).toMatch(/^[\w.-]{1,253}$/);
+  else expectWellFormed(connection);
+}
