@@ -7,8 +7,6 @@ import {
   atBluesky,
   type BlueskyScript,
   bluesky,
-  errorAnswer,
-  shortDeadlineBluesky,
   testSession,
 } from './testing/scripted-bluesky.ts';
 
@@ -95,17 +93,6 @@ describe('connect', () => {
     expect(result.connection).toMatchObject({ kind: 'connected', platformAvatar: null });
   });
 
-  it('tells a person that handle or app password are wrong', async () => {
-    const createSession = errorAnswer(401, 'AuthenticationRequired', 'Invalid identifier or password');
-    const { result } = await connect({ createSession }, { handle: 'alice.test', appPassword: 'wrong' });
-    expect(result.connection).toEqual({
-      kind: 'reconnect',
-      code: 'authentication_failed',
-      message: 'Bluesky rejected the handle or app password. Reconnect the account.',
-      status: 401,
-    });
-  });
-
   it('does not connect a deactivated account', async () => {
     const createSession = { body: testSession({ active: false, status: 'deactivated' }) };
     const { result } = await connect({ createSession }, { handle: 'alice.test', appPassword: 'secret' });
@@ -124,14 +111,6 @@ describe('connect', () => {
     const { result, calls } = await connect({}, input);
     expect(result.connection).toEqual({ kind: 'refused', code: 'rejected', message });
     expect(calls).toEqual([]);
-  });
-
-  it('says that nobody could be asked without an answer in time', async () => {
-    const input = { handle: 'alice.test', appPassword: 'secret' };
-    const script: BlueskyScript = { createSession: { fault: 'hang' } };
-    const { result } = await atBluesky(script, (url) => shortDeadlineBluesky.connect(input, url));
-    const message = 'Bluesky could not be reached. Please try again later.';
-    expect(result).toEqual({ kind: 'retry', code: 'unreachable', message });
   });
 
   it('says in a line what a server that is none answers', async () => {

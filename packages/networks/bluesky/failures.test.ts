@@ -2,14 +2,7 @@ import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { failureFromBluesky } from './failures.ts';
 import { refusedWrite } from './testing/refused-write.ts';
-import {
-  blueskyAccount,
-  errorAnswer,
-  publish,
-  publishTo,
-  shortDeadlineBluesky,
-  written,
-} from './testing/scripted-bluesky.ts';
+import { errorAnswer, publishTo } from './testing/scripted-bluesky.ts';
 
 const unreachable = 'Bluesky could not be reached. Please try again later.';
 
@@ -19,47 +12,6 @@ async function outcomeOf(applyWrites: ScriptedAnswer) {
 }
 
 describe('a write', () => {
-  it('is published at 200', async () => {
-    expect(await outcomeOf(written)).toMatchObject({ kind: 'published' });
-  });
-
-  it.each([
-    ['a refused connection', 'http://127.0.0.1:4'],
-    ['an unknown host', 'http://nowhere.invalid'],
-  ])('is certainly not done after %s', async (_, url) => {
-    expect(await publish(blueskyAccount(url))).toEqual({
-      kind: 'retry',
-      code: 'unreachable',
-      message: unreachable,
-    });
-  });
-
-  it.each<[string, ScriptedAnswer]>([
-    ['a reset', { fault: 'reset' }],
-    ['half an answer', { fault: 'cut', body: { results: [] } }],
-    ['an endless answer', { body: 'x'.repeat(2_000_000) }],
-    ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:4/' } }],
-  ])('is unknown after %s', async (_, answer) => {
-    expect(await outcomeOf(answer)).toEqual({ kind: 'unknown', code: 'unconfirmed', message: unreachable });
-  });
-
-  it('is unknown without an answer in time', async () => {
-    const { outcome } = await publishTo({ applyWrites: { fault: 'hang' } }, {}, shortDeadlineBluesky);
-    expect(outcome).toEqual({ kind: 'unknown', code: 'unconfirmed', message: unreachable });
-  });
-
-  it.each<[string, ScriptedAnswer]>([
-    ['a page instead of JSON', { body: '<html>Welcome</html>' }],
-    ['JSON of another shape', { body: { results: 'many' } }],
-  ])('is unknown after %s', async (_, answer) => {
-    expect(await outcomeOf(answer)).toEqual({ kind: 'unknown', code: 'unconfirmed', message: unreachable });
-  });
-
-  it.each([500, 502, 503, 504])('is unknown after %d', async (status) => {
-    const outcome = await outcomeOf({ status, body: '<html>Bad gateway</html>' });
-    expect(outcome).toEqual({ kind: 'unknown', code: 'unconfirmed', message: unreachable, status });
-  });
-
   it.each([
     ['RecordExists', 'Could not write'],
     ['InvalidRequest', 'The record already exists'],
@@ -127,14 +79,6 @@ describe('a refused post', () => {
       ['InvalidRequest', `${long} blob too big`, 'rejected'],
     ] as const)
       expect(refusedWrite(name, words)).toMatchObject({ code });
-  });
-
-  it('is told without markup, control characters and excess', async () => {
-    const words = `<script>alert(1)</script>\u0000\u202E${'😀'.repeat(600)}`;
-    const outcome = await outcomeOf(errorAnswer(400, 'InvalidRequest', words));
-    const message = expect.stringMatching(/^Bluesky rejected the post: alert\(1\) 😀+…$/u);
-    expect(outcome).toMatchObject({ kind: 'refused', message });
-    expect('message' in outcome && outcome.message.length).toBeLessThanOrEqual(500);
   });
 });
 

@@ -12,7 +12,6 @@ import {
   expiringSession,
   hosts,
   publish,
-  shortDeadlineBluesky,
   testSession,
   written,
 } from './testing/scripted-bluesky.ts';
@@ -70,13 +69,6 @@ describe('a server that says an account signed in there which is elsewhere', () 
     const said = { didDoc: didDocumentOf(accountDid, { server: 'https://evil.example' }) };
     const { connection } = await connectElsewhere({ getSession: refused, said });
     expect(connection).toMatchObject({ kind: 'refused', message: expect.stringContaining('does not know') });
-  });
-
-  it('is not waited for where its answer never comes', async () => {
-    const { result } = await atBluesky({ createSession: { fault: 'hang' } }, (url) =>
-      connectAt(url, { network: shortDeadlineBluesky }),
-    );
-    expect(result).toMatchObject({ kind: 'retry', code: 'unreachable' });
   });
 
   it('is not followed to where it redirects', async () => {

@@ -46,27 +46,4 @@ describe('Bluesky', () => {
     expect(second?.value['reply']).toEqual({ root: first?.ref, parent: first?.ref });
     expect(third?.value['reply']).toEqual({ root: first?.ref, parent: second?.ref });
   });
-
-  it.each(['reset', 'cut'] as const)('finds a thread again whose answer was lost: %s', async (fault) => {
-    repository.faults.push(fault);
-    const batch = await storedBatch(thread);
-    expect(await network.publish(batch, session)).toMatchObject({ kind: 'unknown' });
-    const remoteIds = stored().map(({ uri }) => uri);
-    expect(await network.lookUp(batch, session)).toEqual({ kind: 'found', remoteIds });
-    expect(await network.publish(batch, session)).toMatchObject({ kind: 'unknown' });
-    expect([repository.commits(), repository.records.size]).toEqual([1, 3]);
-  });
-
-  it('takes the same batch once, however many send it at the same time', async () => {
-    const batch = await storedBatch(thread);
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => network.publish(batch, session)));
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['published', ...Array(9).fill('unknown')]);
-    expect([repository.commits(), repository.records.size]).toEqual([1, 3]);
-  });
-
-  it('is sent again what it never got', async () => {
-    const batch = await storedBatch(thread);
-    expect(await network.lookUp(batch, session)).toEqual({ kind: 'absent' });
-    expect(await network.publish(batch, session)).toMatchObject({ kind: 'published' });
-  });
 });

@@ -25,19 +25,6 @@ describe('an upload to X', () => {
       },
     });
   });
-
-  it.each<[string, ScriptedAnswer]>([
-    ['503', { status: 503, body: '<html>' }],
-    ['a reset connection', { fault: 'reset' }],
-  ])('is tried again after %s, for it publishes nothing', async (_, answer) => {
-    expect(await uploadTo(answer)).toMatchObject({
-      failure: {
-        kind: 'retry',
-        code: 'unavailable',
-        message: 'X is temporarily unavailable. Please try again later.',
-      },
-    });
-  });
 });
 
 describe('a bug', () => {

@@ -86,25 +86,4 @@ describe('connecting an X account', () => {
       status: 401,
     });
   });
-
-  it.each<[string, ScriptedAnswer]>([
-    ['503', { status: 503, body: '<html>Over capacity</html>' }],
-    ['a page instead of a user', { body: '<html>' }],
-    ['a reset connection', { fault: 'reset' }],
-    ['a cut answer', { body: { data: user }, fault: 'cut' }],
-  ])('can be tried again after %s', async (_, answer) => {
-    const { connection } = await connectTo(answer, { accessToken: 'access' });
-    expect(connection).toMatchObject({
-      kind: 'retry',
-      code: 'unavailable',
-      message: 'X is temporarily unavailable. Please try again later.',
-    });
-  });
-
-  it('can be tried again when X cannot be reached', async () => {
-    expect(await x.connect({ accessToken: 'access' }, 'http://127.0.0.1:4')).toMatchObject({
-      kind: 'retry',
-      message: 'Could not reach X. Please try again later.',
-    });
-  });
 });

@@ -5,7 +5,7 @@ import {
 } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { createX } from './publisher.ts';
-import { app, batchOf, idAt, lastingCredentials, sessionAt } from './testing/scripted-tokens.ts';
+import { app, batchOf, idAt, sessionAt } from './testing/scripted-tokens.ts';
 
 const intentAt = new Date(Date.now() - 120_000);
 const at = (seconds: number, n = 0) => idAt(intentAt.getTime() + seconds * 1000, n);
@@ -123,18 +123,6 @@ describe('looking up an unclear try on X', () => {
     expect(requests[0]?.path).toContain('start_time=');
     expect(requests[0]?.path).not.toContain('end_time=');
   });
-
-  it('renews a token that X refuses', async () => {
-    const { accessToken } = lastingCredentials();
-    const { lookUp: result } = await lookUp((query, { path, headers }) => {
-      if (path === '/2/oauth2/token')
-        return { body: { access_token: 'access-2', refresh_token: 'refresh-2' } };
-      if (headers.authorization === `Bearer ${accessToken}`)
-        return { status: 401, body: { title: 'Unauthorized' } };
-      return timeline([{ id: at(1), text: 'Hello' }])(query);
-    });
-    expect(result).toEqual(found(at(1)));
-  });
 });
 
 describe('a look-up on an X whose clock is not ours', () => {
@@ -223,16 +211,10 @@ describe('the last look-up before a repeat', () => {
 
 describe('an X timeline that cannot be read', () => {
   it.each<[string, ScriptedAnswer, string]>([
-    ['503', { status: 503, body: '<html>' }, 'unavailable'],
-    ['429', { status: 429, body: {} }, 'rate_limited'],
     ['402', { status: 402, body: { title: 'CreditsDepleted' } }, 'credits_used_up'],
     ['404', { status: 404, body: { title: 'Not Found' } }, 'rejected'],
-    ['400 whatever is asked', { status: 400, body: { title: 'Invalid Request' } }, 'rejected'],
     ['200 with errors and no count', { body: { errors: [{ title: 'Not Found Error' }] } }, 'unavailable'],
-    ['a page that is no timeline', { body: '<html>' }, 'unavailable'],
     ['a cut answer', { ...page([{ id: at(1), text: 'Other' }]), fault: 'cut' }, 'unavailable'],
-    ['a reset connection', { fault: 'reset' }, 'unavailable'],
-    ['silence', { fault: 'hang' }, 'unavailable'],
   ])('proves nothing: %s', async (_, answer, code) => {
     expect((await lookUp(() => answer)).lookUp).toMatchObject({ kind: 'unreadable', failure: { code } });
   });

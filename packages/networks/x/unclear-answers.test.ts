@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ApiRequestError, TwitterApi } from 'twitter-api-v2';
 import { createClient, startCall } from './client.ts';
 import { createX } from './publisher.ts';
@@ -36,14 +34,6 @@ const created = { data: { id: '1445880548472328192', text: 'Hello' } };
 const json = { 'content-type': 'application/json' };
 
 describe('a write that never left', () => {
-  it('is tried again after a refused connection', async () => {
-    expect(await publish('http://127.0.0.1:4')).toEqual(unreachable);
-  });
-
-  it('is tried again after a host without an address', async () => {
-    expect(await publish('http://x.invalid')).toEqual(unreachable);
-  });
-
   it('is tried again after a failed TLS handshake', async () => {
     const plain = await startScriptedServer(() => ({ status: 201, body: created }));
     expect(await publish(plain.url.replace('http:', 'https:'))).toEqual(unreachable);
@@ -86,12 +76,8 @@ describe('a write whose answer is no use', () => {
     expect(await publishTo(answer)).toEqual(unconfirmed(reason));
   });
 
-  it.each([500, 502, 503, 504])('%i is unknown, with any body', async (status) => {
-    const failure = { ...unconfirmed(`HTTP ${status}`), status };
-    expect(await publishTo({ status, body: { title: 'Service Unavailable', status } })).toEqual(failure);
-    expect(await publishTo({ status, body: '<html>Over capacity</html>' })).toEqual(failure);
-    expect(await publishTo({ status, headers: json, body: '<html>' })).toEqual(failure);
-    expect(await publishTo({ status })).toEqual(failure);
+  it('says its status where it has one', async () => {
+    expect(await publishTo({ status: 503 })).toEqual({ ...unconfirmed('HTTP 503'), status: 503 });
   });
 
   it('a 201 cut after its id is published all the same', async () => {
@@ -104,28 +90,6 @@ describe('a write whose answer is no use', () => {
 });
 
 describe('hostile answers', () => {
-  let server: Server;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  afterEach(close);
-
-  async function listen(answer: Parameters<typeof createServer>[1]) {
-    server = createServer(answer);
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
-
-  it('a drip ends at the deadline', async () => {
-    const url = await listen((_, response) => {
-      response.writeHead(201, json);
-      const drip = setInterval(() => response.write(' '), 20);
-      response.on('close', () => clearInterval(drip));
-    });
-    expect(await publish(url, impatient)).toEqual(unconfirmed('no answer within 0.4 s'));
-  });
-
   it('what comes after the first megabyte is not waited for, nor read', async () => {
     const body = `${' '.repeat(2_000_000)}${JSON.stringify(created)}`;
     expect(await publishTo({ status: 201, body })).toEqual(unconfirmed('no post id in the answer'));
@@ -140,14 +104,6 @@ describe('hostile answers', () => {
       });
     },
   );
-
-  it('a corrupt gzip body, which nobody asked for, harms nothing', async () => {
-    const url = await listen((_, response) => {
-      response.writeHead(201, { ...json, 'content-encoding': 'gzip' });
-      response.end('this is no gzip');
-    });
-    expect(await publish(url)).toEqual(unconfirmed('no post id in the answer'));
-  });
 });
 
 describe('twitter-api-v2', () => {

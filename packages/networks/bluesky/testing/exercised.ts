@@ -32,6 +32,7 @@ export const exercisedBluesky: ExercisedNetwork = {
         connect: wrongCredentials,
       },
     },
+    granted: (accessJwt, { platformUserId: did }) => ({ body: testSession({ did, accessJwt }) }),
     suspended: errorAnswer(401, 'AccountTakedown', 'No.'),
     says: (words) => errorAnswer(400, 'InvalidRequest', words),
     wrongCredentials,

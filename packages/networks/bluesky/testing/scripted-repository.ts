@@ -16,8 +16,6 @@ interface Stored {
 /** A server that keeps records as Bluesky's does: writes are one commit or none, and no key is written twice. */
 export async function startScriptedRepository() {
   const records = new Map<string, Stored>();
-  /** Faults of the answers to commits, one for each commit to come. */
-  const faults: ScriptedAnswer['fault'][] = [];
   let commits = 0;
 
   async function applyWrites(body: string): Promise<ScriptedAnswer> {
@@ -33,8 +31,7 @@ export async function startScriptedRepository() {
     commits += 1;
     const $type = 'com.atproto.repo.applyWrites#createResult';
     const results = created.map(([, { uri, cid }]) => ({ $type, uri, cid }));
-    const fault = faults.shift();
-    return fault ? { body: { results }, fault } : { body: { results } };
+    return { body: { results } };
   }
 
   const server = await startScriptedServer(({ path, body }) => {
@@ -43,5 +40,5 @@ export async function startScriptedRepository() {
     const record = records.get(searchParams.get('rkey') ?? '');
     return record ? { body: record } : errorAnswer(400, 'RecordNotFound', 'Could not locate record');
   });
-  return { url: server.url, close: server.close, records, faults, commits: () => commits };
+  return { url: server.url, close: server.close, records, commits: () => commits };
 }

@@ -21,7 +21,7 @@ export function exerciseClocks(stage: Stage): void {
         const end = inSeconds(600);
         relay.always('write', limited(stage, `${end}`));
         const notBefore = new Date(end * 1_000);
-        const message = expect.stringContaining(notBefore.toISOString());
+        const message = expect.stringContaining(`retrying at ${notBefore.toISOString()}.`);
         const held = { kind: 'retry', code: 'rate_limited', status: 429, notBefore, message };
         expect(await publish()).toEqual(held);
         expect(relay.count('write')).toBe(1);

@@ -1,5 +1,5 @@
 import type { ScriptedAnswer, ScriptedRequest } from '@carillon/testing/scripted-server';
-import type { Network } from '../../network.ts';
+import type { Network, Session } from '../../network.ts';
 import type { Call } from './relay.ts';
 
 /** A network, and what nobody but its folder knows of its answers. */
@@ -16,6 +16,8 @@ export interface ExercisedNetwork {
     readonly tokenRefused: ScriptedAnswer;
     /** By its name, what is answered once the account's owner took the access away. */
     readonly accessEnded: Readonly<Record<string, Partial<Record<Call, ScriptedAnswer>>>>;
+    /** New tokens of an account, of which the one for access is this. */
+    readonly granted: (token: string, account: Session) => ScriptedAnswer;
     /** A write of an account that the network suspended. */
     readonly suspended: ScriptedAnswer;
     /** A refusal of a post in words of the network, which have no meaning of their own here. */

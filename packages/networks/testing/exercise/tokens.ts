@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Session } from '../../network.ts';
 import type { RelayedAnswer } from './relay.ts';
 import { idsOf, impatient, type Stage, withScene } from './scene.ts';
 
@@ -84,6 +85,16 @@ function exerciseAccounts(stage: Stage): void {
   const { answers } = stage.network;
 
   describe('an account', () => {
+    it('is not lost where its token is refused and cannot be renewed now', () =>
+      withScene(stage, async ({ publish, relay, posts }) => {
+        relay.next('write', answers.tokenRefused);
+        relay.next('renew', { status: 503, body: '<html>' });
+        expect(await publish()).toMatchObject({ kind: 'retry', code: 'unavailable' });
+        expect(relay.count('write')).toBe(1);
+        idsOf(await publish('Later'));
+        expect(posts()).toMatchObject([{ content: 'Later' }]);
+      }));
+
     it.each(Object.entries(answers.accessEnded))('is to be connected again after %s', (_, said) =>
       withScene(
         stage,
@@ -113,18 +124,20 @@ function exerciseAccounts(stage: Stage): void {
         expect(relay.count('write')).toBe(1);
       }));
 
-    it.each<[string, RelayedAnswer]>([
+    it.each<[string, RelayedAnswer | ((account: Session) => RelayedAnswer)]>([
       ['a reset', { fault: 'reset' }],
       ['silence', { fault: 'hang' }],
       ['a page', { body: '<html>Welcome</html>' }],
       ['a page as 503', { status: 503, body: '<html>' }],
+      ['a token of two lines', (account) => answers.granted('access\n2', account)],
+      ['a token without an end', (account) => answers.granted('a'.repeat(10_000), account)],
       ['tokens of the wrong kind', { body: { access_token: 7, accessJwt: 7, refreshJwt: [], did: null } }],
       ['too many tries', { status: 429, body: {} }],
     ])('is not lost for a renewal that comes to nothing: %s', (_, answer) =>
       withScene(
         stage,
-        async ({ publish, relay, posts }) => {
-          relay.next('renew', answer);
+        async ({ publish, relay, posts, session }) => {
+          relay.next('renew', typeof answer === 'function' ? answer(session) : answer);
           const outcome = await publish();
           expect(outcome).toMatchObject({ kind: 'retry' });
           expect(outcome).not.toMatchObject({ code: 'new_token_refused' });

@@ -3,7 +3,7 @@ import type { Call } from '../../testing/exercise/relay.ts';
 import { xCredentials } from '../credentials.ts';
 import { createX } from '../publisher.ts';
 import { forbidden } from './error-answers.ts';
-import { app, inMinutes, spent, unauthorized } from './scripted-tokens.ts';
+import { app, inMinutes, pair, spent, unauthorized } from './scripted-tokens.ts';
 
 const calls: readonly [path: RegExp, call: Call][] = [
   [/^\/2\/tweets$/, 'write'],
@@ -29,6 +29,7 @@ export const exercisedX: ExercisedNetwork = {
       'a spent refresh token': { renew: spent },
       'a dead grant': { renew: { status: 400, body: { error: 'invalid_grant' } } },
     },
+    granted: (access_token) => ({ body: { ...pair, access_token } }),
     suspended: {
       status: 403,
       body: { errors: [{ code: 64, message: 'Your account is suspended and is not permitted to post.' }] },
