@@ -10,7 +10,7 @@ import { fastestTime, timeOf } from '@carillon/testing/fastest-time';
 import { hostileTextsOf } from '@carillon/testing/hostile-texts';
 import { describe, expect, it } from '@jest/globals';
 import { accountName } from '../../packages/networks/bluesky/account-name.ts';
-import { refusedWrite } from '../../packages/networks/bluesky/testing/refused-write.ts';
+import { refusedWrite } from '../../packages/networks/bluesky/testing/scripted-bluesky.ts';
 import { networkText } from '../../packages/networks/network-text.ts';
 import { readProblem } from '../../packages/networks/x/problem.ts';
 import { otherRules } from '../../packages/networks/x/rules/other.ts';

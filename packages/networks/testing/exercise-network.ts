@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { exerciseClocks } from './exercise/clocks.ts';
-import type { ExercisedNetwork } from './exercise/exercised-network.ts';
-import { exerciseHostility } from './exercise/hostility.ts';
-import { exerciseLostAnswers } from './exercise/lost-answers.ts';
-import { exercisePublishing } from './exercise/publishing.ts';
-import type { NetworkDouble, Stage } from './exercise/scene.ts';
-import { exerciseTokens } from './exercise/tokens.ts';
-import { exerciseUploads } from './exercise/uploads.ts';
+import { exerciseAnswers } from './exercise-answers.ts';
+import { exercisePosts } from './exercise-posts.ts';
+import type { ExercisedNetwork, NetworkDouble, Stage } from './exercise-scene.ts';
+import { exerciseTokens } from './exercise-tokens.ts';
 
 /**
  * The promises of every network, kept against its double over real sockets with its real SDK. A test file of the network calls
@@ -21,11 +17,8 @@ export function exerciseNetwork(network: ExercisedNetwork, startDouble: () => Pr
   const stage: Stage = { network, double: () => double };
 
   describe(network.open(1_000).platform, () => {
-    exercisePublishing(stage);
-    exerciseLostAnswers(stage);
+    exercisePosts(stage);
     exerciseTokens(stage);
-    exerciseUploads(stage);
-    exerciseHostility(stage);
-    exerciseClocks(stage);
+    exerciseAnswers(stage);
   });
 }

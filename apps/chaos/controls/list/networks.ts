@@ -61,7 +61,7 @@ export const networks = {
       file: 'packages/networks/bluesky/bounded-fetch.ts',
       text: "redirect: 'error'",
       instead: "redirect: 'follow'",
-      tests: ['packages/networks/bluesky/bounded-fetch.test.ts'],
+      tests: ['apps/harness/networks/exercise.test.ts'],
     },
     {
       without: 'the check of the server that a DID document names',
@@ -112,7 +112,7 @@ export const networks = {
       file: 'packages/networks/bluesky/bounded-fetch.ts',
       text: 'if (size > maxResponseBytes) throw',
       instead: 'if (size > maxResponseBytes * 1e6) throw',
-      tests: ['packages/networks/bluesky/bounded-fetch.test.ts'],
+      tests: ['apps/harness/networks/exercise.test.ts'],
     },
     {
       without: 'the size of an answer of X',
@@ -126,7 +126,7 @@ export const networks = {
       file: 'packages/networks/bluesky/bounded-fetch.ts',
       text: '      signal,\n',
       instead: '      signal: signal.aborted ? signal : null,\n',
-      tests: ['packages/networks/bluesky/bounded-fetch.test.ts'],
+      tests: ['apps/harness/networks/exercise.test.ts'],
     },
     {
       without: 'the schema of tokens',

@@ -1,8 +1,12 @@
+import { XRPCError } from '@atproto/api';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import type { Batch, Network, Session } from '../../network.ts';
+import type { Call } from '../../testing/exercise-relay.ts';
+import type { ExercisedNetwork } from '../../testing/exercise-scene.ts';
 import { memoryVault } from '../../testing/memory-vault.ts';
-import type { BlueskyCredentials } from '../credentials.ts';
-import { createBluesky } from '../publisher.ts';
+import { type BlueskyCredentials, blueskyCredentials } from '../credentials.ts';
+import { failureFromBluesky } from '../failures.ts';
+import { createBluesky, ofSandbox } from '../publisher.ts';
 import { testDirectory } from './test-directory.ts';
 
 /** A server's answers to each method, by the last word of its name; the last of several is repeated. */
@@ -81,7 +85,7 @@ export const accountDid = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 export const expiringSession = { accessJwt: testJwt(9), refreshJwt: testJwt(9) };
 
 /** A JWT as Bluesky's are, whose only true part is when it expires. */
-export function testJwt(minutesLeft: number): string {
+function testJwt(minutesLeft: number): string {
   const exp = Math.floor(Date.now() / 1000) + minutesLeft * 60;
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return [part({ alg: 'none' }), part({ exp, jti: crypto.randomUUID() }), 'signature'].join('.');
@@ -116,3 +120,48 @@ export function blueskyAccount(baseUrl: string, changes: AccountChanges = {}): S
   const vault = memoryVault(credentials);
   return { platformUserId, platformUsername, baseUrl, vault, now: () => new Date() };
 }
+
+/** The failure of a write that a Bluesky server refused with this error. */
+export const refusedWrite = (name: string, message: string) =>
+  failureFromBluesky(new XRPCError(400, name, message), { call: 'write', now: new Date() });
+
+const calls: Readonly<Record<string, Call>> = {
+  applyWrites: 'write',
+  getRecord: 'look',
+  refreshSession: 'renew',
+  createSession: 'connect',
+  deleteSession: 'revoke',
+  uploadBlob: 'upload',
+};
+
+const wrongCredentials = errorAnswer(401, 'AuthenticationRequired', 'Invalid identifier or password');
+
+/** Bluesky, as `exerciseNetwork` needs it. */
+export const exercisedBluesky: ExercisedNetwork = {
+  open: (deadline) => createBluesky({ hosts, deadline, trusteeOf: ofSandbox }),
+  callOf: ({ path }) => calls[path.split('?')[0]?.split('.').at(-1) ?? ''] ?? null,
+  remoteId: /^at:\/\/did:plc:[a-z0-9]+\/app\.bsky\.feed\.post\/[2-7a-z]{13}$/,
+  aged(credentials, minutesLeft) {
+    const { session, ...account } = blueskyCredentials.parse(credentials);
+    return { ...account, session: session && { ...session, accessJwt: testJwt(minutesLeft) } };
+  },
+  answers: {
+    tokenRefused: errorAnswer(401, 'AuthMissing', 'Authentication Required'),
+    accessEnded: {
+      'a dead session and a dead app password': {
+        renew: errorAnswer(400, 'ExpiredToken', 'Token has been revoked'),
+        connect: wrongCredentials,
+      },
+    },
+    granted: (accessJwt, { platformUserId: did }) => ({ body: testSession({ did, accessJwt }) }),
+    suspended: errorAnswer(401, 'AccountTakedown', 'No.'),
+    says: (words) => errorAnswer(400, 'InvalidRequest', words),
+    wrongCredentials,
+    named: (handle) => ({ body: testSession({ did: accountDid, handle }) }),
+    limitedUntil: (time) => ({ 'ratelimit-reset': time }),
+    uploadRefused: {
+      'a file that its server does not take': errorAnswer(400, 'InvalidMimeType', 'Bad media.'),
+      'a file that is too large': errorAnswer(413, 'PayloadTooLarge', 'request entity too large'),
+    },
+  },
+};

@@ -4,9 +4,12 @@ import {
   startScriptedServer,
 } from '@carillon/testing/scripted-server';
 import type { Batch, BatchItem, Session } from '../../network.ts';
+import type { Call } from '../../testing/exercise-relay.ts';
+import type { ExercisedNetwork } from '../../testing/exercise-scene.ts';
 import { memoryVault } from '../../testing/memory-vault.ts';
-import type { XCredentials } from '../credentials.ts';
+import { type XCredentials, xCredentials } from '../credentials.ts';
 import { createX } from '../publisher.ts';
+import { forbidden } from './error-answers.ts';
 
 type Scripted = Awaited<ReturnType<typeof startScriptedServer>>;
 
@@ -17,7 +20,7 @@ export const reconnect = {
   message: 'X authentication failed. Reconnect the account.',
 };
 const created = { status: 201, body: { data: { id: '1445880548472328192', text: 'Hello' } } };
-export const unauthorized = {
+const unauthorized = {
   status: 401,
   body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
 };
@@ -101,3 +104,47 @@ export function batchOf(
 export function idAt(time: Date | number, n = 0): string {
   return ((BigInt(Number(time) - 1288834974657) << 22n) + BigInt(n)).toString();
 }
+
+const calls: readonly [path: RegExp, call: Call][] = [
+  [/^\/2\/tweets$/, 'write'],
+  [/^\/2\/users\/me\b/, 'connect'],
+  [/^\/2\/users\/\d+\/tweets\b/, 'look'],
+  [/^\/2\/oauth2\/token$/, 'renew'],
+  [/^\/2\/oauth2\/revoke$/, 'revoke'],
+  [/^\/2\/media\//, 'upload'],
+];
+
+/** X, as `exerciseNetwork` needs it. */
+export const exercisedX: ExercisedNetwork = {
+  open: (deadline) => createX({ ...app, deadline }),
+  callOf: ({ path }) => calls.find(([pattern]) => pattern.test(path))?.[1] ?? null,
+  remoteId: /^\d{1,19}$/,
+  aged: (credentials, minutesLeft) => ({
+    ...xCredentials.parse(credentials),
+    expiresAt: inMinutes(minutesLeft),
+  }),
+  answers: {
+    tokenRefused: unauthorized,
+    accessEnded: {
+      'a spent refresh token': { renew: spent },
+      'a dead grant': { renew: { status: 400, body: { error: 'invalid_grant' } } },
+    },
+    granted: (access_token) => ({ body: { ...pair, access_token } }),
+    suspended: {
+      status: 403,
+      body: { errors: [{ code: 64, message: 'Your account is suspended and is not permitted to post.' }] },
+    },
+    says: (detail) => ({ status: 400, body: { title: 'Invalid', detail } }),
+    wrongCredentials: unauthorized,
+    named: (username) => ({ body: { data: { id: '2244994945', name: username, username } } }),
+    limitedUntil: (time) => ({ 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': time }),
+    uploadRefused: {
+      'no permission': { status: 403, body: forbidden('Forbidden') },
+      'a file that X does not take': {
+        status: 400,
+        body: { title: 'Invalid Request', detail: 'Bad media.' },
+      },
+      'a file that is too large': { status: 413, body: '<html>Request Entity Too Large</html>' },
+    },
+  },
+};

@@ -1,9 +1,40 @@
 import { createHash } from 'node:crypto';
 import type { Outcome } from '@carillon/core';
-import type { Batch, BatchItem, Connection, Network, NewItem, Session, Upload } from '../../network.ts';
-import { memoryVault } from '../memory-vault.ts';
-import type { ExercisedNetwork } from './exercised-network.ts';
-import { type Relay, startRelay } from './relay.ts';
+import type { ScriptedAnswer, ScriptedRequest } from '@carillon/testing/scripted-server';
+import type { Batch, BatchItem, Connection, Network, NewItem, Session, Upload } from '../network.ts';
+import { type Call, type Relay, startRelay } from './exercise-relay.ts';
+import { memoryVault } from './memory-vault.ts';
+
+/** A network, and what nobody but its folder knows of its answers. */
+export interface ExercisedNetwork {
+  /** The network with a time limit of a call, ms. It may call hosts of this machine. */
+  open(deadline: number): Network;
+  /** The kind of a request; null where the network does without it, or the request only helps another. */
+  callOf(request: ScriptedRequest): Call | null;
+  readonly remoteId: RegExp;
+  /** Credentials of an account with another rest of life of their access token, minutes. */
+  aged(credentials: unknown, minutesLeft: number): unknown;
+  readonly answers: {
+    /** A write whose access token the network does not take. */
+    readonly tokenRefused: ScriptedAnswer;
+    /** By its name, what is answered once the account's owner took the access away. */
+    readonly accessEnded: Readonly<Record<string, Partial<Record<Call, ScriptedAnswer>>>>;
+    /** New tokens of an account, of which the one for access is this. */
+    readonly granted: (token: string, account: Session) => ScriptedAnswer;
+    /** A write of an account that the network suspended. */
+    readonly suspended: ScriptedAnswer;
+    /** A refusal of a post in words of the network, which have no meaning of their own here. */
+    readonly says: (words: string) => ScriptedAnswer;
+    /** Credentials that are wrong, on connecting. */
+    readonly wrongCredentials: ScriptedAnswer;
+    /** Whose credentials they are, on connecting, with a name like this. */
+    readonly named: (name: string) => ScriptedAnswer;
+    /** Headers of a 429 that names the end of the limit, in seconds since 1970 where it is a number. */
+    readonly limitedUntil: (time: string) => Record<string, string>;
+    /** Refused uploads, by what is wrong with them. */
+    readonly uploadRefused: Readonly<Record<string, ScriptedAnswer>>;
+  };
+}
 
 /** A network's double, in which nobody has posted yet. */
 export interface NetworkDouble {
@@ -78,9 +109,14 @@ export async function withScene<Result>(
     );
     const session = { platformUserId, platformUsername, baseUrl: relay.url, vault, now: () => new Date() };
     const network = exercised.open(deadline);
-    const batch: Scene['batch'] = (items, changes) => batchOf(network, session, items, changes);
+    const batch: Scene['batch'] = (items, changes) => batchOf({ network, session }, items, changes);
     return await act({
-      ...{ network, relay, session, connection, input, batch },
+      network,
+      relay,
+      session,
+      connection,
+      input,
+      batch,
       posts: () => double().posts(handle),
       publish: async (content = 'Hello') => network.publish(await batch([content]), session),
       revoke: () => double().revoke(handle),
@@ -91,8 +127,7 @@ export async function withScene<Result>(
 }
 
 async function batchOf(
-  network: Network,
-  session: Session,
+  { network, session }: Pick<Scene, 'network' | 'session'>,
   contents: readonly (string | NewItem)[],
   {
     parent = null,
@@ -108,7 +143,10 @@ async function batchOf(
   const stored: typeof preparation.items = JSON.parse(JSON.stringify(preparation.items));
   const intentAt = session.now();
   const items = stored.map((prepared, index) => ({
-    ...{ content: news[index]?.content ?? '', firstIntentAt: intentAt, intentAt, sends: 1 },
+    content: news[index]?.content ?? '',
+    firstIntentAt: intentAt,
+    intentAt,
+    sends: 1,
     ...prepared,
     ...item,
   }));
@@ -146,7 +184,10 @@ export const picture = (altText: string): Upload => ({
   type: 'image',
   altText,
   file: {
-    ...{ mimeType: 'image/png', width: 1, height: 1, sizeBytes: pixel.length },
+    mimeType: 'image/png',
+    width: 1,
+    height: 1,
+    sizeBytes: pixel.length,
     sha256: createHash('sha256').update(pixel).digest('hex'),
   },
   read: async ({ start, end }) => pixel.subarray(start, end + 1),

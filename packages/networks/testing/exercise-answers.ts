@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib';
 import type { Failure } from '@carillon/core';
 import { fastestTime } from '@carillon/testing/fastest-time';
 import { describe, expect, it } from '@jest/globals';
-import type { Batch } from '../../network.ts';
-import { expectWellFormed, longestEventLoopBlock, maxBlockMs } from '../hostile-answers.ts';
-import type { RelayedAnswer } from './relay.ts';
-import { impatient, picture, type Scene, type Stage, withScene } from './scene.ts';
+import type { Batch } from '../network.ts';
+import type { RelayedAnswer } from './exercise-relay.ts';
+import { impatient, picture, type Scene, type Stage, withScene } from './exercise-scene.ts';
+import { expectWellFormed, longestEventLoopBlock, maxBlockMs } from './hostile-answers.ts';
 
 const megabyte = 1_000_000;
 
-/** Answers that are none, by their names. */
-const noAnswers: Readonly<Record<string, RelayedAnswer>> = {
+/** Answers without sense, by their names. */
+const senseless: Readonly<Record<string, RelayedAnswer>> = {
   'a reset': { fault: 'reset' },
   silence: { fault: 'hang' },
   'a body byte by byte, without an end': { drips: true },
@@ -36,7 +36,7 @@ const noAnswers: Readonly<Record<string, RelayedAnswer>> = {
 
 type Act = (scene: Scene, batch: Batch) => Promise<unknown>;
 
-/** Methods of a network, by what an answer that is none does to them. */
+/** Methods of a network, by what an answer without sense does to them. */
 const methods: readonly [what: string, expected: object, act: Act][] = [
   [
     'leaves a write in doubt',
@@ -63,9 +63,17 @@ const methods: readonly [what: string, expected: object, act: Act][] = [
   ],
 ];
 
-/** What every method makes of answers that are none: never a success, never an exception, and in time. */
-export function exerciseHostility(stage: Stage): void {
-  describe.each(Object.entries(noAnswers))('%s', (_, answer) => {
+/** Answers that nobody can trust: no method makes a success or an exception of one, and each ends in time. */
+export function exerciseAnswers(stage: Stage): void {
+  exerciseHostility(stage);
+  exerciseServerErrors(stage);
+  exerciseWords(stage);
+  exerciseRateLimits(stage);
+  exerciseOddTimes(stage);
+}
+
+function exerciseHostility(stage: Stage): void {
+  describe.each(Object.entries(senseless))('%s', (_, answer) => {
     it.each(methods)('%s', (_, expected, act) =>
       withScene(
         stage,
@@ -81,8 +89,6 @@ export function exerciseHostility(stage: Stage): void {
       ),
     );
   });
-  exerciseServerErrors(stage);
-  exerciseWords(stage);
 }
 
 function exerciseServerErrors(stage: Stage): void {
@@ -108,12 +114,12 @@ function exerciseWords(stage: Stage): void {
       withScene(stage, async ({ publish, relay }) => {
         relay.always(
           'write',
-          answers.says(`<script>alert(1)</script>\u0007\u202E ${'so long '.repeat(200)}`),
+          answers.says(`<script>alert(1)</script>\u0007\u202E ${'on and on '.repeat(200)}`),
         );
         const outcome = await publish();
         expect(outcome).toMatchObject({ kind: 'refused', code: 'rejected' });
         expectWellFormed(outcome as Failure);
-        expect((outcome as Failure).message).toMatch(/: alert\(1\) so long [a-z ]+…$/);
+        expect((outcome as Failure).message).toMatch(/: alert\(1\) on and on [a-z ]+…$/);
       }));
 
     it.each([
@@ -138,4 +144,85 @@ function exerciseWords(stage: Stage): void {
 function expectShortName(connection: Awaited<ReturnType<Scene['network']['connect']>>): void {
   if (connection.kind === 'connected') expect(connection.platformUsername).toMatch(/^[\w.-]{1,253}$/);
   else expectWellFormed(connection);
+}
+
+const dayMs = 86_400_000;
+
+/** A 429 that names the end of the limit, and the network's time. */
+const limited = ({ network }: Stage, time: string, date?: string) => ({
+  status: 429,
+  headers: { ...network.answers.limitedUntil(time), ...(date !== undefined && { date }) },
+  body: { title: 'Too Many Requests', error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' },
+});
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
+
+function exerciseRateLimits(stage: Stage): void {
+  describe('a rate limit', () => {
+    it('holds the account until its end, which its sentence says', () =>
+      withScene(stage, async ({ publish, relay }) => {
+        const end = inSeconds(600);
+        relay.always('write', limited(stage, `${end}`));
+        const notBefore = new Date(end * 1_000);
+        const message = expect.stringContaining(`retrying at ${notBefore.toISOString()}.`);
+        const held = { kind: 'retry', code: 'rate_limited', status: 429, notBefore, message };
+        expect(await publish()).toEqual(held);
+        expect(relay.count('write')).toBe(1);
+      }));
+
+    it('of a look-up, too', () =>
+      withScene(stage, async ({ network, session, batch, relay }) => {
+        const unsent = await batch(['Hello']);
+        const end = inSeconds(600);
+        relay.always('look', limited(stage, `${end}`));
+        const failure = { code: 'rate_limited', notBefore: new Date(end * 1_000) };
+        expect(await network.lookUp(unsent, session)).toMatchObject({ kind: 'unreadable', failure });
+      }));
+
+    it('ends by the clock that named it', () =>
+      withScene(stage, async ({ publish, relay }) => {
+        const behindMs = 60_000;
+        relay.always(
+          'write',
+          limited(stage, `${inSeconds(540)}`, new Date(Date.now() - behindMs).toUTCString()),
+        );
+        const { notBefore } = (await publish()) as Failure;
+        const wait = (notBefore?.getTime() ?? 0) - Date.now();
+        expect(Math.abs(wait - 600_000)).toBeLessThan(10_000);
+      }));
+  });
+}
+
+function exerciseOddTimes(stage: Stage): void {
+  describe('a rate limit', () => {
+    it.each([
+      ['far off', '9'.repeat(30)],
+      ['after the end of all dates', '253402300800'],
+      ['long ago', '1'],
+      ['below nothing', '-5'],
+      ['no number', 'soon'],
+      ['not there', ''],
+      ['endless', 'Infinity'],
+    ])('with a time that is %s lasts from now to a day', (_, time) =>
+      withScene(stage, async ({ publish, relay }) => {
+        const before = Date.now();
+        relay.always('write', limited(stage, time));
+        const { notBefore, ...failure } = (await publish()) as Failure;
+        expect(failure).toMatchObject({ kind: 'retry', code: 'rate_limited', status: 429 });
+        const end = notBefore?.getTime() ?? before;
+        expect(end).toBeGreaterThanOrEqual(before);
+        expect(end).toBeLessThanOrEqual(Date.now() + dayMs);
+      }),
+    );
+
+    it.each(['nonsense', '', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+      'is as long as it says where the clock says %j',
+      (date) =>
+        withScene(stage, async ({ publish, relay }) => {
+          const end = inSeconds(600);
+          relay.always('write', limited(stage, `${end}`, date));
+          expect(await publish()).toMatchObject({ notBefore: new Date(end * 1_000) });
+        }),
+    );
+  });
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Session } from '../../network.ts';
-import type { RelayedAnswer } from './relay.ts';
-import { idsOf, impatient, type Stage, withScene } from './scene.ts';
+import type { Session } from '../network.ts';
+import type { RelayedAnswer } from './exercise-relay.ts';
+import { idsOf, impatient, type Stage, withScene } from './exercise-scene.ts';
 
 /** Access tokens that are refused, over or taken away. */
 export function exerciseTokens(stage: Stage): void {
   exerciseRenewal(stage);
+  exerciseNewTokens(stage);
   exerciseAccounts(stage);
+  exerciseOutages(stage);
   exerciseRevocation(stage);
 }
 
@@ -49,7 +51,13 @@ function exerciseRenewal(stage: Stage): void {
         expect(posts()).toHaveLength(6);
         expect([relay.count('renew'), relay.count('write')]).toEqual([1, 12]);
       }));
+  });
+}
 
+function exerciseNewTokens(stage: Stage): void {
+  const { answers } = stage.network;
+
+  describe('an access token', () => {
     it('that somebody else renewed meanwhile is used without a call', () =>
       withScene(stage, async ({ network, session, batch, relay, posts }) => {
         const stale = await session.vault.read();
@@ -85,16 +93,6 @@ function exerciseAccounts(stage: Stage): void {
   const { answers } = stage.network;
 
   describe('an account', () => {
-    it('is not lost where its token is refused and cannot be renewed now', () =>
-      withScene(stage, async ({ publish, relay, posts }) => {
-        relay.next('write', answers.tokenRefused);
-        relay.next('renew', { status: 503, body: '<html>' });
-        expect(await publish()).toMatchObject({ kind: 'retry', code: 'unavailable' });
-        expect(relay.count('write')).toBe(1);
-        idsOf(await publish('Later'));
-        expect(posts()).toMatchObject([{ content: 'Later' }]);
-      }));
-
     it.each(Object.entries(answers.accessEnded))('is to be connected again after %s', (_, said) =>
       withScene(
         stage,
@@ -122,6 +120,22 @@ function exerciseAccounts(stage: Stage): void {
         relay.always('write', answers.suspended);
         expect(await publish()).toMatchObject({ kind: 'reconnect', code: 'account_suspended' });
         expect(relay.count('write')).toBe(1);
+      }));
+  });
+}
+
+function exerciseOutages(stage: Stage): void {
+  const { answers } = stage.network;
+
+  describe('an account', () => {
+    it('is not lost where its token is refused and cannot be renewed now', () =>
+      withScene(stage, async ({ publish, relay, posts }) => {
+        relay.next('write', answers.tokenRefused);
+        relay.next('renew', { status: 503, body: '<html>' });
+        expect(await publish()).toMatchObject({ kind: 'retry', code: 'unavailable' });
+        expect(relay.count('write')).toBe(1);
+        idsOf(await publish('Later'));
+        expect(posts()).toMatchObject([{ content: 'Later' }]);
       }));
 
     it.each<[string, RelayedAnswer | ((account: Session) => RelayedAnswer)]>([
@@ -176,7 +190,7 @@ function exerciseRevocation(stage: Stage): void {
       ),
     );
 
-    it('asks nobody about credentials that are none', () =>
+    it('asks nobody about what has no credentials', () =>
       withScene(stage, async ({ network, session, relay }) => {
         for (const credentials of [null, {}, 'token', []])
           expect(await network.revoke(credentials, session)).toBe(false);
