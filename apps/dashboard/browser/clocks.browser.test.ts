@@ -122,3 +122,48 @@ describe('a browser in American English', () => {
     expect(browser.consoleErrors).toEqual([]);
   });
 });
+
+const hour = 3_600_000;
+
+/** Of a page: the computer's clock is an hour fast. */
+const fastClock = `(() => {
+  const Right = Date;
+  const now = () => Right.now() + ${hour};
+  globalThis.Date = class extends Right {
+    constructor(...given) { if (given.length === 0) super(now()); else super(...given); }
+    static now() { return now(); }
+  };
+})()`;
+
+describe('a computer whose clock is an hour fast', () => {
+  it('counts down by the server’s clock, offers its times, and is told', async () => {
+    const person = await dashboard.signedIn();
+    const account = await dashboard.carillon.account(person.profileId, 'x', 'punctual');
+    const scheduledAt = new Date(Date.now() + 2 * hour + 300_000).toISOString();
+    const platforms = { [account]: { items: [{ content: 'On time' }] } };
+    const { status } = await person.client.post('/v1/posts', {
+      profileId: person.profileId,
+      platforms,
+      scheduledAt,
+    });
+    expect(status).toBe(201);
+    const fast = await browser.open(dashboard.url, { timezone: 'UTC' });
+    await fast.addInitScript(fastClock);
+    await signInPage(fast, person);
+    await fast.goto('/queue');
+    await fast
+      .getByText(/^in 2 h [345] min$/)
+      .first()
+      .waitFor();
+    const screens = fast.getByRole('navigation', { name: 'Screens' });
+    await screens.getByText(/^Next in 2 h/).waitFor();
+    await fast.goto('/compose');
+    await fast.getByRole('radio', { name: 'Schedule' }).check();
+    await fast.getByRole('button', { name: 'In 1 hour' }).click();
+    const chosen = await fast.getByLabel('Date and time').inputValue();
+    expect(Math.abs(Date.parse(`${chosen}Z`) - Date.now() - hour)).toBeLessThan(120_000);
+    await screens.getByText('This computer’s clock is 1 h fast.').waitFor();
+    expect(browser.consoleErrors).toEqual([]);
+    await fast.context().close();
+  });
+});

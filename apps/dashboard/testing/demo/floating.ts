@@ -109,7 +109,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'screens/media/medium-dialog.tsx': 'media-kept',
   'screens/post/action-buttons.tsx': 'journey-by-touch',
   'screens/post/post-actions.tsx': 'delete-post',
-  'screens/profiles/preferences-form.tsx': 'unsaved-settings',
+  'screens/profiles/preferences-form.tsx': 'profiles',
   'screens/sign-in/add-authenticator-dialog.tsx': 'second-factor',
   'screens/sign-in/passkeys.tsx': 'passkeys-at-localhost',
   'screens/sign-in/recovery-codes.tsx': 'second-factor',

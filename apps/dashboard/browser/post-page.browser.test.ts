@@ -1,7 +1,7 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, focused } from '../testing/browser.ts';
+import { accessibilityProblems, focused, signInPage } from '../testing/browser.ts';
 import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
 
 let on: SignedIn;
@@ -10,6 +10,7 @@ let page: Page;
 beforeAll(async () => {
   on = await openSignedIn();
   ({ page } = on);
+  on.dashboard.carillon.startWorker();
 });
 
 afterAll(() => on.stop());
@@ -25,7 +26,6 @@ describe('a post of which one account cannot be reached', () => {
       await carillon.account(on.person.profileId, 'bluesky', 'near'),
     ];
     carillon.sandbox.fault({ platform: 'x', handle: 'far', fault: '429', delayMs: 3_600_000 });
-    carillon.startWorker();
     const items = { items: [{ content: 'to both' }] };
     const body = {
       profileId: on.person.profileId,
@@ -96,5 +96,59 @@ describe('a post that waits on several accounts, and failed on others', () => {
     expect(states.map(({ status, errorCode }) => [status, errorCode])).toEqual(
       Array.from({ length: 3 }, () => ['failed', 'stopped']),
     );
+  });
+});
+
+const text =
+  'The bell tower opens at nine; it is the only one in town that can be climbed, by stairs that are as old as the bells, and narrow';
+
+describe('a post that is out', () => {
+  it('is headed by the beginning of its text, and copied into a new one', async () => {
+    const { browser, dashboard } = on;
+    const me = await dashboard.signedIn();
+    const account = (handle: string) => dashboard.carillon.account(me.profileId, 'x', handle);
+    const [out, , left] = [await account('out'), await account('other'), await account('left')];
+    const platforms = { [out]: { items: [{ content: text }] }, [left]: { items: [{ content: 'short' }] } };
+    const body = { profileId: me.profileId, platforms, publishNow: true };
+    const { id } = (await me.client.post<{ id: string }>('/v1/posts', body)).body.data;
+    await until('it to be out', async () => {
+      const post = await dashboard.db.post.findUniqueOrThrow({ where: { id } });
+      return post.status === 'published';
+    });
+
+    const page = await browser.open(dashboard.url);
+    await signInPage(page, me);
+    await page.goto('/compose');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Begun before');
+    await page.goto(`/posts/${id}`);
+    const name =
+      'The bell tower opens at nine; it is the only one in town that can be climbed, by stairs that are as old as the bells, an…';
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await page.title()).toBe(`${name} · Carillon`);
+    await page.getByRole('link', { name: 'Duplicate', exact: true }).click();
+    const field = page.getByRole('textbox', { name: 'Text for the other accounts' });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(text);
+    expect(await page.getByRole('textbox', { name: /^Text for X @left/ }).inputValue()).toBe('short');
+    const isChosen = (handle: string) => page.getByRole('checkbox', { name: `X @${handle}` }).isChecked();
+    expect([await isChosen('out'), await isChosen('other'), await isChosen('left')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field.fill('Another one');
+    await page.reload();
+    await page.getByText('Restored your unsaved post').waitFor();
+    expect(await field.inputValue()).toBe('Another one');
+    await page.getByRole('radio', { name: 'Save as draft' }).check();
+    await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Another one' }).waitFor();
+    expect(await dashboard.db.post.count({ where: { profileId: me.profileId } })).toBe(2);
+    await page.goto('/compose');
+    const before = page.getByRole('textbox', { name: 'Text', exact: true });
+    await before.waitFor();
+    expect(await before.inputValue()).toBe('Begun before');
+    expect(browser.consoleErrors).toEqual([]);
   });
 });

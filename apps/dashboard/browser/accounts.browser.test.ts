@@ -1,6 +1,7 @@
 import { newId } from '@carillon/core';
 import { picture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { actOnRow, signInPage } from '../testing/browser.ts';
 import { settle } from '../testing/demo/screens.ts';
 import { filledScreens } from '../testing/filled-screens.ts';
 import { openSignedIn, type SignedIn } from '../testing/open-signed-in.ts';
@@ -82,5 +83,22 @@ describe('pictures of accounts, which a stranger’s server has', () => {
     expect(await page.evaluate(shown)).toEqual(expect.arrayContaining([96, 96, 96]));
     await network.detach();
     expect(asked).toEqual([{ fromCache: true }]);
+  });
+});
+
+describe('an account that is disconnected', () => {
+  it('is said to be, also where its row is gone before', async () => {
+    const { browser, dashboard } = on;
+    const person = await dashboard.person();
+    for (const handle of ['leaving', 'staying'])
+      await dashboard.carillon.account(person.profileId, 'x', handle);
+    const page = await browser.open(dashboard.url);
+    await signInPage(page, person);
+    await page.goto('/accounts');
+    await actOnRow(page, '@leaving on X', 'Disconnect');
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('@leaving on X is disconnected.').waitFor();
+    await page.getByRole('button', { name: 'Actions for @leaving on X' }).waitFor({ state: 'detached' });
+    expect(browser.consoleErrors).toEqual([]);
   });
 });

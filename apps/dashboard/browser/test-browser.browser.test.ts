@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, openBrowser, type TestBrowser } from '../testing/browser.ts';
+import { findChromium } from '../testing/find-chromium.ts';
 
 let browser: TestBrowser;
 let page: Page;
@@ -43,5 +44,15 @@ describe.each(['dialog', 'menu', 'listbox'])('a %s that fades in', (role) => {
     expect(String(await accessibilityProblems(page, ['color-contrast']))).toMatch(
       /^color-contrast: .*Words/s,
     );
+  });
+});
+
+describe('the search for Chromium', () => {
+  it('finds the one of this machine', async () => {
+    expect(await findChromium()).toMatch(/^\/.*\/chromium(-browser)?$/);
+  });
+
+  it('says what to install where there is none', async () => {
+    await expect(findChromium({ PATH: '/nowhere' })).rejects.toThrow('apt-get install chromium');
   });
 });
