@@ -76,7 +76,7 @@ export const signIn = {
       file: 'apps/dashboard/server/sign-in/oidc/authorize.ts',
       text: 'httpOnly: true',
       instead: 'httpOnly: false',
-      tests: ['apps/dashboard/server/sign-in/oidc/browser-cookie.test.ts'],
+      tests: ['apps/dashboard/server/sign-in/oidc/callback.test.ts'],
     },
     {
       without: 'the counter of a passkey in its row',
