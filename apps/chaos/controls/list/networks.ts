@@ -126,7 +126,7 @@ export const networks = {
       file: 'packages/networks/bluesky/bounded-fetch.ts',
       text: '      signal,\n',
       instead: '      signal: signal.aborted ? signal : null,\n',
-      tests: ['apps/harness/networks/exercise.test.ts'],
+      tests: ['packages/networks/bluesky/renew-session.test.ts'],
     },
     {
       without: 'the schema of tokens',
