@@ -1,8 +1,7 @@
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { failureFromBluesky } from './failures.ts';
-import { refusedWrite } from './testing/refused-write.ts';
-import { errorAnswer, publishTo } from './testing/scripted-bluesky.ts';
+import { errorAnswer, publishTo, refusedWrite } from './testing/scripted-bluesky.ts';
 
 const unreachable = 'Bluesky could not be reached. Please try again later.';
 
