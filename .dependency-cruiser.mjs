@@ -141,7 +141,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages/db/generated|apps/(dashboard/dist|harness/(pds|n8n/tools)))/' },
+    exclude: { path: '^(packages/[^/]+/generated|apps/(dashboard/dist|harness/(pds|n8n/tools)))/' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,4 +1,4 @@
-import type { components, operations } from './openapi.ts';
+import type { components, operations } from './generated/openapi.ts';
 
 export type Schemas = components['schemas'];
 
