@@ -34,7 +34,6 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   ExternalId: () => db.externalId.findMany(),
   PublishingUndo: () => db.publishingUndo.findMany(),
   BulkChange: () => db.bulkChange.findMany(),
-  Snooze: () => db.snooze.findMany(),
   BulkChangePost: () => db.bulkChangePost.findMany(),
   PostWords: () => db.postWords.findMany(),
   PostWordsDue: () => db.postWordsDue.findMany(),

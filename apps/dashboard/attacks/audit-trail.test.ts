@@ -24,8 +24,6 @@ const untold: Readonly<Record<string, string>> = {
   'DELETE /app/kept-texts/{id}': 'as POST /app/kept-texts',
   'PATCH /app/preferences': 'changes nothing but what the composer asks its writer',
   'POST /app/attention/seen': 'changes nothing but which failures are pointed out',
-  'POST /app/attention/snooze': 'as POST /app/attention/seen',
-  'POST /app/attention/snooze/end': 'as POST /app/attention/seen',
   'POST /app/oidc/begin': 'signs nobody in yet; the callback does, and writes its event',
   'POST /app/oidc/link': 'links nothing yet, as above',
   'POST /app/confirm/oidc': 'proves nothing yet',

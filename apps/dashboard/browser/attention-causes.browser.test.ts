@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
   accessibilityProblems,
-  actOnRow,
   colourRules,
   cutOffOn,
   focused,
@@ -108,9 +107,8 @@ describe('what needs attention', () => {
     await page.getByRole('button', { name: 'Load more' }).click();
     await posts.getByRole('link', { name: 'same 1', exact: true }).waitFor();
     expect(await posts.getByRole('listitem').count()).toBe(23);
-    // The cause says why, and has the button for all: a row is its time, its text and its menu.
+    // The cause says why, and has the button for all: a row is its time and its text.
     expect(await posts.getByRole('link', { name: /^Edit: / }).count()).toBe(0);
-    await posts.getByRole('button', { name: 'Actions for same 1' }).first().waitFor();
     expect((await posts.getByRole('listitem').first().boundingBox())?.height).toBeLessThanOrEqual(46);
     expect(await accessibilityProblems(page)).toEqual([]);
     for (const width of [390, 320]) {
@@ -141,70 +139,6 @@ describe('what needs attention', () => {
     await counted(26);
     const left = await dashboard.db.publication.count({ where: { errorCode: 'unavailable' } });
     expect(left).toBe(0);
-  });
-
-  it('is snoozed, and neither listed nor counted until its time; then it is back, and says so', async () => {
-    await actOnRow(page, 'X refused duplicates', 'Snooze until tomorrow 9:00');
-    await said('Snoozed until').waitFor();
-    await row('X refused duplicates').waitFor({ state: 'detached' });
-    await counted(3);
-    const { until } = await dashboard.db.snooze.findFirstOrThrow();
-    expect([until?.getHours(), until?.getMinutes()]).toEqual([9, 0]);
-    expect(until?.getTime()).toBeGreaterThan(Date.now());
-    const group = page.getByRole('region', { name: 'Snoozed' });
-    await group.getByRole('button', { name: 'Snoozed: 1' }).click();
-    await group.getByText('X refused duplicates').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await dashboard.db.snooze.updateMany({ data: { until: new Date(Date.now() - 1_000) } });
-    await page.reload();
-    await row('X refused duplicates').getByText('Back from snooze').waitFor();
-    await counted(26);
-    expect(await group.count()).toBe(0);
-  });
-
-  it('is listed again when its snooze is ended', async () => {
-    await actOnRow(page, '@expired on X', 'Snooze for a week');
-    await row('@expired').waitFor({ state: 'detached' });
-    await counted(25);
-    const group = page.getByRole('region', { name: 'Snoozed' });
-    await group.getByRole('button', { name: 'Snoozed: 1' }).click();
-    await group.getByRole('button', { name: 'End the snooze: @expired on X is disconnected' }).click();
-    await page.getByRole('link', { name: 'Reconnect @expired on X' }).waitFor();
-    await counted(26);
-  });
-
-  it('is dismissed by its cause, and a post alone; what still waits offers no such thing', async () => {
-    await actOnRow(page, 'X refused duplicates', 'Dismiss');
-    await said('Dismissed.').waitFor();
-    await row('X refused duplicates').waitFor({ state: 'detached' });
-    await counted(3);
-    await page.getByRole('button', { name: 'Actions for @demo on X: 2 posts are late' }).click();
-    await page.getByRole('menuitem', { name: 'Snooze for a week' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Dismiss' }).count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await make('new one', failed('duplicate_content', 'X has it already.'));
-    await page.reload();
-    await row('new one').waitFor();
-    await actOnRow(page, 'new one', 'Dismiss');
-    await row('new one').waitFor({ state: 'detached' });
-    await counted(3);
-    expect(browser.consoleErrors).toEqual([]);
-  });
-
-  it('says what was done also where its row is gone before the answer', async () => {
-    await make('gone first', failed('duplicate_content', 'X has it already.'));
-    await page.reload();
-    const answers = '**/app/attention/snooze';
-    await page.route(answers, async (route) => {
-      const response = await route.fetch();
-      await make('news', { status: 'scheduled' }); // of which the server tells the page, so that it reads the list again
-      await row('gone first').waitFor({ state: 'detached' });
-      await route.fulfill({ response });
-    });
-    await actOnRow(page, 'gone first', 'Dismiss');
-    await said('Dismissed.').waitFor();
-    await focused(said('Dismissed.'));
-    await page.unroute(answers);
   });
 
   it('is given up all at once on an account that cannot be reached, by keyboard, and that is said', async () => {

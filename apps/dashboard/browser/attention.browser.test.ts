@@ -170,7 +170,7 @@ describe('what needs attention', () => {
 
   it('is dismissed where it failed, and the badge counts the rest', async () => {
     await page.getByRole('button', { name: 'Dismiss all 3' }).click();
-    await page.getByText('Failures dismissed.').waitFor();
+    await page.getByText('Dismissed.').waitFor();
     await section('Failed').waitFor({ state: 'detached' });
     expect(await section('Late').count()).toBe(1);
     await link().filter({ hasText: ': 3' }).waitFor();

@@ -63,7 +63,6 @@ const catalogue = {
   undo_too_late: [409, 'It is too late to undo: the post is being published, or has changed.'],
   too_many_posts: [400, '<count> posts match, and <limit> can be changed at once. Narrow the list.'],
   search_too_long: [400, 'The search took too long. Narrow the list, such as to some days.'],
-  dismissed_while_open: [409, 'A waiting post cannot be dismissed. Snooze it instead.'],
   cause_not_retried: [409, 'Only posts that failed on a network are retried together.'],
   cause_not_stopped: [409, 'Only posts of an unreachable account are stopped together.'],
   no_post_fits: [400, 'None of these posts can be changed like this.'],

@@ -56,7 +56,6 @@ const leftOut: Readonly<Record<string, string>> = {
   MediaTotal: 'a sum of what is exported',
   MediaArrival: 'lasts for minutes',
   PublishingUndo: 'lasts for seconds',
-  Snooze: 'lasts for days, and says nothing of its own',
   BulkChange: 'lasts for a week; what it did is in the events',
   PostWordsDue: 'the text is in its post',
   ExternalId: 'the id is in its post',

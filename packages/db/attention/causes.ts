@@ -3,7 +3,6 @@ import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { literal } from '../sql-parts.ts';
 import { countUpTo, failedRecently, isClear, isForAccount } from './failures.ts';
-import { isAwake } from './snoozes.ts';
 
 /** Failures on a network for one reason. */
 export interface FailureCause {
@@ -29,7 +28,7 @@ export const listFailureCauses = (db: Sql, userId: string): Promise<FailureCause
       CASE WHEN count(DISTINCT coalesce(found.error_message, '')) = 1 THEN min(found.error_message) END AS message
     FROM social_accounts a CROSS JOIN LATERAL (
       SELECT p.id, p.platform::text AS platform, coalesce(p.error_code, '') AS code, p.updated_at, p.error_message FROM publications p
-      WHERE p.social_account_id = a.id AND ${failedRecently(userId)} AND ${isClear} AND ${isAwake(userId, 'clear')}
+      WHERE p.social_account_id = a.id AND ${failedRecently(userId)} AND ${isClear}
       ORDER BY p.updated_at DESC LIMIT ${literal(countUpTo)}
     ) found
     WHERE a.user_id = ${userId}
@@ -61,8 +60,8 @@ export async function listFailuresOf(
 ): Promise<{ places: FailurePlace[]; more: boolean }> {
   const isOfCause =
     cause.kind === 'failed'
-      ? Prisma.sql`${isClear} AND ${isAwake(userId, 'clear')} AND coalesce(p.error_code, '') = ${cause.code}`
-      : Prisma.sql`${isForAccount} AND ${isAwake(userId, 'account')}`;
+      ? Prisma.sql`${isClear} AND coalesce(p.error_code, '') = ${cause.code}`
+      : isForAccount;
   const isThere =
     cause.kind === 'failed'
       ? Prisma.sql`a.platform = ${cause.platform}::platform`

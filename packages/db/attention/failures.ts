@@ -3,7 +3,6 @@ import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { firstOfAccounts } from '../queue.ts';
 import { codesWith, literal } from '../sql-parts.ts';
-import { hasNoSnooze, isAwake } from './snoozes.ts';
 
 /** Failures of a kind that are listed at most. */
 const listed = 20;
@@ -13,7 +12,7 @@ export async function listFailed(db: Sql, userId: string, kind: 'unclear' | 'cle
   const rows = await db.$queryRaw<{ id: string }[]>(
     firstOfAccounts({
       accounts: { userId },
-      where: Prisma.sql`${failedRecently(userId)} AND ${kind === 'unclear' ? isUnclear : isClear} AND ${isAwake(userId, kind)}`,
+      where: Prisma.sql`${failedRecently(userId)} AND ${kind === 'unclear' ? isUnclear : isClear}`,
       by: 'updated_at',
       direction: 'DESC',
       limit: listed,
@@ -36,18 +35,16 @@ export interface TroubleCounts {
 export const countUpTo = 101;
 
 export async function countTrouble(db: Sql, userId: string): Promise<TroubleCounts> {
-  const count = (name: 'clear' | 'unclear', kind: Prisma.Sql) => Prisma.sql`
+  const count = (kind: Prisma.Sql) => Prisma.sql`
     SELECT count(*)::int FROM (
       SELECT 1 FROM social_accounts a CROSS JOIN LATERAL (
         SELECT 1 FROM publications p WHERE p.social_account_id = a.id AND ${failedRecently(userId)} AND ${kind}
-          AND ${isAwake(userId, name)}
         LIMIT ${literal(countUpTo)}
       ) found WHERE a.user_id = ${userId} LIMIT ${literal(countUpTo)}
     ) counted`;
   const [counts] = await db.$queryRaw<TroubleCounts[]>`
-    SELECT (SELECT count(*)::int FROM social_accounts a WHERE user_id = ${userId} AND state = 'reconnect'
-        AND ${hasNoSnooze(userId, Prisma.sql`'reconnect:' || a.id`)}) AS reconnect,
-      (${count('clear', isClear)}) AS failed, (${count('unclear', isUnclear)}) AS unclear`;
+    SELECT (SELECT count(*)::int FROM social_accounts a WHERE user_id = ${userId} AND state = 'reconnect') AS reconnect,
+      (${count(isClear)}) AS failed, (${count(isUnclear)}) AS unclear`;
   return counts ?? { reconnect: 0, failed: 0, unclear: 0 };
 }
 
@@ -62,6 +59,8 @@ export interface FailedForAccount {
   readonly state: 'connected' | 'reconnect' | 'disconnected';
   /** At most `countUpTo`. */
   readonly count: number;
+  /** When the newest of them failed. */
+  readonly newestAt: Date;
 }
 
 /** Most accounts that are listed. */
@@ -71,12 +70,12 @@ const maxAccounts = 100;
 export const listFailedForAccounts = (db: Sql, userId: string): Promise<FailedForAccount[]> =>
   db.$queryRaw<FailedForAccount[]>`
     SELECT a.id, a.profile_id AS "profileId", a.platform::text AS platform, a.platform_username AS "platformUsername",
-      a.platform_avatar AS "platformAvatar", a.sandbox, a.state::text AS state, failed.count
+      a.platform_avatar AS "platformAvatar", a.sandbox, a.state::text AS state, failed.count, failed.newest AS "newestAt"
     FROM social_accounts a CROSS JOIN LATERAL (
-      SELECT count(*)::int AS count FROM (
-        SELECT 1 FROM publications p WHERE p.social_account_id = a.id AND ${failedRecently(userId)} AND ${isForAccount}
-          AND ${isAwake(userId, 'account')}
-        LIMIT ${literal(countUpTo)}
+      SELECT count(*)::int AS count, max(updated_at) AS newest FROM (
+        SELECT p.updated_at FROM publications p
+        WHERE p.social_account_id = a.id AND ${failedRecently(userId)} AND ${isForAccount}
+        ORDER BY p.updated_at DESC LIMIT ${literal(countUpTo)}
       ) found
     ) failed
     WHERE a.user_id = ${userId} AND failed.count > 0
@@ -129,7 +128,7 @@ export const isForAccount = Prisma.sql`p.error_code IN ${codesWith(({ attention 
 /** SQL: that a failed publication `p` needs somebody by itself. */
 export const isClear = Prisma.sql`(${isUnclear} OR ${isForAccount}) IS NOT TRUE`;
 
-/** Failures of a user up to a moment are not pointed out any more; never those that are still to come. */
+/** Failures of a user up to a moment, and accounts that moved until then, are not pointed out any more; never what is still to come. */
 export async function seeFailures(db: Sql, userId: string, until: Date): Promise<void> {
   await db.$executeRaw`
     UPDATE users SET failures_seen_at = greatest(failures_seen_at, least(${until}::timestamptz, clock_timestamp())) WHERE id = ${userId}`;

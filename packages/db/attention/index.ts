@@ -12,8 +12,6 @@ export {
   listFailedForAccounts,
   seeFailures,
 } from './failures.ts';
-export { nameAccountsOf } from './name-accounts.ts';
-export { endSnooze, listSnoozes, type Snooze, snooze } from './snoozes.ts';
 export {
   firstTries,
   listBrokenAccounts,

@@ -1,7 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { codesWith, literal, opaqueArray } from '../sql-parts.ts';
-import type { Snooze } from './snoozes.ts';
 
 /** A publication that is due, not over, and not as it should be. */
 export interface OpenTrouble {
@@ -107,17 +106,16 @@ const movedMs = 30 * 86_400_000;
 /** Most accounts that are listed. */
 const maxMoved = 100;
 
-/** The accounts of a user that came to be on another server of late, and that nobody has dismissed since; the newest first. */
-export async function listMovedAccounts(
-  db: Queries,
-  userId: string,
-  { snoozes, now }: { readonly snoozes: readonly Snooze[]; readonly now: Date },
-): Promise<MovedAccount[]> {
-  const found = await db.socialAccount.findMany({
+/** The accounts of a user that came to be on another server of late, and that the user has not dismissed since; the newest first. */
+export async function listMovedAccounts(db: Queries, userId: string, now: Date): Promise<MovedAccount[]> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { failuresSeenAt: true } });
+  return db.socialAccount.findMany({
     where: {
       userId,
       state: { not: 'disconnected' },
-      serverChangedAt: { gt: new Date(now.getTime() - movedMs) },
+      serverChangedAt: {
+        gt: new Date(Math.max(now.getTime() - movedMs, user?.failuresSeenAt?.getTime() ?? 0)),
+      },
     },
     select: {
       ...shownOfAccount,
@@ -127,13 +125,6 @@ export async function listMovedAccounts(
     },
     orderBy: { serverChangedAt: 'desc' },
     take: maxMoved,
-  });
-  const asleep = new Map(
-    snoozes.flatMap(({ cause, createdAt, isOver }) => (isOver ? [] : [[cause, createdAt] as const])),
-  );
-  return found.filter(({ id, serverChangedAt }) => {
-    const since = asleep.get(`moved:${id}`);
-    return since === undefined || (serverChangedAt !== null && serverChangedAt > since);
   });
 }
 

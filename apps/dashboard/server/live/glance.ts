@@ -5,12 +5,10 @@ import {
   listFailedForAccounts,
   listMovedAccounts,
   listOpenTrouble,
-  listSnoozes,
 } from '@carillon/db/attention';
 import { listWaitingDeletions, type WaitingDeletion } from '@carillon/db/bulk-changes';
 import { listUndos, type OpenUndo } from '@carillon/db/posts';
 import { nextDue } from '@carillon/db/queue';
-import { awake } from '../attention/cause.ts';
 
 /** Facts in the frame of every screen. */
 export interface Glance {
@@ -24,19 +22,17 @@ export interface Glance {
   readonly deletions: readonly WaitingDeletion[];
 }
 
-/** When the next post of a user goes out, and how much needs them: neither of what is snoozed. */
+/** When the next post of a user goes out, and how much needs them. */
 export async function readGlance(db: Database, userId: string): Promise<Glance> {
-  const [next, counts, allOpen, undo, forAccounts, deletions, snoozes] = await Promise.all([
+  const [next, counts, open, undo, forAccounts, deletions, moved] = await Promise.all([
     nextDue(db, userId),
     countTrouble(db, userId),
     listOpenTrouble(db, userId),
     listUndos(db, userId),
     listFailedForAccounts(db, userId),
     listWaitingDeletions(db, userId),
-    listSnoozes(db, userId),
+    listMovedAccounts(db, userId, new Date()),
   ]);
-  const moved = await listMovedAccounts(db, userId, { snoozes, now: new Date() });
-  const open = awake(allOpen, snoozes);
   const unreachable = new Set(
     open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
   );

@@ -32,16 +32,9 @@ interface Attention {
       readonly newest: Line;
     }[];
   };
-  readonly snoozed: readonly {
-    readonly cause: string;
-    readonly until: string;
-    readonly content: string | null;
-  }[];
-  readonly back: readonly { readonly cause: string }[];
 }
 
 const hour = 3_600_000;
-const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 async function open() {
   const { client, profileId, userId } = await dashboard.signedIn();
@@ -70,9 +63,6 @@ async function open() {
       expect(answer.status).toBe(200);
       return answer.body.data;
     },
-    snooze: async (cause: string, until: string | null = ahead(hour)) =>
-      (await client.post('/app/attention/snooze', { cause, until })).status,
-    end: async (cause: string) => (await client.post('/app/attention/snooze/end', { cause })).status,
   };
 }
 
@@ -193,78 +183,12 @@ describe('what failed', () => {
   });
 });
 
-describe('what is snoozed', () => {
-  it('is neither listed nor counted until its time, and comes back by itself, which is told', async () => {
-    const { create, read, badge, snooze, userId } = await open();
-    for (const content of ['one', 'two']) await create(content, failed('duplicate_content'));
-    await create('other', failed('rejected'));
-    expect([await badge(), await snooze(duplicates)]).toEqual([3, 204]);
-    const asleep = await read();
-    expect([asleep.failed.causes.map(({ cause }) => cause), asleep.failed.count, await badge()]).toEqual([
-      ['failed:x:rejected'],
-      1,
-      1,
-    ]);
-    expect(asleep.snoozed).toMatchObject([{ cause: duplicates, kind: 'failed' }]);
-    await db.snooze.updateMany({ where: { userId }, data: { until: new Date(Date.now() - 1_000) } });
-    const awake = await read();
-    expect([awake.failed.count, awake.snoozed, await badge()]).toEqual([3, [], 3]);
-    expect(awake.back).toMatchObject([{ cause: duplicates }]);
-  });
-
-  it('hides nothing that fails for the same reason afterwards', async () => {
-    const { create, read, badge, snooze } = await open();
-    await create('before', failed('duplicate_content'));
-    await snooze(duplicates);
-    await create('after', failed('duplicate_content'));
-    const { causes } = (await read()).failed;
-    expect(causes).toMatchObject([{ cause: duplicates, count: 1, newest: { content: 'after' } }]);
-    expect(await badge()).toBe(1);
-  });
-
-  it('can be an account to reconnect, one that is away, what is late, or a post alone; and is ended', async () => {
-    const { create, read, badge, snooze, end, x, profileId } = await open();
-    const away = await dashboard.carillon.account(profileId, 'x', 'away');
-    const slow = await dashboard.carillon.account(profileId, 'x', 'slow');
-    await db.socialAccount.update({ where: { id: x }, data: { state: 'reconnect', active: false } });
-    await create('waits', { ...late, attempts: 1, errorCode: 'unreachable' }, away);
-    const first = await create('late', late, slow);
-    await create('late as well', late, slow);
-    expect(await badge()).toBe(4);
-    for (const cause of [`reconnect:${x}`, `unreachable:${away}`, `post:${first}`])
-      expect(await snooze(cause)).toBe(204);
-    const one = await read();
-    expect([one.reconnect.count, one.unreachable.count, one.late.lines.length]).toEqual([0, 0, 1]);
-    expect(one.snoozed.find(({ cause }) => cause.startsWith('post:'))?.content).toBe('late');
-    expect(await badge()).toBe(1);
-    await snooze(`late:${slow}`);
-    expect(await badge()).toBe(0);
-    for (const cause of [`reconnect:${x}`, `unreachable:${away}`, `post:${first}`, `late:${slow}`])
-      expect(await end(cause)).toBe(204);
-    expect([await badge(), (await read()).snoozed]).toEqual([4, []]);
-  });
-
-  it('can be dismissed where it has failed, and not where it still waits', async () => {
-    const { create, read, badge, snooze, x } = await open();
-    await create('one', failed('duplicate_content'));
-    const single = await create('other', failed('rejected'));
-    const waits = await create('late', late);
-    expect(await snooze(duplicates, null)).toBe(204);
-    expect(await snooze(`post:${single}`, null)).toBe(204);
-    for (const cause of [`reconnect:${x}`, `late:${x}`, `unreachable:${x}`, `post:${waits}`])
-      expect(await snooze(cause, null)).toBe(409);
-    const { failed: left, snoozed } = await read();
-    expect([left.count, left.causes, snoozed, await badge()]).toEqual([0, [], [], 1]);
-  });
-
+describe('a cause', () => {
   it('is everybody’s own', async () => {
     const [mine, theirs] = [await open(), await open()];
-    const id = await theirs.create('theirs', failed('duplicate_content'));
-    await mine.snooze(duplicates);
-    expect(await theirs.badge()).toBe(1);
-    for (const cause of [`post:${id}`, `reconnect:${theirs.x}`, `late:${theirs.x}`, `again:${theirs.x}`]) {
-      expect(await mine.snooze(cause)).toBe(404);
-      const query = new URLSearchParams({ cause });
+    await theirs.create('theirs', failed('duplicate_content'));
+    for (const kind of ['reconnect', 'again', 'late', 'unreachable']) {
+      const query = new URLSearchParams({ cause: `${kind}:${theirs.x}` });
       expect((await mine.client.get(`/app/attention/posts?${query}`)).status).toBe(404);
     }
     expect((await mine.posts(duplicates)).lines).toEqual([]);
@@ -274,17 +198,14 @@ describe('what is snoozed', () => {
   });
 
   it.each([
-    ['no cause', { until: ahead(hour) }],
-    ['a cause of its own', { cause: 'everything', until: ahead(hour) }],
-    ['another network', { cause: 'failed:myspace:rejected', until: ahead(hour) }],
-    ['SQL', { cause: "failed:x:' OR 1=1", until: ahead(hour) }],
-    ['too many parts', { cause: 'failed:x:rejected:more', until: ahead(hour) }],
-    ['a time that is over', { cause: duplicates, until: '2020-01-01T00:00:00Z' }],
-    ['a time far ahead', { cause: duplicates, until: '2090-01-01T00:00:00Z' }],
-    ['no time', { cause: duplicates }],
+    ['no cause', {}],
+    ['a cause of its own', { cause: 'everything' }],
+    ['another network', { cause: 'failed:myspace:rejected' }],
+    ['SQL', { cause: "failed:x:' OR 1=1" }],
+    ['too many parts', { cause: 'failed:x:rejected:more' }],
   ])('is refused with %s', async (_, body) => {
     const { client } = await dashboard.signedIn();
-    const { status, text } = await client.post('/app/attention/snooze', body);
+    const { status, text } = await client.post('/app/attention/retry', body);
     expect(status).toBe(400);
     expect(JSON.parse(text).error).toMatch(/^[A-Z`a-z].*\.$/);
   });

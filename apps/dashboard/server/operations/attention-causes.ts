@@ -1,20 +1,12 @@
 import { apiError } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { hasAccount } from '@carillon/db/accounts';
-import {
-  endSnooze,
-  type FailurePlace,
-  type ListedCause,
-  listFailuresOf,
-  listOpenTrouble,
-  listSnoozes,
-  snooze,
-} from '@carillon/db/attention';
+import { type FailurePlace, type ListedCause, listFailuresOf, listOpenTrouble } from '@carillon/db/attention';
 import { resendPublication } from '@carillon/db/posts';
 import { describePublications } from '@carillon/db/queue';
 import { authorOf } from '@carillon/http/author-of';
 import { z } from 'zod';
-import { awake, type Cause, cause, causeOf } from '../attention/cause.ts';
+import { type Cause, cause, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { cursor, cursorOf, shownLine } from './publication-lines.ts';
@@ -53,10 +45,7 @@ async function postsOf(
       next: more && last ? cursorOf(last) : null,
     };
   }
-  if (asked.kind === 'post') return { ids: [asked.publicationId], next: null };
-  if (asked.kind !== 'unreachable' && asked.kind !== 'late') return { ids: [], next: null };
-  const [open, snoozes] = await Promise.all([listOpenTrouble(db, userId), listSnoozes(db, userId)]);
-  const found = awake(open, snoozes).filter(
+  const found = (await listOpenTrouble(db, userId)).filter(
     ({ kind, socialAccountId }) => kind === asked.kind && socialAccountId === asked.accountId,
   );
   return { ids: found.map(({ id }) => id), next: null };
@@ -70,67 +59,14 @@ function listedOf(asked: Cause): ListedCause | null {
     : null;
 }
 
-/** @throws {ApiError} 404 for an account or a post that the person does not have */
+/** @throws {ApiError} 404 for an account that the person does not have */
 async function known(db: Database, userId: string, text: string): Promise<Cause> {
   const asked = causeOf(text);
   if (asked === null) throw apiError('post_not_found');
   if ('accountId' in asked && !(await hasAccount(db, { userId, sandbox: false }, asked.accountId)))
     throw dashboardError('account_not_found');
-  if (asked.kind === 'post' && (await describePublications(db, userId, [asked.publicationId])).length === 0)
-    throw apiError('post_not_found');
   return asked;
 }
-
-/** Days for which something may be snoozed. */
-const maxDays = 31;
-
-const until = z.iso
-  .datetime({
-    offset: true,
-    error: 'a date-time with a timezone offset, such as 2026-11-21T09:00:00+01:00',
-  })
-  .transform((value) => new Date(value))
-  .refine((date) => date.getTime() > Date.now() && date.getTime() < Date.now() + maxDays * 86_400_000, {
-    error: `a moment in the next ${maxDays} days`,
-  })
-  .nullable();
-
-/**
- * Points a cause or a post out no more until a moment, on no screen of the person; it comes back by itself. With null what
- * has failed is dismissed. What fails for the same reason afterwards is pointed out all the same.
- */
-const snoozeOperation = personOperation({
-  who: 'person',
-  method: 'post',
-  path: '/attention/snooze',
-  body: z.strictObject({ cause, until }),
-  async handle({ body: { cause: text, until: at } }, { db, person: { userId } }) {
-    const asked = await known(db, userId, text);
-    if (at === null && !(await mayBeDismissed(db, userId, asked)))
-      throw dashboardError('dismissed_while_open');
-    await snooze(db, { userId, cause: text, until: at });
-    return null;
-  },
-});
-
-/** Causes that still wait, or keep the next posts from going out, can only be snoozed. */
-async function mayBeDismissed(db: Database, userId: string, asked: Cause): Promise<boolean> {
-  if (asked.kind !== 'post') return ['failed', 'again', 'moved'].includes(asked.kind);
-  const [line] = await describePublications(db, userId, [asked.publicationId]);
-  return line?.status === 'failed';
-}
-
-/** Points a cause out again that was snoozed or dismissed. */
-const endSnoozeOperation = personOperation({
-  who: 'person',
-  method: 'post',
-  path: '/attention/snooze/end',
-  body: z.strictObject({ cause }),
-  async handle({ body: { cause: text } }, { db, person: { userId } }) {
-    await endSnooze(db, userId, text);
-    return null;
-  },
-});
 
 /** Posts that one request retries. */
 const atOnce = 50;
@@ -172,9 +108,4 @@ const retryCauseOperation = personOperation({
   },
 });
 
-export const attentionCausesOperations = [
-  causePostsOperation,
-  snoozeOperation,
-  endSnoozeOperation,
-  retryCauseOperation,
-] as const;
+export const attentionCausesOperations = [causePostsOperation, retryCauseOperation] as const;

@@ -90,7 +90,7 @@ describe('GET /app/attention', () => {
       moved: { ...none, accounts: [] },
       unreachable: { ...none, accounts: [] },
       ...{ failed: { ...none, lines: [], causes: [] }, unclear: { ...none, lines: [] } },
-      ...{ late: { ...none, lines: [] }, snoozed: [], back: [] },
+      ...{ late: { ...none, lines: [] }, over: { ...none, until: null } },
     });
     expect(await shownInHeader(mine)).toEqual(none);
   });

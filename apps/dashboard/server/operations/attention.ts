@@ -9,23 +9,16 @@ import {
   listFailureCauses,
   listMovedAccounts,
   listOpenTrouble,
-  listSnoozes,
-  nameAccountsOf,
   type OpenTrouble,
-  type Snooze,
   seeFailures,
 } from '@carillon/db/attention';
 import { describePublications } from '@carillon/db/queue';
 import { z } from 'zod';
-import { awake, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';
 import { linesOf, shownLine } from './publication-lines.ts';
 
 /** Things of a kind in an answer. */
 const listed = 20;
-
-/** Broken accounts that are looked at, some of which may be snoozed. */
-const maxBroken = 250;
 
 /** Problems for the person, by kind: how many of each, and the first or the newest. */
 const attentionOperation = personOperation({
@@ -33,20 +26,16 @@ const attentionOperation = personOperation({
   method: 'get',
   path: '/attention',
   async handle(_, { db, person: { userId } }) {
-    const [counts, allOpen, allBroken, failed, unclear, forAccounts, causes, snoozes] = await Promise.all([
+    const [counts, open, broken, failed, unclear, forAccounts, causes, moved] = await Promise.all([
       countTrouble(db, userId),
       listOpenTrouble(db, userId),
-      listBrokenAccounts(db, userId, maxBroken),
+      listBrokenAccounts(db, userId, listed),
       listFailed(db, userId, 'clear'),
       listFailed(db, userId, 'unclear'),
       listFailedForAccounts(db, userId),
       listFailureCauses(db, userId),
-      listSnoozes(db, userId),
+      listMovedAccounts(db, userId, new Date()),
     ]);
-    const moved = await listMovedAccounts(db, userId, { snoozes, now: new Date() });
-    const asleep = new Set(snoozes.flatMap(({ cause, isOver }) => (isOver ? [] : [cause])));
-    const open = awake(allOpen, snoozes);
-    const broken = allBroken.filter(({ id }) => !asleep.has(`reconnect:${id}`)).slice(0, listed);
     const again = forAccounts.filter(({ state }) => state !== 'reconnect');
     const ofKind = (kind: OpenTrouble['kind']) => open.filter((trouble) => trouble.kind === kind);
     const [late, doubtful] = [ofKind('late'), ofKind('unclear')];
@@ -68,7 +57,9 @@ const attentionOperation = personOperation({
       },
       again: {
         ...bounded(again.length),
-        accounts: again.slice(0, listed).map(({ count, ...account }) => ({ ...account, ...bounded(count) })),
+        accounts: again
+          .slice(0, listed)
+          .map(({ count, newestAt: _, ...account }) => ({ ...account, ...bounded(count) })),
       },
       moved: { ...bounded(moved.length), accounts: moved.slice(0, listed) },
       unreachable: await unreachableAccounts(db, userId, ofKind('unreachable')),
@@ -88,47 +79,33 @@ const attentionOperation = personOperation({
         lines: [...lines.doubtful, ...lines.unclear],
       },
       late: { ...bounded(late.length, hasMore(late)), lines: lines.late },
-      snoozed: await shownSnoozes(db, userId, snoozes),
-      back: snoozes.flatMap(({ cause, until, isOver }) => (isOver && until ? [{ cause, until }] : [])),
+      over: overOf({ counts, lines: [...lines.failed, ...lines.unclear], again, moved }),
     };
   },
 });
 
-/** Snoozes, each with what it is about: an account, or a post. Dismissed causes are left out. */
-async function shownSnoozes(db: Database, userId: string, snoozes: readonly Snooze[]) {
-  const shown = snoozes.flatMap(({ cause, until, isOver }) => {
-    const about = isOver || until === null ? null : causeOf(cause);
-    return about === null || until === null ? [] : [{ cause, until, about }];
-  });
-  const lines = await describePublications(
-    db,
-    userId,
-    shown.flatMap(({ about }) => (about.kind === 'post' ? [about.publicationId] : [])),
-  );
-  const accounts = await nameAccountsOf(
-    db,
-    userId,
-    shown.flatMap(({ about }) => ('accountId' in about ? [about.accountId] : [])),
-  );
-  return shown.flatMap(({ cause, until, about }) => {
-    const post = about.kind === 'post' ? (lines.find(({ id }) => id === about.publicationId) ?? null) : null;
-    const account = 'accountId' in about ? (accounts.get(about.accountId) ?? null) : post;
-    const isGone = (about.kind === 'post' && post === null) || ('accountId' in about && account === null);
-    if (isGone) return [];
-    return [
-      {
-        cause,
-        until,
-        kind: about.kind,
-        failure: about.kind === 'failed' ? { platform: about.platform, code: about.code } : null,
-        account: account && { platform: account.platform, platformUsername: account.platformUsername },
-        content: post === null ? null : post.content,
-      },
-    ];
-  });
+const ids = (troubles: readonly OpenTrouble[]) => troubles.slice(0, listed).map(({ id }) => id);
+
+interface Over {
+  readonly counts: Awaited<ReturnType<typeof countTrouble>>;
+  /** The newest failures. */
+  readonly lines: readonly { readonly changedAt: Date }[];
+  readonly again: Awaited<ReturnType<typeof listFailedForAccounts>>;
+  readonly moved: Awaited<ReturnType<typeof listMovedAccounts>>;
 }
 
-const ids = (troubles: readonly OpenTrouble[]) => troubles.slice(0, listed).map(({ id }) => id);
+/** Trouble that is over, so that it can be dismissed: how much, and the last moment of it, ISO 8601. */
+function overOf({ counts, lines, again, moved }: Over) {
+  const moments = [
+    ...lines.map(({ changedAt }) => changedAt),
+    ...again.map(({ newestAt }) => newestAt),
+    ...moved.map(({ serverChangedAt }) => serverChangedAt),
+  ];
+  return {
+    ...bounded(counts.failed + counts.unclear + again.length + moved.length),
+    until: moments.length === 0 ? null : new Date(Math.max(...moments.map(Number))).toISOString(),
+  };
+}
 
 const hasMore = (troubles: readonly OpenTrouble[]) => troubles.some(({ more }) => more);
 
@@ -159,7 +136,7 @@ async function unreachableAccounts(db: Database, userId: string, troubles: reado
   };
 }
 
-/** Failures up to a moment are not pointed out to the person any more. */
+/** Failures up to a moment, and accounts that moved until then, are not pointed out to the person any more. */
 const seeFailuresOperation = personOperation({
   who: 'person',
   method: 'post',

@@ -1,11 +1,10 @@
 import { apiError, idPattern } from '@carillon/core';
 import type { Database } from '@carillon/db';
-import { listOpenTrouble, listSnoozes } from '@carillon/db/attention';
+import { listOpenTrouble } from '@carillon/db/attention';
 import { hasProfile } from '@carillon/db/profiles';
 import { listInFlight, type QueuePlace, type QueueRequest } from '@carillon/db/queue';
 import { listQueuedPosts, partsOfLines } from '@carillon/db/queue-posts';
 import { z } from 'zod';
-import { awake } from '../attention/cause.ts';
 import { readGlance } from '../live/glance.ts';
 import { personOperation } from '../operation.ts';
 import { cursor, cursorOf, type Lines, linesOf } from './publication-lines.ts';
@@ -68,8 +67,7 @@ const queueOperation = personOperation({
 /** True when some of these are among what needs the person now. */
 async function needsAttention(db: Database, userId: string, lines: Lines): Promise<boolean> {
   if (lines.length === 0) return false;
-  const [open, snoozes] = await Promise.all([listOpenTrouble(db, userId), listSnoozes(db, userId)]);
-  const listed = new Set(awake(open, snoozes).map(({ id }) => id));
+  const listed = new Set((await listOpenTrouble(db, userId)).map(({ id }) => id));
   return lines.some(({ id }) => listed.has(id));
 }
 

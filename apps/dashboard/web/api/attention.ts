@@ -27,7 +27,7 @@ export function useAttention() {
   });
 }
 
-/** Points failures up to a moment out no more. @param until ISO 8601 */
+/** Points failures up to a moment, and accounts that moved until then, out no more. @param until ISO 8601 */
 export function useSeeFailures() {
   const client = useQueryClient();
   return useMutation({
@@ -59,9 +59,6 @@ export function useRetryForAccount(accountId: string, onRetried: (retried: numbe
 /** Failures on a network for one reason. */
 export type FailureCause = Attention['failed']['causes'][number];
 
-/** Cause that is snoozed for a while. */
-export type Snoozed = Attention['snoozed'][number];
-
 /** The posts of a cause, page by page. */
 export const useCausePosts = (cause: string) =>
   useInfiniteQuery({
@@ -71,37 +68,6 @@ export const useCausePosts = (cause: string) =>
       ask('GET /attention/posts', { query: { cause, after: pageParam || undefined } }),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-
-// Messages of these are shown also where the row that was pressed goes first, by news of the server: `mutate` would not do it then.
-
-export interface Snoozing {
-  readonly cause: string;
-  /** ISO 8601; null for ever, of what has failed. */
-  readonly until: string | null;
-  /** Message shown then. */
-  readonly done: string;
-}
-
-/** Points a cause out no more until a moment. */
-export function useSnooze(onMessage: (message: string) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ cause, until }: Snoozing) => ask('POST /attention/snooze', { body: { cause, until } }),
-    onSuccess: (_, { done }) => onMessage(done),
-    onError: (error) => onMessage(error.message),
-    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
-  });
-}
-
-/** Points a cause out again. */
-export function useEndSnooze(onEnded: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (cause: string) => ask('POST /attention/snooze/end', { body: { cause } }),
-    onSuccess: onEnded,
-    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
-  });
-}
 
 /** Result of retrying a cause: posts that are tried again, and those whose account is not connected. */
 export interface Retried {

@@ -20,8 +20,6 @@ import { Sentence } from '../../parts/sentence.tsx';
 import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
-import { BackWords } from './back-words.tsx';
-import { CauseMenu } from './cause-menu.tsx';
 import { CausePosts } from './cause-posts.tsx';
 import { StopTrying, StopTryingAll } from './stop-trying.tsx';
 
@@ -102,7 +100,6 @@ export const AccountAgainRow = ({ account, onMessage }: AgainProps) => (
   <AccountRow
     cause={`again:${account.id}`}
     posts={account}
-    canDismiss
     onMessage={onMessage}
     account={account}
     action={
@@ -124,12 +121,11 @@ interface MovedProps {
   readonly onMessage: (message: string) => void;
 }
 
-/** An account whose posts go to another server than before: its owner is to know, and dismisses it. */
+/** An account whose posts go to another server than before: its owner is to know. */
 export const MovedAccountRow = ({ account, onMessage }: MovedProps) => (
   <AccountRow
     cause={`moved:${account.id}`}
     posts={{ count: 0, more: false }}
-    canDismiss
     onMessage={onMessage}
     account={account}
     action={
@@ -205,8 +201,6 @@ interface AccountRowProps {
   readonly posts: Counted;
   /** True when they still wait for it; they have failed else. */
   readonly isWaiting?: boolean;
-  /** True when it is over, and can be put away for good. */
-  readonly canDismiss?: boolean;
   readonly onMessage: (message: string) => void;
   readonly action: ReactNode;
   readonly children: ReactNode;
@@ -214,25 +208,19 @@ interface AccountRowProps {
 
 /** An account in trouble, and the posts that it concerns, folded. */
 function AccountRow(props: AccountRowProps) {
-  const { account, cause, posts, isWaiting = false, canDismiss = false } = props;
+  const { account, cause, posts, isWaiting = false } = props;
   const { onMessage, action, children } = props;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const name = nameOnNetwork(account);
   return (
     <Row
-      actions={
-        <>
-          {action}
-          <CauseMenu cause={cause} of={name} canDismiss={canDismiss} onMessage={onMessage} />
-        </>
-      }
+      actions={action}
       below={isOpen && <CausePosts id={id} cause={cause} label={`Posts of ${name}`} onMessage={onMessage} />}
     >
       <Group gap="xs" wrap="nowrap">
         <AccountName {...account} />
         <ProfileName id={account.profileId} />
-        <BackWords cause={cause} />
       </Group>
       <Group gap="xs">
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -18,10 +18,8 @@ import {
   MovedAccountRow,
   UnreachableAccountRow,
 } from './account-rows.tsx';
-import { BackAgain } from './back-words.tsx';
 import { FailureRow } from './failure-row.tsx';
 import { LateRows } from './late-rows.tsx';
-import { SnoozedCauses } from './snoozed-causes.tsx';
 import { TroubleRow } from './trouble-row.tsx';
 
 /** Problems at hand: broken accounts, and posts that failed, are late or in doubt. */
@@ -44,43 +42,35 @@ interface KindsProps {
 }
 
 function Kinds({ answer, onMessage }: KindsProps) {
-  const { reconnect, again, moved, unreachable, unclear, late, failed, snoozed, back } = answer;
+  const { reconnect, again, moved, unreachable, unclear, late, failed, over } = answer;
   if ([reconnect, again, moved, unreachable, unclear, late, failed].every(({ count }) => count === 0))
-    return (
-      <Stack gap="xl">
-        <Nothing />
-        <SnoozedCauses snoozed={snoozed} onMessage={onMessage} />
-      </Stack>
-    );
+    return <Nothing />;
   return (
-    <BackAgain value={new Set(back.map(({ cause }) => cause))}>
-      <Stack gap="xl">
-        <AccountKinds answer={answer} onMessage={onMessage} />
-        <Posts title="Not confirmed" posts={unclear} onMessage={onMessage} />
-        <Kind title="Late" counted={late} listed={late.lines.length}>
-          <LateRows lines={late.lines} onMessage={onMessage} />
-        </Kind>
-        <Kind
-          title="Failed"
-          counted={failed}
-          listed={failed.causes.reduce((sum, { count }) => sum + count, 0)}
-          rest="/posts?tab=failed"
-        >
-          {failed.causes.map((cause) =>
-            cause.count === 1 && !cause.more ? (
-              <TroubleRow key={cause.cause} publication={cause.newest} onMessage={onMessage} />
-            ) : (
-              <FailureRow key={cause.cause} failure={cause} onMessage={onMessage} />
-            ),
-          )}
-        </Kind>
-        <ListedFailures answer={answer} onMessage={onMessage} />
-        <Text size="sm" c="dimmed">
-          Kept for 30 days. Dismissing doesn’t delete the posts.
-        </Text>
-        <SnoozedCauses snoozed={snoozed} onMessage={onMessage} />
-      </Stack>
-    </BackAgain>
+    <Stack gap="xl">
+      <AccountKinds answer={answer} onMessage={onMessage} />
+      <Posts title="Not confirmed" posts={unclear} onMessage={onMessage} />
+      <Kind title="Late" counted={late} listed={late.lines.length}>
+        <LateRows lines={late.lines} onMessage={onMessage} />
+      </Kind>
+      <Kind
+        title="Failed"
+        counted={failed}
+        listed={failed.causes.reduce((sum, { count }) => sum + count, 0)}
+        rest="/posts?tab=failed"
+      >
+        {failed.causes.map((cause) =>
+          cause.count === 1 && !cause.more ? (
+            <TroubleRow key={cause.cause} publication={cause.newest} onMessage={onMessage} />
+          ) : (
+            <FailureRow key={cause.cause} failure={cause} onMessage={onMessage} />
+          ),
+        )}
+      </Kind>
+      {over.until !== null && <Dismiss over={over} until={over.until} onMessage={onMessage} />}
+      <Text size="sm" c="dimmed">
+        Kept for 30 days. Dismissing doesn’t delete the posts.
+      </Text>
+    </Stack>
   );
 }
 
@@ -141,47 +131,27 @@ const Posts = ({ title, posts, onMessage }: PostsProps) => (
   </Kind>
 );
 
-/** Dismisses the failures that are listed; nothing where none is. */
-function ListedFailures({ answer: { failed, unclear }, onMessage }: KindsProps) {
-  const listed = [...failed.lines, ...unclear.lines].filter(({ status }) => status === 'failed');
-  const times = listed.map(({ changedAt }) => changedAt).toSorted();
-  if (listed.length === 0) return null;
-  return (
-    <Group>
-      <DismissFailures
-        until={times.at(-1) ?? ''}
-        count={countInWords({
-          count: failed.count + listed.length - failed.lines.length,
-          more: failed.more || unclear.more,
-        })}
-        onMessage={onMessage}
-      />
-    </Group>
-  );
-}
-
-interface DismissFailuresProps {
-  /** The newest that is dismissed, ISO 8601. */
+interface DismissProps extends Pick<KindsProps, 'onMessage'> {
+  readonly over: Counted;
+  /** The newest of it, ISO 8601. */
   readonly until: string;
-  /** How many they are. */
-  readonly count: string;
-  readonly onMessage: (message: string) => void;
 }
 
-/** Takes failures that the person has looked at off this screen, and off the badge. */
-function DismissFailures({ until, count, onMessage }: DismissFailuresProps) {
+/** Takes what failed and what moved off this screen, and off the badge. */
+function Dismiss({ over, until, onMessage }: DismissProps) {
   const see = useSeeFailures();
   const run = async () => {
     const isDone = await see.mutateAsync(until).then(
       () => true,
       () => false, // the error is shown below
     );
-    if (isDone) onMessage('Failures dismissed.');
+    if (isDone) onMessage('Dismissed.');
   };
+  const count = countInWords(over);
   return (
     <Stack gap="xs" align="flex-start">
       <PendingButton variant="default" isPending={see.isPending} onClick={() => void run()}>
-        {count === '1' ? 'Dismiss this failure' : `Dismiss all ${count}`}
+        {count === '1' ? 'Dismiss' : `Dismiss all ${count}`}
       </PendingButton>
       {see.isError && <Problem error={see.error} title="Not dismissed" />}
     </Stack>

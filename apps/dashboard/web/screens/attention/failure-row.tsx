@@ -8,8 +8,6 @@ import { Problem } from '../../parts/problem.tsx';
 import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { nextStep } from '../post/next-step.ts';
-import { BackWords } from './back-words.tsx';
-import { CauseMenu } from './cause-menu.tsx';
 import { CausePosts } from './cause-posts.tsx';
 import { failureTitle } from './failure-title.ts';
 
@@ -27,12 +25,7 @@ export function FailureRow({ failure, onMessage }: Props) {
   const step = nextStep({ ...newest, nextAttemptAt: newest.notBefore }, { ...newest, active: true });
   return (
     <Row
-      actions={
-        <>
-          {step?.kind === 'resend' && <RetryAll failure={failure} title={title} onMessage={onMessage} />}
-          <CauseMenu cause={cause} of={title} canDismiss onMessage={onMessage} />
-        </>
-      }
+      actions={step?.kind === 'resend' && <RetryAll failure={failure} title={title} onMessage={onMessage} />}
       below={isOpen && <CausePosts id={id} cause={cause} label={title} onMessage={onMessage} />}
     >
       <Group gap="xs" wrap="nowrap">
@@ -42,7 +35,6 @@ export function FailureRow({ failure, onMessage }: Props) {
             {title}: {countInWords(failure)} posts
           </Text>
         </Fold>
-        <BackWords cause={cause} />
       </Group>
       {message !== null && message !== '' && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -5,8 +5,6 @@ import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { AccountPicture } from '../../parts/account-picture.tsx';
 import { Fold } from '../../parts/fold.tsx';
 import { Row } from '../../parts/rows.tsx';
-import { BackWords } from './back-words.tsx';
-import { CauseMenu } from './cause-menu.tsx';
 import { CausePosts } from './cause-posts.tsx';
 import { TroubleRow } from './trouble-row.tsx';
 
@@ -38,10 +36,7 @@ function LateOfAccount({ first, count, onMessage }: GroupProps) {
   const cause = `late:${first.socialAccountId}`;
   const title = `${nameOnNetwork(first)}: ${count} posts are late`;
   return (
-    <Row
-      actions={<CauseMenu cause={cause} of={title} canDismiss={false} onMessage={onMessage} />}
-      below={isOpen && <CausePosts id={id} cause={cause} label={title} onMessage={onMessage} />}
-    >
+    <Row below={isOpen && <CausePosts id={id} cause={cause} label={title} onMessage={onMessage} />}>
       <Group gap="xs" wrap="nowrap">
         <Fold isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>
           <AccountPicture account={first} size={22} />
@@ -49,7 +44,6 @@ function LateOfAccount({ first, count, onMessage }: GroupProps) {
             {title}
           </Text>
         </Fold>
-        <BackWords cause={cause} />
       </Group>
     </Row>
   );

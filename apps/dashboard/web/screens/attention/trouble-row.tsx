@@ -13,8 +13,6 @@ import { Countdown, ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { type NextStep, nextStep } from '../post/next-step.ts';
-import { BackWords } from './back-words.tsx';
-import { CauseMenu } from './cause-menu.tsx';
 import { HereButton } from './here-button.tsx';
 
 interface Props {
@@ -26,8 +24,7 @@ interface Props {
 
 /** A post that failed on an account, is late or in doubt: why, and what can be done about it. */
 export function TroubleRow({ publication, onMessage, isOfCause }: Props) {
-  const { id, postId, content, status, errorMessage, notBefore } = publication;
-  const cause = `post:${id}`;
+  const { postId, content, status, errorMessage, notBefore } = publication;
   const isHidden = useHiddenPosts().has(postId);
   const step = nextStep({ ...publication, nextAttemptAt: notBefore }, publication);
   if (isHidden) return null; // it was deleted, and can still come back
@@ -37,24 +34,11 @@ export function TroubleRow({ publication, onMessage, isOfCause }: Props) {
     </Anchor>
   );
   return (
-    <Row
-      actions={
-        <>
-          {!isOfCause && <RowAction publication={publication} step={step} onMessage={onMessage} />}
-          <CauseMenu
-            cause={cause}
-            of={shownText(content).slice(0, 60)}
-            canDismiss={status === 'failed'}
-            onMessage={onMessage}
-          />
-        </>
-      }
-    >
+    <Row actions={!isOfCause && <RowAction publication={publication} step={step} onMessage={onMessage} />}>
       <Group gap="xs" wrap="nowrap">
         <AccountName {...publication} />
         <ProfileName id={publication.profileId} />
         <RowTime {...publication} />
-        <BackWords cause={cause} />
         {isOfCause && text}
       </Group>
       {!isOfCause && (
