@@ -192,7 +192,7 @@ describe('what needs attention', () => {
   it('counts what fails while one looks elsewhere', async () => {
     dashboard.carillon.startWorker();
     await withoutPolls(page);
-    await page.goto('/usage');
+    await page.goto('/status?tab=usage');
     await link().waitFor();
     const down = await dashboard.carillon.account(me.profileId, 'x', 'refuses');
     await dashboard.db.publication.deleteMany({ where: { status: 'queued' } });

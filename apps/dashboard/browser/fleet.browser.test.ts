@@ -33,7 +33,7 @@ const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('ro
 
 describe('the system', () => {
   it('is told in tables: workers, queues and what is late', async () => {
-    await page.goto('/fleet');
+    await page.goto('/status?tab=system');
     await rowsOf('Workers').filter({ hasText: 'worker@host-1' }).getByText('running').waitFor();
     expect(await rowsOf('Workers').nth(1).textContent()).toMatch(/running1,000\w+ \d\d:\d\d\d+ s ago/);
     expect(await rowsOf('Queues').nth(1).textContent()).toMatch(/^Xrunning\d+\d+\d+\d+/);
@@ -49,7 +49,7 @@ describe('the system', () => {
   ] as const)('keeps nobody out in %s on %d px, and fits its width', async (scheme, width) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/fleet');
+    await page.goto('/status?tab=system');
     await rowsOf('Workers').filter({ hasText: 'worker@host-1' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -217,10 +217,10 @@ describe('keys', () => {
     await press('Enter');
     await heading('Bread at dawn');
     await press('Control+k');
-    await search.fill('punct');
-    await offered('Punctuality');
+    await search.fill('stat');
+    await offered('Status');
     await press('Enter');
-    await heading('Punctuality');
+    await heading('Status');
     await page.getByRole('button', { name: 'Find anything' }).click();
     await search.fill('baker');
     await offered('X @baker');

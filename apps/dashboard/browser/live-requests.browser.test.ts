@@ -47,8 +47,16 @@ afterAll(async () => {
 
 const screens = (): readonly string[] => [
   ...['/posts', `/posts/${postId}`, '/queue', '/attention', '/compose', '/calendar', '/media', '/accounts'],
-  ...['/punctuality', '/profiles', '/keys', '/webhooks', `/webhooks/${webhookId}`, '/usage', '/activity'],
-  ...['/people', '/fleet'],
+  ...[
+    '/status',
+    '/profiles',
+    '/keys',
+    '/webhooks',
+    `/webhooks/${webhookId}`,
+    '/status?tab=usage',
+    '/activity',
+  ],
+  ...['/people', '/status?tab=system'],
 ];
 
 /** Resolves once nothing was asked for a while. */

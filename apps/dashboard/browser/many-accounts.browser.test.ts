@@ -99,7 +99,7 @@ describe('with forty-four accounts', () => {
     ['/queue', 'Queue'],
     ['/accounts', 'Accounts'],
     ['/calendar?date=2030-03-06', 'Calendar'],
-    ['/punctuality', 'Punctuality'],
+    ['/status', 'Status'],
   ])('%s stays light', async (path, name) => {
     await open(path, name);
     const nodes = Number(await page.evaluate('document.querySelectorAll("*").length'));

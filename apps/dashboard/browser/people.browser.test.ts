@@ -85,7 +85,7 @@ describe('the screen of people', () => {
     expect(new URL(own.url()).pathname + new URL(own.url()).hash).toBe('/posts');
     const mine = { user: { email: 'cyd@example.com' } };
     expect(await dashboard.db.profile.findMany({ where: mine })).toMatchObject([{ name: 'My profile' }]);
-    await own.goto('/usage');
+    await own.goto('/status?tab=usage');
     await own.getByText(/requests\/min per key$/).waitFor();
     expect(await own.getByText('Plan:').count()).toBe(0);
     await page.reload();
@@ -193,7 +193,7 @@ describe('a person', () => {
     const person = await dashboard.person({ email: 'dan@example.com' });
     const own = await browser.open(dashboard.url);
     await signInPage(own, person);
-    await own.goto('/usage');
+    await own.goto('/sign-in-settings');
     const [download] = await Promise.all([
       own.waitForEvent('download'),
       own.getByRole('button', { name: 'Export my data' }).click(),

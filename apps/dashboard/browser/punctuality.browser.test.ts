@@ -48,7 +48,7 @@ const chart = (by: string) => page.getByRole('table', { name: `Lateness by ${by}
 
 describe('punctuality', () => {
   it('begins with what it is for, and says when nothing was due', async () => {
-    await page.goto('/punctuality');
+    await page.goto('/status');
     await page.getByText('Published posts show here how punctual they were.').waitFor();
     for (const name of ['quick', 'slow', 'broken', 'idle', 'idler'])
       accounts.push(await on.dashboard.carillon.account(on.person.profileId, 'x', name));
@@ -107,11 +107,11 @@ describe('punctuality', () => {
 
   it('is told by day, and of one account, and the address says so', async () => {
     await chooseIn(page, 'Steps', 'By day');
-    await page.waitForURL('**/punctuality?by=day');
+    await page.waitForURL('**/status?by=day');
     expect((await chart('day').getByRole('row').allTextContents()).length).toBe(2);
     await chooseIn(page, 'Steps', 'By week');
     await rows().getByRole('link', { name: 'X @slow' }).click();
-    await page.waitForURL(/punctuality\?account=sac_/);
+    await page.waitForURL(/status\?account=sac_/);
     await page.getByText('0 % within 1 s').waitFor();
     await rows().nth(1).waitFor({ state: 'detached' });
     await page.reload();
@@ -127,7 +127,7 @@ describe('punctuality', () => {
   ] as const)('keeps nobody out in %s on %d px, and fits its width', async (scheme, width) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/punctuality');
+    await page.goto('/status');
     await rows().nth(2).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(Number(await page.evaluate('document.querySelectorAll("*").length'))).toBeLessThan(1_500);

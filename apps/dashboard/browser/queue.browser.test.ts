@@ -50,7 +50,7 @@ describe('the queue', () => {
   });
 
   it('is a link away on every screen, which says when the next goes out', async () => {
-    await page.goto('/usage');
+    await page.goto('/status?tab=usage');
     await on.next().waitFor();
     expect(await on.next().textContent()).toMatch(/^Next in 1 h \d+ min$/);
     await on.next().click();

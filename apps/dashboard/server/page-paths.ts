@@ -8,7 +8,14 @@ export const pathsAlone: readonly string[] = [
 export const pagePaths: readonly string[] = [
   '/',
   ...['/posts', '/posts/:id', '/import', '/calendar', '/queue', '/attention', '/compose', '/media'],
-  ...['/accounts', '/punctuality', '/keys', '/requests', '/requests/:id'],
+  ...['/accounts', '/status', '/keys', '/requests', '/requests/:id'],
   ...['/webhooks', '/webhooks/:id', '/webhooks/:webhookId/deliveries/:id'],
-  ...['/profiles', '/profiles/:id', '/sign-in-settings', '/activity', '/usage', '/people', '/fleet'],
+  ...['/profiles', '/profiles/:id', '/sign-in-settings', '/activity', '/people'],
 ];
+
+/** Addresses of before, and the tab of /status that has what stood there. */
+export const formerPaths: Readonly<Record<string, string>> = {
+  '/punctuality': 'punctuality',
+  '/usage': 'usage',
+  '/fleet': 'system',
+};

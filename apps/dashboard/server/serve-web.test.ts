@@ -138,6 +138,16 @@ describe('an address', () => {
     expect([...pagePaths, ...pathsAlone].sort()).toEqual([...new Set(known)].sort());
   });
 
+  it.each([
+    ['/punctuality?account=sac_1&by=day', '/status?account=sac_1&by=day&tab=punctuality'],
+    ['/usage', '/status?tab=usage'],
+    ['/fleet', '/status?tab=system'],
+    ['/fleet?tab=usage', '/status?tab=system'],
+  ])('of before, %s, leads to where it is now', async (path, now) => {
+    const { status, headers } = await ask(path, 'text/html');
+    expect([status, headers.get('location')]).toEqual([302, now]);
+  });
+
   const ask = (path: string, accept: string) =>
     fetch(`${dashboard.url}${path}`, { headers: { accept }, redirect: 'manual' });
 

@@ -5,7 +5,7 @@ import { parseCookie } from 'cookie';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { buildName, manifestFile, noticeFile, workerFile } from '../build.ts';
 import type { DashboardParts } from './context.ts';
-import { pagePaths, pathsAlone } from './page-paths.ts';
+import { formerPaths, pagePaths, pathsAlone } from './page-paths.ts';
 import { sessionToken } from './sign-in/sessions/cookie.ts';
 
 /**
@@ -36,6 +36,10 @@ export function serveWeb({ pages, url }: Pick<DashboardParts, 'pages' | 'url'>):
       .send(pageFor(request, { page, url, nonce: response.locals.nonce }));
   };
   router.get('/.well-known/change-password', (_request, response) => response.redirect('/sign-in-settings'));
+  for (const [path, tab] of Object.entries(formerPaths))
+    router.get(path, ({ query }, response) =>
+      response.redirect(`/status?${new URLSearchParams({ ...plain(query), tab })}`),
+    );
   router.get([...pagePaths, ...pathsAlone], sendPage);
   // Who followed a link reads that it leads nowhere; a program that looks for something must not find a page.
   router.get('/*path', (request, response, next) => {
@@ -45,6 +49,12 @@ export function serveWeb({ pages, url }: Pick<DashboardParts, 'pages' | 'url'>):
   router.use(notFound);
   return router;
 }
+
+/** Parameters of an address that are given once. */
+const plain = (query: Request['query']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 
 const notFound: RequestHandler = ({ method, originalUrl }) => {
   throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });

@@ -8,10 +8,10 @@ export const filledScreens: readonly (readonly [path: string, title: string])[] 
   ['/calendar?view=month&date=2030-03-06', 'Calendar'],
   ['/media', 'Media'],
   ['/accounts', 'Accounts'],
-  ['/punctuality', 'Punctuality'],
+  ['/status', 'Status'],
   ['/profiles', 'Profiles'],
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
   ['/activity', 'Activity'],
-  ['/usage', 'Plan and usage'],
+  ['/status?tab=usage', 'Status'],
 ];

@@ -20,6 +20,7 @@ const unseen = [
   'activity',
   'activity-of-all',
   'requests',
+  ...['usage', 'system'],
   ...['import', 'request', 'authorize', 'parts', 'not-found'],
 ];
 

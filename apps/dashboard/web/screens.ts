@@ -3,7 +3,6 @@ import {
   IconBellExclamation,
   IconCalendar,
   IconChartBar,
-  IconClockCheck,
   IconFolders,
   IconKey,
   IconListNumbers,
@@ -11,7 +10,6 @@ import {
   IconLogin2,
   IconMessages,
   IconPhoto,
-  IconServer2,
   IconUserCircle,
   IconUsers,
   IconWebhook,
@@ -80,10 +78,10 @@ export const screens: readonly ScreenKind[] = [
     screen: lazily(() => import('./screens/accounts/accounts.tsx')),
   },
   {
-    path: '/punctuality',
-    title: 'Punctuality',
-    icon: IconClockCheck,
-    screen: lazily(() => import('./screens/punctuality/punctuality.tsx')),
+    path: '/status',
+    title: 'Status',
+    icon: IconChartBar,
+    screen: lazily(() => import('./screens/status/status.tsx')),
   },
   {
     path: '/keys',
@@ -134,13 +132,6 @@ export const screens: readonly ScreenKind[] = [
     screen: lazily(() => import('./screens/activity/activity.tsx')),
   },
   {
-    path: '/usage',
-    title: 'Plan and usage',
-    icon: IconChartBar,
-    isSetting: true,
-    screen: lazily(() => import('./screens/usage.tsx')),
-  },
-  {
     path: '/people',
     title: 'Users',
     icon: IconUsers,
@@ -148,14 +139,6 @@ export const screens: readonly ScreenKind[] = [
     heading: 'Installation',
     admin: true,
     screen: lazily(() => import('./screens/people/people.tsx')),
-  },
-  {
-    path: '/fleet',
-    title: 'System',
-    icon: IconServer2,
-    isSetting: true,
-    admin: true,
-    screen: lazily(() => import('./screens/fleet/fleet.tsx')),
   },
 ];
 

@@ -30,7 +30,7 @@ export function openBoard(
       uiBasePath,
       uiConfig: {
         boardTitle: 'Carillon queues',
-        miscLinks: [{ text: 'Back to the dashboard', url: '/fleet' }],
+        miscLinks: [{ text: 'Back to the dashboard', url: '/status?tab=system' }],
       },
       handlerHooks: {
         before: ({ method, route }) => ({ allow: maySend(method, route) }),

@@ -39,7 +39,6 @@ export const floating: readonly Floating[] = [
     ['screens/queue/movable-line.tsx', [more], 'menu'],
     ['screens/queue/movable-line.tsx', [more, /^Move(…| this part…)$/], 'dialog'],
   ]),
-  ...on(() => '/attention', 'Needs attention', [['screens/attention/cause-menu.tsx', [more], 'menu']]),
   ...on(({ monday }) => `/calendar?date=${monday}`, 'Calendar', [
     ['screens/calendar/toolbar.tsx', [/^Status: /], 'menu'],
     ['screens/calendar/calendar-board.tsx', [/^Move: /], 'dialog'],
@@ -93,8 +92,10 @@ export const floating: readonly Floating[] = [
     ['screens/people/person-dialogs.tsx', [ofColleague, 'Sign out everywhere'], 'dialog'],
   ]),
   ...on(() => '/activity', 'Activity', [['screens/activity/activity-filters.tsx', [/^Kind: /], 'menu']]),
-  ...on(() => '/punctuality', 'Punctuality', [['screens/punctuality/punctuality.tsx', [/^Steps: /], 'menu']]),
-  ...on(() => '/usage', 'Plan and usage', [['screens/usage.tsx', ['Delete my user'], 'dialog']]),
+  ...on(() => '/status', 'Status', [['screens/status/punctuality.tsx', [/^Steps: /], 'menu']]),
+  ...on(() => '/sign-in-settings', 'Sign-in', [
+    ['screens/sign-in/own-data.tsx', ['Delete my user'], 'dialog'],
+  ]),
 ];
 
 /** Parts with other data, and the test that opens them and asks axe. */

@@ -14,11 +14,12 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { Section } from '../../parts/section.tsx';
 import { AddAuthenticatorDialog } from './add-authenticator-dialog.tsx';
 import { Mails } from './mails.tsx';
+import { OwnData } from './own-data.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** How the person signs in, where they are, and what they want of mails and of the composer. */
+/** How the person signs in, where they are, what they want of mails and of the composer, and their data. */
 export default function SignInSettings() {
   const ways = useSignInWays();
   return (
@@ -38,6 +39,7 @@ export default function SignInSettings() {
       <Sessions />
       <Mails />
       <ComposerSettings />
+      <OwnData />
     </Page>
   );
 }

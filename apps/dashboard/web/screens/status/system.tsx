@@ -5,7 +5,6 @@ import { type Fleet as Facts, useFleet } from '../../api/fleet.ts';
 import type { Column } from '../../parts/data-table/column.ts';
 import { DataTable } from '../../parts/data-table/data-table.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
-import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ShortTime, When } from '../../parts/when.tsx';
@@ -13,17 +12,18 @@ import { durationInWords } from '../../time/duration-in-words.ts';
 import { QueueTable } from './queue-table.tsx';
 
 /** For ops: who publishes, what waits, and what is wrong. */
-export default function Fleet() {
+export function System() {
   const fleet = useFleet();
   const board = fleet.data?.board && (
-    <Button component="a" href="/ops/queues" variant="default">
+    <Button component="a" href="/ops/queues" variant="default" style={{ alignSelf: 'flex-start' }}>
       Jobs
     </Button>
   );
   return (
-    <Page title="System" actions={board}>
+    <Stack align="stretch">
+      {board}
       <QueryView query={fleet}>{(facts) => <Shown facts={facts} />}</QueryView>
-    </Page>
+    </Stack>
   );
 }
 

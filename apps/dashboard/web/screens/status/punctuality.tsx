@@ -1,5 +1,5 @@
 import type { Punctuality as Answer } from '@carillon/core';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconClockCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
@@ -11,7 +11,6 @@ import { changedSearch } from '../../parts/changed-search.ts';
 import { ChoiceChip } from '../../parts/choice-chip.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
-import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { shareInWords } from '../../parts/share-in-words.ts';
 import { AccountTable } from './account-table.tsx';
@@ -23,7 +22,7 @@ const steps = [
 ];
 
 /** How long after their times posts were published, over time and by account. The address says which. */
-export default function Punctuality() {
+export function Punctuality() {
   const [search, setSearch] = useSearchParams();
   const account = search.get('account');
   const by = search.get('by') === 'day' ? 'day' : 'week';
@@ -31,20 +30,16 @@ export default function Punctuality() {
   const show = (name: string, value: string | null) =>
     setSearch((before) => changedSearch(before, { [name]: value }));
   return (
-    <Page
-      title="Punctuality"
-      filters={
-        <>
-          <AccountFilter value={account} onChange={(id) => show('account', id)} />
-          <ChoiceChip
-            label="Steps"
-            options={steps}
-            value={by}
-            onChange={(step) => show('by', step === 'day' ? 'day' : null)}
-          />
-        </>
-      }
-    >
+    <Stack gap="xs">
+      <Group gap="xs">
+        <AccountFilter value={account} onChange={(id) => show('account', id)} />
+        <ChoiceChip
+          label="Steps"
+          options={steps}
+          value={by}
+          onChange={(step) => show('by', step === 'day' ? 'day' : null)}
+        />
+      </Group>
       <QueryView query={punctuality}>
         {({ pages }) => {
           const [first] = pages;
@@ -61,7 +56,7 @@ export default function Punctuality() {
         }}
       </QueryView>
       <LoadMore {...punctuality} />
-    </Page>
+    </Stack>
   );
 }
 

@@ -20,7 +20,7 @@ const columns: Column<PunctualAccount>[] = [
     cell: (account) => (
       <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
         <AccountPicture account={account} size={22} />
-        <RowLink href={`/punctuality?account=${account.id}`} before={platformTitles[account.platform]}>
+        <RowLink href={`/status?account=${account.id}`} before={platformTitles[account.platform]}>
           {`@${account.platformUsername}`}
         </RowLink>
       </span>
