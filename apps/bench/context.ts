@@ -28,8 +28,6 @@ export interface BenchContext extends Services {
   readonly warmUp: boolean;
   /** Length or size of a run: 1 is that of the table, a test takes a small part of it. */
   readonly size: number;
-  /** Length of a soak at full size. */
-  readonly minutes: number;
   readonly say: (line: string) => void;
   /** Aborted by Ctrl-C. */
   readonly stopping: AbortSignal;

@@ -43,7 +43,7 @@ function read(args: readonly string[]): BenchOptions | null {
 }
 
 /** Null when somebody stopped it before its end. */
-async function bench({ names, runs, minutes }: BenchOptions): Promise<Report | null> {
+async function bench({ names, runs }: BenchOptions): Promise<Report | null> {
   const undo: Undo[] = [];
   try {
     say('starting Postgres and Redis');
@@ -51,7 +51,7 @@ async function bench({ names, runs, minutes }: BenchOptions): Promise<Report | n
     const db = openDatabase({ url: services.databaseUrl, poolSize: 4, statementTimeout: 120_000 });
     undo.push(() => db.$disconnect());
     const chosen = measures.filter(({ name }) => names.includes(name));
-    const context = { ...services, db, runs, minutes, warmUp: true, size: 1, say, stopping: stopping.signal };
+    const context = { ...services, db, runs, warmUp: true, size: 1, say, stopping: stopping.signal };
     const report = await runMeasures(chosen, context);
     return stopping.signal.aborted ? null : report;
   } finally {

@@ -4,8 +4,6 @@ export interface BenchOptions {
   /** The measures to run. */
   readonly names: readonly string[];
   readonly runs: number;
-  /** Length of a soak. */
-  readonly minutes: number;
   /** Path to which the figures are written; null for none. */
   readonly jsonFile: string | null;
   /** Keeps the ratios in the repository, for others to be held against. */
@@ -13,8 +11,8 @@ export interface BenchOptions {
 }
 
 export const usage = (measures: readonly string[]): string =>
-  'npm run bench -- [measure …] [--runs N] [--minutes N] [--json file] [--land]\n' +
-  'Without names: every measure but growth (fills a million posts, 3 to 4 minutes) and soak (30 minutes, or --minutes).\n' +
+  'npm run bench -- [measure …] [--runs N] [--json file] [--land]\n' +
+  'Without names: every measure but growth (fills a million posts, 3 to 4 minutes).\n' +
   `Measures: ${measures.join(', ')}.`;
 
 /**
@@ -32,7 +30,6 @@ export function parseOptions(
     allowPositionals: true,
     options: {
       runs: { type: 'string', default: '5' },
-      minutes: { type: 'string', default: '30' },
       json: { type: 'string' },
       land: { type: 'boolean', default: false },
     },
@@ -45,10 +42,6 @@ export function parseOptions(
   if (!Number.isInteger(runs) || runs < 1) {
     throw new RangeError(`--runs must be a whole number from 1 on, not "${values.runs}".`);
   }
-  const minutes = Number(values.minutes);
-  if (!(minutes > 0 && minutes < Number.POSITIVE_INFINITY)) {
-    throw new RangeError(`--minutes must be a number above 0, not "${values.minutes}".`);
-  }
   const names = positionals.length === 0 ? defaults : positionals;
-  return { names, runs, minutes, jsonFile: values.json ?? null, isLanding: values.land };
+  return { names, runs, jsonFile: values.json ?? null, isLanding: values.land };
 }

@@ -18,7 +18,7 @@ describe('npm run chaos', () => {
 
 it.each([
   ['apps/chaos/controls/main.ts', 'npm run check:controls -- [number of a control]…'],
-  ['apps/bench/main.ts', 'npm run bench -- [measure …] [--runs N] [--minutes N] [--json file]'],
+  ['apps/bench/main.ts', 'npm run bench -- [measure …] [--runs N] [--json file]'],
   ['apps/bench/growth/check-plans.ts', 'npm run check:plans -- [posts]'],
   ['apps/chaos/drills/outage.ts', 'node apps/chaos/drills/outage.ts [--seconds 300]'],
   ['apps/chaos/drills/hostile-texts.ts', '[--seconds 30] [--connections 32]'],

@@ -39,31 +39,3 @@ async function collect(worker: Process, count: number): Promise<Call[]> {
   while (calls.length < count) calls.push(...((await worker.message()) as Call[]));
   return calls;
 }
-
-/** Calls that the networks of the measure take at once; further ones wait for their turn. */
-export const maxCalls = 300;
-
-/** Has at most `max` calls under way at once; the others wait for their turn, in order. */
-export function limitCalls(max: number): (call: () => Promise<void>) => Promise<void> {
-  const waiting: (() => void)[] = [];
-  let free = max;
-  return async (call) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((turn) => waiting.push(turn));
-    await call();
-    const next = waiting.shift(); // its place goes on to the next
-    if (next) next();
-    else free += 1;
-  };
-}
-
-/** The largest number of calls in flight. Each is there twice: when it started, and when it was answered. */
-export function maxAtOnce(calls: readonly Call[]): number {
-  const inFlight = new Set<string>();
-  let max = 0;
-  for (const [publicationId] of calls) {
-    if (!inFlight.delete(publicationId)) inFlight.add(publicationId);
-    max = Math.max(max, inFlight.size);
-  }
-  return max;
-}

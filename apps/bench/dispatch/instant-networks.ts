@@ -1,10 +1,7 @@
 import { newId, type Platform } from '@carillon/core';
 import type { Network } from '@carillon/networks';
 
-/** Until a distant network answers: what X and Bluesky take. */
-export const latencyMs = 200;
-
-/** The same of one that is quick. */
+/** Until a network answers that is quick, ms. */
 export const nearMs = 100;
 
 /** Runs within each call of a network, which is over when this is. */

@@ -8,31 +8,18 @@ import { openStore } from '@carillon/media';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
 import { startWorker } from '@carillon/worker/worker';
-import { limitCalls, maxCalls, noteCalls, publicationIn } from './calls.ts';
-import { type HandleCall, instantNetworks, latencyMs, nearMs } from './instant-networks.ts';
+import { noteCalls, publicationIn } from './calls.ts';
+import { type HandleCall, instantNetworks, nearMs } from './instant-networks.ts';
 
 /** Keys are values of NETWORK_CALLS. */
 const handlers: Readonly<Record<string, () => HandleCall>> = {
   instant: () => () => {},
-  /** As far away as real networks. */
-  distant: () => () => sleep(latencyMs),
   /** As far away as a network that is quick. */
   near: () => () => sleep(nearMs),
   /** Sends the start of each call to the parent process. */
   noted: () => {
     const note = noteCalls();
     return (content) => note(publicationIn(content));
-  },
-  /** As far away as real networks, `maxCalls` at once; sends start and end of each. */
-  limited: () => {
-    const note = noteCalls();
-    const inTurn = limitCalls(maxCalls);
-    return (content) =>
-      inTurn(async () => {
-        note(publicationIn(content));
-        await sleep(latencyMs);
-        note(publicationIn(content));
-      });
   },
 };
 

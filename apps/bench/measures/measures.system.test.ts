@@ -25,7 +25,7 @@ beforeAll(async () => {
   undo.push(() => db.$disconnect());
   context = {
     ...{ databaseUrl, redisUrl: redis.url, encryptionKey, folder, db },
-    ...{ runs: 1, warmUp: false, size: 0.02, minutes: 2 },
+    ...{ runs: 1, warmUp: false, size: 0.02 },
     say: () => {},
     stopping: new AbortController().signal,
   };
