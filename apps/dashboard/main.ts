@@ -4,6 +4,7 @@ import {
   orExit,
   publicMetrics,
   refuseToStart,
+  setInVain,
   storesInClear,
 } from '@carillon/config';
 import { groupCredentials } from '@carillon/db/accounts';
@@ -25,7 +26,9 @@ const forgetSessionsEveryMs = 3_600_000;
 const keptTextDays = 30;
 
 const config = orExit(dashboardConfig);
-const { log, tracing } = await observeProcess('dashboard', config, { warnings: storesInClear(config) });
+const { log, tracing } = await observeProcess('dashboard', config, {
+  warnings: [...storesInClear(config), ...setInVain(process.env)],
+});
 const pages = await buildWeb((line) => log.info(line));
 const { parts, probes, closing } = await openParts(config, { log, pages, tracing });
 const { db, url, setUpKeys } = parts;

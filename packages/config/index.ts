@@ -14,4 +14,4 @@ export {
 export { isWeakPassword } from './refuse-guessed.ts';
 export type { OidcSettings } from './sign-in-ways.ts';
 export { storesInClear } from './stores-in-clear.ts';
-export { knownVariables, resolveSecrets } from './variables.ts';
+export { goneVariables, knownVariables, resolveSecrets, setInVain } from './variables.ts';

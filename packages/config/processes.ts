@@ -137,8 +137,6 @@ const dashboard = z.object({
   COOKIE_PREFIX: v.COOKIE_PREFIX,
   ...clients,
   CONNECTION_TRIES: v.CONNECTION_TRIES,
-  KEYS_PER_USER: v.KEYS_PER_USER,
-  PROFILES_PER_USER: v.PROFILES_PER_USER,
   PUBLIC_URL: v.PUBLIC_URL,
   PLANS: v.PLANS,
   ...signInVariables,

@@ -128,8 +128,6 @@ export const variables = {
   ),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
   TRUSTED_PROXIES: proxyList,
-  KEYS_PER_USER: z.coerce.number().int().min(1).max(10_000).default(100),
-  PROFILES_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   CONNECTION_TRIES: z.coerce.number().int().min(1).max(100_000).default(20),
   API_CORS_ORIGINS: originList,
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
@@ -189,6 +187,18 @@ export const variables = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
 } as const;
+
+/** Variables that earlier releases read, each with what holds instead. */
+export const goneVariables: Readonly<Record<string, string>> = {
+  KEYS_PER_USER: 'a person may have 100 good API keys, and a command makes further ones',
+  PROFILES_PER_USER: 'a person may have 1,000 profiles, and a command makes further ones',
+};
+
+/** A sentence, without its full stop, for each variable that is set and that nobody reads any more. */
+export const setInVain = (environment: Environment): string[] =>
+  Object.entries(goneVariables)
+    .filter(([name]) => environment[name])
+    .map(([name, instead]) => `Nobody reads ${name} any more: ${instead}`);
 
 /** The environment of a command with all secrets in place of their files. @throws {ConfigError} */
 export const resolveSecrets = (environment: Environment): Environment =>

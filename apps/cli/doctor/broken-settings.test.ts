@@ -77,6 +77,12 @@ const broken: readonly Broken<SoundWorld>[] = [
     0,
   ],
   [
+    'a limit that is none any more',
+    () => ({ KEYS_PER_USER: '500' }),
+    'WARN   names of variables: Nobody reads KEYS_PER_USER any more: a person may have 100 good API keys, and a command makes further ones.',
+    0,
+  ],
+  [
     'a variable that there is not',
     () => ({ SMTP_HOST: 'mail.example.com' }),
     'WARN   names of variables: Nobody reads SMTP_HOST. Did you mean SMTP_URL?',

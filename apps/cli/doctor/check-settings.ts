@@ -3,11 +3,13 @@ import {
   ConfigError,
   dashboardConfig,
   type Environment,
+  goneVariables,
   isInClear,
   isWeakPassword,
   knownVariables,
   migrateConfig,
   namesAddress,
+  setInVain,
   storesInClear,
   workerConfig,
 } from '@carillon/config';
@@ -84,13 +86,15 @@ const isServiceLink = (name: string, value: string): boolean =>
 
 /** Warns of variables that nobody reads, and whose names look like one that is read. */
 export function checkNames(environment: Environment): Finding {
-  const known = new Set([...knownVariables, ...others]);
+  const known = new Set([...knownVariables, ...Object.keys(goneVariables), ...others]);
+  const gone = setInVain(environment);
   const sentences = Object.entries(environment)
     .filter(([name, value]) => value && !known.has(name) && !isServiceLink(name, value))
     .map(([name]) => name)
     .sort()
     .flatMap((name) => sentenceAbout(name) ?? []);
-  const found = sentences.length === 0 ? fine('No name looks misspelled.') : warning(sentences.join(' '));
+  const all = [...gone.map((sentence) => `${sentence}.`), ...sentences];
+  const found = all.length === 0 ? fine('No name looks misspelled.') : warning(all.join(' '));
   return { name: 'names of variables', ...found };
 }
 

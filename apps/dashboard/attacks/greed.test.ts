@@ -3,17 +3,19 @@ import { listen } from '../testing/listen.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 const environment = {
-  ...{ KEYS_PER_USER: '3', PROFILES_PER_USER: '4', CONNECTION_TRIES: '8' },
+  CONNECTION_TRIES: '8',
   ...{ X_CLIENT_ID: 'carillon', X_CLIENT_SECRET: 'secret' },
 };
+
+const limits = { requestAllowance: 0, caps: { apiKeys: 3, profiles: 4 } };
 
 let dashboard: Dashboard;
 /** Another process beside it. */
 let second: Dashboard;
 
 beforeAll(async () => {
-  dashboard = await startDashboard(environment, { requestAllowance: 0 });
-  second = await startDashboard(environment, { carillon: dashboard.carillon, requestAllowance: 0 });
+  dashboard = await startDashboard(environment, limits);
+  second = await startDashboard(environment, { ...limits, carillon: dashboard.carillon });
 });
 
 afterAll(async () => {

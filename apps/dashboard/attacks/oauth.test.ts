@@ -173,7 +173,10 @@ describe('a grant', () => {
   });
 
   it('is counted among the keys, before it is made and when the code comes', async () => {
-    const strict = await startDashboard({ KEYS_PER_USER: '1' }, { carillon: dashboard.carillon });
+    const strict = await startDashboard(
+      {},
+      { carillon: dashboard.carillon, caps: { apiKeys: 1, profiles: 1_000 } },
+    );
     const there = await startOAuthApp(strict.url);
     const someone = await strict.signedIn();
     const codes = [await there.codeFrom(someone.client), await there.codeFrom(someone.client)];

@@ -51,6 +51,8 @@ interface Opening {
   readonly maxUnknown?: number;
   /** Requests that people have beyond those of their plan; 600 in a minute unless given. */
   readonly requestAllowance?: number;
+  /** Good API keys and profiles that a person may have; 100 and 1,000 unless given. */
+  readonly caps?: DashboardParts['caps'];
   /** Time after a proof in which operations that need one need no other, ms; a quarter of an hour unless given. */
   readonly proofMs?: number;
   /** Time in which “Publish now” can be taken back, ms; ten seconds unless given. */
@@ -168,7 +170,7 @@ const limitsOf = (config: Config, limiter: RateLimiter, given: Omit<Opening, 'lo
   challengeLimits: openChallengeLimits(),
   requestAllowance: given.requestAllowance ?? 600,
   guessing: limitGuessing(limiter, { limit: given.maxUnknown }),
-  caps: { apiKeys: config.KEYS_PER_USER, profiles: config.PROFILES_PER_USER },
+  caps: given.caps ?? { apiKeys: 100, profiles: 1_000 },
   connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
 });
 

@@ -34,6 +34,7 @@ interface Overrides
       | 'times'
       | 'passwords'
       | 'requestAllowance'
+      | 'caps'
       | 'maxUnknown'
       | 'proofMs'
       | 'undoMs'

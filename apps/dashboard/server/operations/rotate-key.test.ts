@@ -5,7 +5,7 @@ import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts
 let dashboard: Dashboard;
 
 beforeAll(async () => {
-  dashboard = await startDashboard({ KEYS_PER_USER: '2' });
+  dashboard = await startDashboard({}, { caps: { apiKeys: 2, profiles: 1_000 } });
 });
 
 afterAll(() => dashboard.stop());
