@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { picture } from '@carillon/media/testing/make-picture';
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import { until } from '@carillon/testing/until';
 import type { BenchContext } from '../context.ts';
 import type { Measure, Samples } from '../measure.ts';
-import { photo } from '../photo.ts';
 import { environment, startReady, unlimitedPlans } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
@@ -150,4 +150,14 @@ async function calm({ db }: BenchContext, folder: string): Promise<void> {
   for (const { id } of forgotten) await rm(join(folder, 'files', id), { recursive: true });
   const isCalm = async () => (await db.medium.count({ where: { status: 'processing' } })) === 0;
   await until('the last picture to be prepared', isCalm);
+}
+
+/** A JPEG of about `bytes` bytes. */
+function photo(bytes: number): Promise<Buffer> {
+  const width = Math.ceil(Math.sqrt(bytes * 4.3));
+  const coarse = picture({ width: Math.ceil(width / 4), height: Math.ceil(width / 5), noise: true });
+  return coarse
+    .resize(width, Math.ceil(width * 0.8))
+    .jpeg({ quality: 70 })
+    .toBuffer();
 }
