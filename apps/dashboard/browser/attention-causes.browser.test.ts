@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
   accessibilityProblems,
-  colourRules,
   cutOffOn,
   focused,
   openBrowser,
@@ -80,10 +79,6 @@ describe('what needs attention', () => {
     await fold('@demo on X: 2 posts are late').waitFor();
     await counted(29); // the account, 26 failed and 2 late
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('[data-mantine-color-scheme=dark]').waitFor();
-    expect(await accessibilityProblems(page, colourRules)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
   });
 
   it('names the profile of each account once there are several', async () => {

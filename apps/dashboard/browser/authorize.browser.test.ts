@@ -21,7 +21,10 @@ let page: Page;
 let person: TestPerson;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard({}, { caps: { apiKeys: 1, profiles: 1_000 } }), openBrowser()]);
+  [dashboard, browser] = await Promise.all([
+    startDashboard({}, { caps: { apiKeys: 1, profiles: 1_000 } }),
+    openBrowser(),
+  ]);
   app = await startOAuthApp(dashboard.url);
   person = await dashboard.person();
   await createProfile(dashboard.db, {

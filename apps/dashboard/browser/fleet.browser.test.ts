@@ -41,17 +41,4 @@ describe('the system', () => {
     expect(await rowsOf('Late or not confirmed').nth(1).textContent()).toMatch(/^Due but not .*X11 h$/);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
-
-  it.each([
-    ['dark', 1280],
-    ['light', 390],
-    ['dark', 390],
-  ] as const)('keeps nobody out in %s on %d px, and fits its width', async (scheme, width) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/status?tab=system');
-    await rowsOf('Workers').filter({ hasText: 'worker@host-1' }).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
 });
