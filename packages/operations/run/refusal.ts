@@ -42,9 +42,9 @@ export function refusalOf(thrown: unknown, { log, publicUrl }: Parts, refused: R
   return {
     error,
     headers: {
-      'X-Error-Code': error.code,
       ...(wait !== null && { 'Retry-After': String(wait) }),
       ...(error.place !== null && { Location: `${publicUrl}/v1${error.place}` }),
+      'X-Error-Code': error.code,
     },
   };
 }

@@ -10,7 +10,7 @@ import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 
-const examples = join(import.meta.dirname, '../../docs/examples');
+const examples = join(import.meta.dirname, '../../../apps/docs/examples');
 
 /** The example of each language as a receiver; what runs it must be installed. */
 const languages = {
