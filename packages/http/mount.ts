@@ -5,9 +5,9 @@ import { run } from '@carillon/operations/run/run';
 import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { callOf, type Exchange, type HttpService, type Locals } from './exchange.ts';
-import { receiveFile } from './files/receive-file.ts';
-import { sendFile } from './files/send-file.ts';
 import { admit, gate } from './gate.ts';
+import { receiveFile } from './receive-file.ts';
+import { sendFile } from './send-file.ts';
 
 /** Serves an operation on a router. */
 export function mount<Context>(

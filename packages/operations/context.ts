@@ -6,12 +6,12 @@ import type { MediaDesk, TakenFile } from '@carillon/media/intake';
 import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';
-import type { AuditTrail } from './audit/open-trail.ts';
 import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
 import type { FindTargets, SumCharges } from './posts/recent-reads.ts';
 import type { Settling } from './posts/settling.ts';
 import type { StorePost } from './posts/store-posts.ts';
 import type { Bulkhead } from './run/bulkhead.ts';
+import type { AuditTrail } from './run/open-trail.ts';
 import type { Run } from './run/service.ts';
 
 /** Parts that the operations of the API work with, in whatever process. */

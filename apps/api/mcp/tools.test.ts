@@ -1,5 +1,5 @@
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
-import { small } from '@carillon/operations/media/testing/media-client';
+import { small } from '@carillon/operations/testing/media-client';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAssistant } from './testing/open-assistant.ts';

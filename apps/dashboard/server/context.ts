@@ -9,7 +9,7 @@ import type { RateLimiter } from '@carillon/http/rate-limit/limit-rate';
 import type { Outbox } from '@carillon/mail';
 import type { MediaDesk } from '@carillon/media/intake';
 import type { HostRules } from '@carillon/networks/host-rules';
-import type { AuditTrail } from '@carillon/operations/audit/open-trail';
+import type { AuditTrail } from '@carillon/operations/run/open-trail';
 import type { WebhookParts } from '@carillon/operations/context';
 import type { Operations } from '@carillon/operations/open-operations';
 import type { JobEnqueuer } from '@carillon/operations/posts/enqueue-jobs';

@@ -9,7 +9,7 @@ import { openRateLimiter, type RateLimiter } from '@carillon/http/rate-limit/lim
 import { openMailer, openOutbox } from '@carillon/mail';
 import { keepingFor, openDesk } from '@carillon/media/intake';
 import { mediaRules, platformsWithoutApplication } from '@carillon/networks/descriptors';
-import { openTrail } from '@carillon/operations/audit/open-trail';
+import { openTrail } from '@carillon/operations/run/open-trail';
 import { openOperations } from '@carillon/operations/open-operations';
 import { openJobEnqueuer } from '@carillon/operations/posts/enqueue-jobs';
 import { openSettling } from '@carillon/operations/posts/settling';

@@ -6,7 +6,7 @@ import { gif, movingPng, movingWebp, picture } from '@carillon/media/testing/mak
 import { makeVideo } from '@carillon/media/testing/make-video';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaClient, small } from './testing/media-client.ts';
+import { mediaClient, small } from '../testing/media-client.ts';
 
 let carillon: Carillon;
 let client: ReturnType<typeof mediaClient>;

@@ -6,8 +6,8 @@ import { startS3 } from '@carillon/media/testing/start-s3';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dumpDatabase } from '../testing/dump-database.ts';
-import { mediaClient, small } from './testing/media-client.ts';
-import { uploadClient } from './testing/upload-client.ts';
+import { mediaClient, small } from '../testing/media-client.ts';
+import { uploadClient } from '../testing/upload-client.ts';
 
 const table = { postsPerMonth: 1, socialAccounts: 1, threads: false, requestsPerMinute: 1_000_000 };
 const few = { ...table, mediaBytes: 1_000_000 };

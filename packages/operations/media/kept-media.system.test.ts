@@ -2,7 +2,7 @@ import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaClient, small } from './testing/media-client.ts';
+import { mediaClient, small } from '../testing/media-client.ts';
 
 const hourMs = 3_600_000;
 const keepPublishedMs = 30 * 24 * hourMs;

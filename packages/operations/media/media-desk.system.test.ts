@@ -5,7 +5,7 @@ import { FileMissing, StoreUnavailable } from '@carillon/media';
 import { startS3 } from '@carillon/media/testing/start-s3';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaClient, small } from './testing/media-client.ts';
+import { mediaClient, small } from '../testing/media-client.ts';
 
 let carillon: Carillon;
 let client: ReturnType<typeof mediaClient>;

@@ -2,7 +2,7 @@ import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { makeVideo } from '@carillon/media/testing/make-video';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaClient, small } from './testing/media-client.ts';
+import { mediaClient, small } from '../testing/media-client.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

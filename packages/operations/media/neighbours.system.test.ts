@@ -3,7 +3,7 @@ import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaClient } from './testing/media-client.ts';
+import { mediaClient } from '../testing/media-client.ts';
 
 let carillon: Carillon;
 let api: ApiProcess;

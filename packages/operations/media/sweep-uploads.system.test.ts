@@ -4,8 +4,8 @@ import { makeVideo } from '@carillon/media/testing/make-video';
 import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaClient, small } from './testing/media-client.ts';
-import { uploadClient } from './testing/upload-client.ts';
+import { mediaClient, small } from '../testing/media-client.ts';
+import { uploadClient } from '../testing/upload-client.ts';
 
 const limits = { postsPerMonth: 1, socialAccounts: 1, threads: false, requestsPerMinute: 1_000 };
 const few = { ...limits, mediaBytes: 20_000 };

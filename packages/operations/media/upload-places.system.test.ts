@@ -5,7 +5,7 @@ import { rawConnection } from '@carillon/http/testing/raw-connection';
 import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaClient, small } from './testing/media-client.ts';
+import { mediaClient, small } from '../testing/media-client.ts';
 
 let carillon: Carillon;
 const more: Carillon[] = [];

@@ -7,8 +7,8 @@ import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaClient, small } from './testing/media-client.ts';
-import { uploadClient } from './testing/upload-client.ts';
+import { mediaClient, small } from '../testing/media-client.ts';
+import { uploadClient } from '../testing/upload-client.ts';
 
 let s3: TestS3;
 let carillon: Carillon;

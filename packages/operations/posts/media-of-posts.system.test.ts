@@ -3,7 +3,7 @@ import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaClient, small } from '../media/testing/media-client.ts';
+import { mediaClient, small } from '../testing/media-client.ts';
 import { mediaPrepared } from './contents-of-request.ts';
 
 let carillon: Carillon;

@@ -2,8 +2,8 @@ import { newId, platforms } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { uploadMedium } from '@carillon/harness/upload-medium';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { small } from '../media/testing/media-client.ts';
 import { encodeCursor } from '../run/paging.ts';
+import { small } from '../testing/media-client.ts';
 import { ahead, hour } from '../testing/post-parts.ts';
 
 let scene: Scene;

@@ -1,10 +1,10 @@
 import { ApiError, type ErrorCode } from '@carillon/core';
 import type { Queries } from '@carillon/db';
 import type { Answer } from '@carillon/db/idempotency';
-import { eventOf } from '../audit/event-of.ts';
 import { type Asking, answerOf, replyOf, sentFile } from './answer.ts';
 import type { Call, Reply } from './call.ts';
 import { collectEffects } from './effects.ts';
+import { eventOf } from './event-of.ts';
 import { atFirst, idempotencyKey, once } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { readInput, versionWanted } from './read-input.ts';

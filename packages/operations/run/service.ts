@@ -3,11 +3,11 @@ import type { Database, Queries } from '@carillon/db';
 import type { KeptAnswer } from '@carillon/db/idempotency';
 import type { WakeUp } from '@carillon/db/publications';
 import type { KeyRing } from '@carillon/secrets';
-import type { AuditTrail } from '../audit/open-trail.ts';
 import type { AwaitSettled } from '../posts/await-settled.ts';
 import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
 import type { Bulkhead } from './bulkhead.ts';
 import type { Call } from './call.ts';
+import type { AuditTrail } from './open-trail.ts';
 import type { Receiving } from './receive/receiving.ts';
 
 /** Stands in an answer for what is known once it is stored. Nobody guesses it, and no text has it. */

@@ -114,7 +114,7 @@ export const media = {
       file: 'packages/media/intake/collect-file.ts',
       text: 'if (sizeBytes > maxBytes) throw',
       instead: 'if (sizeBytes > maxBytes * 1e6) throw',
-      tests: ['packages/http/files/receive-file.system.test.ts'],
+      tests: ['packages/http/receive-file.system.test.ts'],
     },
     {
       without: 'the bytes of a picture',
@@ -146,17 +146,17 @@ export const media = {
     },
     {
       without: 'the end of a file that stands still: it keeps its place',
-      file: 'packages/http/files/receive-file.ts',
+      file: 'packages/http/receive-file.ts',
       text: '< leastBytes) refuse();',
       instead: '< 0) refuse();',
-      tests: ['packages/http/files/receive-file.system.test.ts'],
+      tests: ['packages/http/receive-file.system.test.ts'],
     },
     {
       without: 'the least that must come of a file: a byte at a time keeps its place',
-      file: 'packages/http/files/receive-file.ts',
+      file: 'packages/http/receive-file.ts',
       text: '< leastBytes) refuse();',
       instead: '< 1) refuse();',
-      tests: ['packages/http/files/receive-file.system.test.ts'],
+      tests: ['packages/http/receive-file.system.test.ts'],
     },
     {
       without: 'the places that are for users who have none',
@@ -174,7 +174,7 @@ export const media = {
     },
     {
       without: 'the policy of a file that is sent: a browser runs it',
-      file: 'packages/http/files/send-file.ts',
+      file: 'packages/http/send-file.ts',
       text: "    'Content-Security-Policy': \"default-src 'none'; sandbox\",\n",
       instead: '',
       tests: ['packages/operations/media/media.system.test.ts'],

@@ -3,7 +3,7 @@ import type { Mutations } from '../control.ts';
 const sealing = 'packages/secrets/secrets.test.ts';
 const log = 'packages/telemetry/log.test.ts';
 const weak = 'apps/api/attacks/weak-secrets.system.test.ts';
-const trail = 'packages/operations/audit/audit-trail.test.ts';
+const trail = 'packages/operations/run/audit-trail.test.ts';
 const erased = 'apps/api/attacks/erased.test.ts';
 const disconnect = 'apps/harness/accounts/disconnect-account.test.ts';
 const deleteUser = 'apps/harness/accounts/delete-user.system.test.ts';
@@ -131,7 +131,7 @@ export const secrets = {
   29: [
     {
       without: 'the event of an operation',
-      file: 'packages/operations/audit/event-of.ts',
+      file: 'packages/operations/run/event-of.ts',
       text: "if (audit === undefined || 'byHandler' in audit) return null;",
       instead: "if (audit === undefined || 'byHandler' in audit || audit.action !== undefined) return null;",
       tests: [trail],

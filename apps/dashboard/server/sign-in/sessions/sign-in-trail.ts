@@ -3,7 +3,7 @@ import { type AuditEvent, triedEmail } from '@carillon/db/audit';
 import type { SignInMethod } from '@carillon/db/sign-in';
 import { addressOf, authorOf } from '@carillon/http/author-of';
 import type { Exchange } from '@carillon/http/exchange';
-import type { AuditTrail } from '@carillon/operations/audit/open-trail';
+import type { AuditTrail } from '@carillon/operations/run/open-trail';
 import { Counter, type Log, type Registry, withZeros } from '@carillon/telemetry';
 
 /** Facts about somebody who did not get in. */

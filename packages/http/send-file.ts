@@ -4,7 +4,7 @@ import type { ByteRange } from '@carillon/media';
 import type { SentFile } from '@carillon/operations/run/call';
 import { names } from '@carillon/operations/run/etag';
 import type { Request } from 'express';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Sends a file, or the part that the request's Range names (RFC 9110, section 14). @throws {ApiError} 416 */
 export async function sendFile({ request, response }: Exchange, file: SentFile): Promise<void> {

@@ -12,8 +12,8 @@ import { discard, takeReceived } from '@carillon/operations/run/receive/take-rec
 import { requireScope } from '@carillon/operations/run/require-scope';
 import type { Service } from '@carillon/operations/run/service';
 import type { Request, RequestHandler } from 'express';
-import { continueRequest, isWaiting, mayTakeLong } from '../create-api-server.ts';
-import { type Exchange, type Locals, signalOver } from '../exchange.ts';
+import { continueRequest, isWaiting, mayTakeLong } from './create-api-server.ts';
+import { type Exchange, type Locals, signalOver } from './exchange.ts';
 import { readForm } from './read-form.ts';
 
 /** Most that a form may add to its file, bytes. */

@@ -9,10 +9,10 @@ import { createLog } from '@carillon/telemetry';
 import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { answerError } from '../answer-error.ts';
-import { createApiServer } from '../create-api-server.ts';
-import { rawConnection } from '../testing/raw-connection.ts';
+import { answerError } from './answer-error.ts';
+import { createApiServer } from './create-api-server.ts';
 import { receiveFile } from './receive-file.ts';
+import { rawConnection } from './testing/raw-connection.ts';
 
 let folder: string;
 /** Places that were given back. */

@@ -1,5 +1,5 @@
 import type { AuditAuthor, AuditEvent } from '@carillon/db/audit';
-import type { Operation } from '../run/operation.ts';
+import type { Operation } from './operation.ts';
 
 interface Done {
   /** As the schemas of the operation gave it. */
