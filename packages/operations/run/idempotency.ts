@@ -104,6 +104,7 @@ export async function once(
       return answered.answer;
     case 'replayed': {
       const answer = keeping ? await opened(answered.answer, place, keeping) : answered.answer;
+      effects.forget(); // of a try that was undone
       effects.setHeader('Idempotent-Replayed', 'true');
       if (operation.answer.location !== undefined) effects.makes(idIn(JSON.parse(answer.body)));
       return answer;
