@@ -114,7 +114,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   createPost: [...created, 'warnings'],
   createPosts: [
     ...['data', 'message'],
-    ...under('data[]', ['code', 'error', 'externalId', 'id', 'index', 'ok', 'problems']),
+    ...under('data[]', ['code', 'error', 'existingId', 'externalId', 'id', 'index', 'ok', 'problems']),
     ...under('data[]', ['scheduledAt', 'status', 'warnings']),
     ...under('data[].problems[]', ['code', 'message', 'path']),
   ],

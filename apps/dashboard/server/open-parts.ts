@@ -9,11 +9,11 @@ import { openRateLimiter, type RateLimiter } from '@carillon/http/rate-limit/lim
 import { openMailer, openOutbox } from '@carillon/mail';
 import { keepingFor, openDesk } from '@carillon/media/intake';
 import { mediaRules, platformsWithoutApplication } from '@carillon/networks/descriptors';
-import { openTrail } from '@carillon/operations/run/open-trail';
 import { openOperations } from '@carillon/operations/open-operations';
 import { openJobEnqueuer } from '@carillon/operations/posts/enqueue-jobs';
 import { openSettling } from '@carillon/operations/posts/settling';
 import { openBulkhead } from '@carillon/operations/run/bulkhead';
+import { openTrail } from '@carillon/operations/run/open-trail';
 import { openProducer, type Producer, type QueueConnection } from '@carillon/queue';
 import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
 import {

@@ -79,8 +79,8 @@ export const requests = {
     {
       without: 'the number of items of an account',
       file: 'packages/operations/schemas/targets.ts',
-      text: '.min(1).max(25)',
-      instead: '.min(1).max(2_500)',
+      text: '.max(maxItems)',
+      instead: '.max(100 * maxItems)',
       tests: ['apps/api/attacks/bad-requests.test.ts'],
     },
     {
