@@ -201,8 +201,8 @@ describe('where a repeat is safe for a time', () => {
     const account = await scene.account('x', handle);
     scene.startWorker({
       networks: networksLikeX((x) => ({
-        ...keyed(safeFor(400))(x),
-        verifyAfterMs: [50, 1_500],
+        ...keyed(safeFor(3_000))(x), // a busy machine begins the repeat in that time
+        verifyAfterMs: [50, 4_000],
         publish: x.publish, // each makes a post where it is taken
         canLook: true,
         lookUp: x.lookUp,
