@@ -47,7 +47,7 @@ async function send(exchange: Exchange, reply: Reply): Promise<void> {
   const { response } = exchange;
   const { status, headers, body, file, waitedMs } = reply;
   (response.locals as Locals).waitedMs = waitedMs;
-  response.set(headers);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (file !== undefined) return sendFile(exchange, file);
   response.status(status).end(body);
 }
