@@ -7,6 +7,9 @@ interface Served {
   readonly path: string;
 }
 
+/** A path such as `/posts/{id}` as Express has it: `/posts/:id`. */
+export const routeOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
 /** @returns the methods that are served at the path of a request, in capitals; none where nothing is */
 export function methodsAt(served: readonly Served[]): (path: string) => readonly string[] {
   const patterns = served.map(({ method, path }) => ({

@@ -6,6 +6,7 @@ import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { callOf, type Exchange, type HttpService, type Locals } from './exchange.ts';
 import { admit, gate } from './gate.ts';
+import { routeOf } from './known-paths.ts';
 import { receiveFile } from './receive-file.ts';
 import { sendFile } from './send-file.ts';
 
@@ -19,7 +20,7 @@ export function mount<Context>(
   if (operation.idempotent === 'sealed' && service.sealing === undefined)
     throw new Error(`${path} answers a secret, and this service has no keys to seal it.`);
   router[method](
-    path.replace(/\{(\w+)\}/g, ':$1'),
+    routeOf(path),
     ...(operation.file ? gateForFiles(operation, service) : gate(service, operation)),
     async (request, response) => {
       const exchange = { request, response };

@@ -1,6 +1,7 @@
 import { apiError } from '@carillon/core';
 import type { Caller } from '@carillon/db/api-keys';
 import type { AuditAuthor } from '@carillon/db/audit';
+import { routeOf } from '@carillon/http/known-paths';
 import type { Observe } from '@carillon/http/observe';
 import { parseQuery } from '@carillon/http/parse-query';
 import { jsonOf } from '@carillon/http/read-json';
@@ -97,7 +98,7 @@ interface Found {
 const served = endpoints.map((operation) => ({
   operation,
   method: operation.method.toUpperCase(),
-  route: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+  route: routeOf(operation.path),
   pattern: new RegExp(`^/v1${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }));
 

@@ -1,4 +1,5 @@
 import type { Locals } from '@carillon/http/exchange';
+import { routeOf } from '@carillon/http/known-paths';
 import { endpoints } from '@carillon/operations/endpoints';
 import type { Request, RequestHandler } from 'express';
 import { noteRequest } from './note-request.ts';
@@ -33,10 +34,7 @@ export const logRequests =
 
 /** By method and path, as express has it. */
 const operations = new Map(
-  endpoints.map(({ method, path, operationId }) => [
-    `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    operationId,
-  ]),
+  endpoints.map(({ method, path, operationId }) => [`${method.toUpperCase()} ${routeOf(path)}`, operationId]),
 );
 
 const operationOf = ({ method, route }: Request): string | null =>

@@ -4,7 +4,6 @@ import { hasAccount } from '@carillon/db/accounts';
 import { type FailurePlace, type ListedCause, listFailuresOf, listOpenTrouble } from '@carillon/db/attention';
 import { resendPublication } from '@carillon/db/posts';
 import { describePublications } from '@carillon/db/queue';
-import { authorOf } from '@carillon/http/author-of';
 import { z } from 'zod';
 import { type Cause, cause, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';
@@ -79,7 +78,10 @@ const retryCauseOperation = personOperation({
   path: '/attention/retry',
   audit: { byHandler: ['post.resent'] },
   body: z.strictObject({ cause, after: cursor.optional() }),
-  async handle({ body: { cause: text, after } }, { db, person: { userId }, jobEnqueuer, trail, exchange }) {
+  async handle(
+    { body: { cause: text, after } },
+    { db, person: { userId }, jobEnqueuer, trail, by, requestId },
+  ) {
     const asked = await known(db, userId, text);
     if (asked.kind !== 'failed') throw dashboardError('cause_not_retried');
     const { places, more } = await listFailuresOf(db, userId, { cause: asked, after, limit: atOnce });
@@ -88,14 +90,12 @@ const retryCauseOperation = personOperation({
       userId,
       places.map(({ id }) => id),
     );
-    const { request, response } = exchange;
-    const by = authorOf(request, response);
     let retried = 0;
     for (const { postId, socialAccountId } of lines) {
       const resend = await resendPublication(db, { userId, sandbox: false }, { postId, socialAccountId });
       if (resend.kind !== 'resent') continue; // its account is not connected, or another request was faster
       retried += 1;
-      await jobEnqueuer.enqueueJobs(resend.wakeUps, response.locals['requestId']);
+      await jobEnqueuer.enqueueJobs(resend.wakeUps, requestId);
       const details = { socialAccountId };
       await trail.record({ action: 'post.resent', by, userId, subjectId: postId, details });
     }

@@ -2,7 +2,6 @@ import { hasAccount } from '@carillon/db/accounts';
 import { listOpenTrouble } from '@carillon/db/attention';
 import { stopPublication } from '@carillon/db/posts';
 import { describePublications } from '@carillon/db/queue';
-import { authorOf } from '@carillon/http/author-of';
 import { z } from 'zod';
 import { cause, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';
@@ -19,7 +18,7 @@ const stopCauseOperation = personOperation({
   path: '/attention/stop',
   audit: { byHandler: ['post.stopped'] },
   body: z.strictObject({ cause }),
-  async handle({ body: { cause: text } }, { db, person: { userId }, trail, exchange, jobEnqueuer }) {
+  async handle({ body: { cause: text } }, { db, person: { userId }, trail, by, jobEnqueuer }) {
     const asked = causeOf(text);
     if (asked?.kind !== 'unreachable') throw dashboardError('cause_not_stopped');
     if (!(await hasAccount(db, { userId, sandbox: false }, asked.accountId)))
@@ -32,7 +31,6 @@ const stopCauseOperation = personOperation({
       userId,
       found.map(({ id }) => id),
     );
-    const by = authorOf(exchange.request, exchange.response);
     let stopped = 0;
     for (const { postId, socialAccountId } of lines) {
       const stop = await stopPublication(db, { userId, sandbox: false }, { postId, socialAccountId });
