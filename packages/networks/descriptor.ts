@@ -31,7 +31,22 @@ export interface Descriptor {
   readonly sandbox: SandboxHandles;
   /** The handle of an account of Ada's, in examples. */
   readonly exampleHandle: string;
+  readonly look: Look;
 }
+
+/** How the pages draw the network and its posts. */
+export interface Look {
+  /** Its sign: the path of an SVG of 24 × 24, and the width of its outline. */
+  readonly sign: { readonly path: string; readonly outline: number };
+  /** CSS colour of the sign; that of the text where it is null, black on white and white on black. */
+  readonly color: string | null;
+  /** What people find below a post, in its order. */
+  readonly actions: readonly PostAction[];
+  /** Properties of its column in previews that are unlike those in `network-post.module.css`. */
+  readonly column: Readonly<Record<`--post-${string}`, string>>;
+}
+
+export type PostAction = 'reply' | 'repost' | 'like' | 'views' | 'bookmark' | 'share' | 'more';
 
 /** People give credentials here. */
 export interface ByCredentials {

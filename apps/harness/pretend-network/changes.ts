@@ -45,17 +45,6 @@ export const changes: Readonly<Record<string, readonly Change[]>> = {
     ],
   ],
   'prisma/schema.prisma': [['  x\n  bluesky\n', '  x\n  bluesky\n  lantern\n']],
-  'apps/dashboard/web/parts/network-mark.tsx': [
-    ['  IconHeart,\n  IconMessageCircle,', '  IconHeart,\n  IconLamp,\n  IconMessageCircle,'],
-    [
-      "  bluesky: { Mark: IconBrandBluesky, color: '#1185fe' },\n",
-      "  bluesky: { Mark: IconBrandBluesky, color: '#1185fe' },\n  lantern: { Mark: IconLamp, color: 'orange' },\n",
-    ],
-    [
-      '  bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],\n',
-      '  bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],\n  lantern: [IconHeart],\n',
-    ],
-  ],
   '.env.example': [
     [
       '# BLUESKY_SERVICE_URL=https://bsky.social\n',

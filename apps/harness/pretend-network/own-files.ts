@@ -47,6 +47,12 @@ export const lantern = {
   baseUrl: 'LANTERN_URL',
   sandbox: { plain: 'demo', behaviours: ['demo'] },
   exampleHandle: 'ada',
+  look: {
+    sign: { path: 'M4 4h16v16h-16z', outline: 0 },
+    color: 'orange',
+    actions: ['like'],
+    column: {},
+  },
 } as const satisfies Descriptor;
 `,
 

@@ -123,4 +123,13 @@ export const x = {
     ],
   },
   exampleHandle: 'ada',
+  look: {
+    sign: {
+      path: 'M8.267 3a1 1 0 0 1 .73 .317l.076 .092l4.274 5.828l5.946 -5.944a1 1 0 0 1 1.497 1.32l-.083 .094l-6.163 6.162l6.262 8.54a1 1 0 0 1 -.697 1.585l-.109 .006h-4.267a1 1 0 0 1 -.73 -.317l-.076 -.092l-4.276 -5.829l-5.944 5.945a1 1 0 0 1 -1.497 -1.32l.083 -.094l6.161 -6.163l-6.26 -8.539a1 1 0 0 1 .697 -1.585l.109 -.006h4.267z',
+      outline: 0,
+    },
+    color: null,
+    actions: ['reply', 'repost', 'like', 'views', 'bookmark', 'share'],
+    column: { '--post-border': '1px 0', '--post-radius': '0' }, // flat, between lines
+  },
 } as const satisfies Descriptor;

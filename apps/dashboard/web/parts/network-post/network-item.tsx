@@ -1,10 +1,19 @@
 import { type ItemOptions, type OptionValues, optionsInWords, type Platform } from '@carillon/core';
-import { descriptors, optionRules } from '@carillon/networks/descriptors';
+import { descriptors, optionRules, type PostAction } from '@carillon/networks/descriptors';
 import type { FindMarks } from '@carillon/networks/marks';
 import { Text } from '@mantine/core';
+import {
+  type Icon,
+  IconBookmark,
+  IconChartBar,
+  IconDots,
+  IconHeart,
+  IconMessageCircle,
+  IconRepeat,
+  IconUpload,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AccountPicture } from '../account-picture.tsx';
-import { actionMarks } from '../network-mark.tsx';
 import { cardHost, markedParts } from './marked-parts.ts';
 import classes from './network-post.module.css';
 import type { Author } from './network-post.tsx';
@@ -107,13 +116,23 @@ function CardPlace({ text, platform, findMarks }: CardPlaceProps) {
   );
 }
 
+const actionMarks: Readonly<Record<PostAction, Icon>> = {
+  reply: IconMessageCircle,
+  repost: IconRepeat,
+  like: IconHeart,
+  views: IconChartBar,
+  bookmark: IconBookmark,
+  share: IconUpload,
+  more: IconDots,
+};
+
 /** The line below a post, as its network draws it. */
 const ActionMarks = ({ platform }: { readonly platform: Platform }) => (
   <div className={classes.actions} aria-hidden="true">
-    {actionMarks[platform].map((Action, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-      <Action key={place} size={16} stroke={1.5} />
-    ))}
+    {descriptors[platform].look.actions.map((action) => {
+      const Mark = actionMarks[action];
+      return <Mark key={action} size={16} stroke={1.5} />;
+    })}
   </div>
 );
 

@@ -1,8 +1,8 @@
 import type { Platform } from '@carillon/core';
+import { descriptors } from '@carillon/networks/descriptors';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { accountName } from '../named-accounts.ts';
-import { columns } from '../network-mark.tsx';
 import classes from './network-post.module.css';
 
 /** Whose post it is, as the network names them. */
@@ -27,7 +27,7 @@ export function NetworkPost({ platform, accounts, children }: Props) {
     <article
       className={classes.post}
       data-platform={platform}
-      style={columns[platform]}
+      style={descriptors[platform].look.column}
       aria-label={accounts.map(accountName).join(', ')}
     >
       {children}
