@@ -49,10 +49,10 @@ describe.each(['dialog', 'menu', 'listbox'])('a %s that fades in', (role) => {
 
 describe('the search for Chromium', () => {
   it('finds the one of this machine', async () => {
-    expect(await findChromium()).toMatch(/^\/.*\/chromium(-browser)?$/);
+    expect(await findChromium()).toMatch(/^\/.*\/chromium(-browser|-headless-shell)?$/);
   });
 
   it('says what to install where there is none', async () => {
-    await expect(findChromium({ PATH: '/nowhere' })).rejects.toThrow('apt-get install chromium');
+    await expect(findChromium({ PATH: '/nowhere' })).rejects.toThrow('apt-get install chromium-headless-shell');
   });
 });
