@@ -81,6 +81,30 @@ describe('a refused post', () => {
   });
 });
 
+describe('a page of a proxy before the server', () => {
+  const page = (status: number): ScriptedAnswer => ({
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: '<html><h1>Access denied</h1></html>',
+  });
+  const retry = { kind: 'retry', code: 'unavailable', message: unreachable };
+
+  it.each([401, 403])('says nothing of the post or its account: %d to a write', async (status) => {
+    const { outcome, calls } = await publishTo({ applyWrites: page(status) });
+    expect(outcome).toEqual({ ...retry, status });
+    expect(calls).toEqual(['applyWrites']);
+  });
+
+  it.each([401, 403])('disconnects nobody: %d to a renewal, and to a sign-in', async (status) => {
+    const dead = errorAnswer(400, 'ExpiredToken', 'Token has expired');
+    const renewal = await publishTo({ applyWrites: dead, refreshSession: page(status) });
+    expect(renewal.outcome).toEqual({ ...retry, status });
+    const signIn = await publishTo({ applyWrites: dead, refreshSession: dead, createSession: page(status) });
+    expect(signIn.outcome).toEqual({ ...retry, status });
+    expect(signIn.calls).toEqual(['applyWrites', 'refreshSession', 'createSession']);
+  });
+});
+
 it('throws what no network can do', () => {
   const bug = new TypeError('undefined is not a function');
   expect(() => failureFromBluesky(bug, { call: 'write', now: new Date() })).toThrow(bug);

@@ -27,6 +27,7 @@ export function failureFromBluesky(error: unknown, { call, now }: { call: Bluesk
 /** True if the server will not take this token any more. Nothing was done then. */
 export function isTokenRefused(error: unknown): boolean {
   if (!(error instanceof XRPCError) || accountProblemsByName.has(error.error)) return false;
+  if (isFromProxy(error)) return false;
   return error.status === 401 || isTokenAtFault(error);
 }
 
@@ -43,10 +44,18 @@ function hasAnswer({ status }: XRPCError): boolean {
   return status >= 100;
 }
 
+/**
+ * True for a refusal as a page: a proxy or a firewall before the server gave it, and no request came through. It says nothing of an
+ * account or a post, of which servers speak in JSON.
+ */
+const isFromProxy = ({ status, headers }: XRPCError): boolean =>
+  [401, 403].includes(status) && /^text\/html\b/i.test(headers?.['content-type'] ?? '');
+
 function meaning(error: XRPCError, call: BlueskyCall, now: Date): Failure {
   const { status } = error;
   if (status === 429) return rateLimited(error, now);
   if (!hasAnswer(error) || status >= 500) return unanswered(error, call);
+  if (isFromProxy(error)) return unavailable;
   if (call === 'read') return { kind: 'retry', code: 'rejected', message: rejection('a look-up', error) };
   const account = accountProblemsByName.get(error.error);
   if (account) return account;
