@@ -82,9 +82,21 @@ const suites = {
     tests: /^apps\/dashboard\/browser\//,
     on: ['apps/api', 'apps/dashboard', ...doubles, 'packages', 'prisma'],
   },
+  pages: {
+    tests: /^apps\/dashboard\/(build|server\/accounts\/add-a-network)[.]/,
+    on: ['apps/api', 'apps/dashboard', ...doubles, 'packages', 'prisma'],
+  },
   dashboard: {
     tests: /^apps\/dashboard\//,
-    on: ['apps/api', 'apps/dashboard', ...doubles, 'packages', 'prisma'],
+    on: [
+      'apps/api',
+      'apps/dashboard/main.ts',
+      'apps/dashboard/server',
+      'apps/dashboard/testing',
+      ...doubles,
+      'packages',
+      'prisma',
+    ],
   },
   media: { tests: /^packages\/media\//, on: ['packages/db', 'packages/media', 'prisma'] },
   pds: { tests: null, on: ['apps/harness/pds', 'packages/networks'] },
