@@ -1,5 +1,6 @@
 import type { Measure, Measures } from './measure-texts.ts';
 import { effortOf, maxEffort, remembering, textsOf, unitMeaning } from './measure-texts.ts';
+import { type Held, heldLimits } from './own-limits.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget, Item, ItemLimits } from './post-request.ts';
 import type { Problem } from './problems.ts';
@@ -10,34 +11,40 @@ export interface Limits {
   readonly itemLimits: ItemLimits;
 }
 
-/** Holds every item to the limits of every selected network, each counting in its own way. */
+/** Holds every item to the limits of every selected network, and of every server of it, each counting in its own way. */
 export function checkContents(targets: readonly FoundTarget[], { measures, itemLimits }: Limits): Problem[] {
-  const selected = [...new Set(targets.map(({ account }) => account.platform))];
-  if (isTooMuch(targets, measures)) return [problem('texts_too_costly', 'platforms', {})];
   const known = remembering(measures);
-  const explained = new Map<string, string>();
-  /** Says what a unit means, at the first text that uses it. */
-  const meaningOf = (measure: Measure, content: string): string => {
-    const meaning = unitMeaning(measure);
-    const unit = measure.unit + meaning; // two networks may give a unit another meaning
-    if (!explained.has(unit)) explained.set(unit, content);
-    return explained.get(unit) === content ? meaning : '';
-  };
-  const check = (path: string, content: string, held: Omit<Check, 'measures' | 'meaningOf'>) =>
-    checkItem(path, content, { ...held, measures: known, meaningOf });
+  if (isTooMuch(targets, known)) return [problem('texts_too_costly', 'platforms', {})];
+  const held = heldLimits(
+    targets.map(({ account }) => account),
+    known,
+  );
+  const meaningOf = explaining();
   return targets.flatMap(({ path, account, items }) => [
     ...checkThread(path, { platform: account.platform, count: items.length }, itemLimits),
     ...items.flatMap(({ content, media = [] }, index) => {
       const where = contentPath(path, index);
       if (isEmpty({ content, media })) return [problem('item_empty', where, {})];
-      const own = check(where, content, { platform: account.platform, own: true });
+      const its = held.of(account);
+      const own = checkItem(where, content, { ...its, isOwn: true, meaningOf });
       if (own !== null) return [own];
-      const others = selected.filter((platform) => platform !== account.platform);
+      const others = held.all.filter(({ limits }) => limits !== its.limits);
       return others
-        .map((platform) => check(where, content, { platform, own: false }))
+        .map((other) => checkItem(where, content, { ...other, isOwn: false, meaningOf }))
         .filter((found) => found !== null);
     }),
   ]);
+}
+
+/** Says what a unit means, at the first text that uses it. */
+function explaining(): (measure: Measure, content: string) => string {
+  const explained = new Map<string, string>();
+  return (measure, content) => {
+    const meaning = unitMeaning(measure);
+    const unit = measure.unit + meaning; // two networks may give a unit another meaning
+    if (!explained.has(unit)) explained.set(unit, content);
+    return explained.get(unit) === content ? meaning : '';
+  };
 }
 
 /** Holds the items of a draft to what they need to be kept. Networks' limits apply when it is to go out. */
@@ -73,36 +80,27 @@ const isBlank = (content: string): boolean => /^[\s\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800
 
 /** True when the texts of a request are not measured, because that would take too long. */
 export function isTooMuch(targets: readonly FoundTarget[], measures: Measures): boolean {
-  const platforms = targets.map(({ account }) => account.platform);
-  return effortOf(textsOf(targets), platforms, measures) > maxEffort;
+  const accounts = targets.map(({ account }) => account);
+  return effortOf(textsOf(targets), accounts, measures) > maxEffort;
 }
 
-interface Check {
-  readonly platform: Platform;
-  /** True when the item goes to this network; false when it is only held to its limit. */
-  readonly own: boolean;
-  readonly measures: Measures;
+interface Check extends Held<Measure> {
+  /** True when the item goes there; false when it is only held to its limit. */
+  readonly isOwn: boolean;
   readonly meaningOf: (measure: Measure, content: string) => string;
 }
 
 function checkItem(
   path: string,
   content: string,
-  { platform, own, measures, meaningOf }: Check,
+  { name: network, limits, isOwn, meaningOf }: Check,
 ): Problem | null {
-  const network = measures[platform];
-  const { maxLength, unit } = network;
-  const length = network.measure(content);
-  if (length > maxLength) {
-    const values = {
-      length,
-      unit,
-      meaning: meaningOf(network, content),
-      network: platformTitles[platform],
-      limit: maxLength,
-    };
-    return problem(own ? 'item_too_long' : 'item_too_long_for_another', path, values);
+  const { maxLength: limit, unit } = limits;
+  const length = limits.measure(content);
+  if (length > limit) {
+    const values = { length, unit, meaning: meaningOf(limits, content), network, limit };
+    return problem(isOwn ? 'item_too_long' : 'item_too_long_for_another', path, values);
   }
-  const detail = own ? network.otherProblem(content) : null;
+  const detail = isOwn ? limits.otherProblem(content) : null;
   return detail === null ? null : problem('item_not_accepted', path, { detail });
 }

@@ -51,7 +51,6 @@ export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts, unitMeaning } from './measure-texts.ts';
 export { type MediaContext, mediaIdsOf } from './media/check-media.ts';
 export {
-  type FileLimits,
   isLarge,
   largePixels,
   type MediaFacts,
@@ -59,11 +58,13 @@ export {
   mediaTypes,
   type VideoFacts,
 } from './media/facts.ts';
+export type { FileLimits } from './media/file-limits.ts';
 export {
   goesAlone,
   type MediaRules,
   type NetworkMediaRules,
   type PlannedMedium,
+  rulesWith,
 } from './media/rules.ts';
 export {
   attemptMessage,
@@ -80,6 +81,7 @@ export {
   storedSentences,
 } from './messages.ts';
 export type { Failure, Outcome, OutcomeKind } from './outcome.ts';
+export { type Located, limitsFor } from './own-limits.ts';
 export { pictureKey } from './picture-key.ts';
 export {
   type PlannedPost,
@@ -114,6 +116,7 @@ export { type Count, countFor, reviewPost } from './review-post.ts';
 export { sayRetry } from './say-retry.ts';
 export { assistantScopes, isScope, maxProfilesOfKey, type Scope, scopes, usualScopes } from './scopes.ts';
 export { cleanText, sentence, type Values } from './sentence.ts';
+export { type AccountServer, readServerFacts, type ServerFacts } from './server-facts.ts';
 export {
   type Calendar,
   type CalendarQuery,

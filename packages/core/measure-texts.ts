@@ -1,10 +1,11 @@
+import { type Changeable, heldLimits, type Located, oncePerFacts } from './own-limits.ts';
 import { byPlatform, type Platform } from './platform.ts';
-import type { PlannedAccount, Target } from './post-request.ts';
+import type { Target } from './post-request.ts';
 
 /** The measure of text of each network; the rules live with the networks. */
 export type Measures = Readonly<Record<Platform, Measure>>;
 
-export interface Measure {
+export interface Measure extends Changeable<Measure> {
   readonly maxLength: number;
   readonly unit: string;
   /** Explains the unit to whoever does not know it by its name; none unless given. */
@@ -32,23 +33,38 @@ const maxBlockMs = 5;
 /** More texts than this take a while in whatever looks at them. */
 const few = 50;
 
-/** Effort of measuring each text once by each network, µs. */
-export function effortOf(texts: Iterable<string>, platforms: Iterable<Platform>, measures: Measures): number {
+/** Effort of measuring each text once for the limits of each account, µs. */
+export function effortOf(texts: Iterable<string>, accounts: Iterable<Located>, measures: Measures): number {
   let effort = 0;
-  const networks = [...new Set(platforms)].map((platform) => measures[platform]);
-  for (const text of new Set(texts)) for (const network of networks) effort += network.effort(text);
+  const { all } = heldLimits(accounts, measures);
+  for (const text of new Set(texts)) for (const { limits } of all) effort += limits.effort(text);
   return effort;
 }
 
 /** Measures that know what they have measured before. */
-export function remembering(measures: Measures): Measures {
-  return byPlatform((platform) => {
-    const { measure, effort, ...others } = measures[platform];
-    return { ...others, measure: once(measure), effort: once(effort) };
-  });
+export const remembering = (measures: Measures): Measures =>
+  byPlatform((platform) => rememberingOne(measures[platform], new Map()));
+
+type Count = (content: string) => number;
+
+/** @param known counts of the network that remember: servers that count in the same way share them */
+function rememberingOne({ measure, effort, at, ...others }: Measure, known: Map<Count, Count>): Measure {
+  const onceOf = (count: Count): Count => {
+    const one = known.get(count) ?? once(count);
+    known.set(count, one);
+    return one;
+  };
+  const own: Measure = { ...others, measure: onceOf(measure), effort: onceOf(effort) };
+  if (at === undefined) return own;
+  const changed: Measure = { ...own, at: (facts) => atOnce(facts) };
+  const atOnce = oncePerFacts<Measure>(changed, (facts) => rememberingOne(at(facts), known), [
+    'maxLength',
+    'urlLength',
+  ]);
+  return changed;
 }
 
-function once(count: (content: string) => number): (content: string) => number {
+function once(count: Count): Count {
   const known = new Map<string, number>();
   return (content) => {
     const counted = known.get(content) ?? count(content);
@@ -70,17 +86,17 @@ export interface Measuring {
  */
 export async function measureTexts(
   targets: readonly Target[],
-  accounts: readonly Pick<PlannedAccount, 'platform'>[],
+  accounts: readonly Located[],
   { measures, pause }: Measuring,
 ): Promise<Measures> {
   const known = remembering(measures);
   const texts = new Set(textsOf(targets));
-  const platforms = new Set(accounts.map(({ platform }) => platform));
+  const { all } = heldLimits(accounts, known);
   if (texts.size > few) await pause();
-  if (effortOf(texts, platforms, known) > maxEffort) return known;
+  if (effortOf(texts, accounts, known) > maxEffort) return known;
   let began = performance.now();
   for (const text of texts) {
-    for (const platform of platforms) known[platform].measure(text);
+    for (const { limits } of all) limits.measure(text);
     if (performance.now() - began < maxBlockMs) continue;
     await pause();
     began = performance.now();

@@ -1,4 +1,5 @@
 import type { ItemOptions } from './item-options.ts';
+import type { Located } from './own-limits.ts';
 import type { Platform } from './platform.ts';
 
 /** The times of a request. */
@@ -54,9 +55,8 @@ export interface AttachedMedium {
 }
 
 /** A connected account of the profile, as far as planning needs it. */
-export interface PlannedAccount {
+export interface PlannedAccount extends Located {
   readonly id: string;
-  readonly platform: Platform;
   readonly platformUsername: string;
   readonly active: boolean;
   readonly sandbox: boolean;

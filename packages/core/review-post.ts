@@ -1,11 +1,12 @@
 import { checkContents, checkDraft, isTooMuch } from './check-contents.ts';
 import { checkOptions } from './check-options.ts';
-import type { Measure } from './measure-texts.ts';
+import { type Measure, type Measures, remembering } from './measure-texts.ts';
 import { checkMedia } from './media/check-media.ts';
+import { type Held, heldLimits } from './own-limits.ts';
 import type { PlanningContext } from './plan-post.ts';
 import { findProblems } from './plan-post.ts';
 import type { Platform } from './platform.ts';
-import type { Moment, PostRequest } from './post-request.ts';
+import type { FoundTarget, Moment, PostRequest } from './post-request.ts';
 import type { Problem } from './problems.ts';
 import { shownProblems } from './problems.ts';
 
@@ -21,7 +22,10 @@ export interface Count {
 export interface ReviewedTarget {
   readonly socialAccountId: string;
   readonly platform: Platform;
-  /** For each item, as each network of the post counts it; nothing where counting would take too long. */
+  /**
+   * For each item, as each network of the post counts it, and of its servers the one that leaves least room; nothing where
+   * counting would take too long.
+   */
   readonly items: readonly { readonly counts: readonly Count[] }[];
 }
 
@@ -41,8 +45,7 @@ const emptyItem = 'item_empty';
 export function reviewPost(request: PostRequest, context: PlanningContext): Review {
   const { moment, targets, accountProblems, otherProblems } = findProblems(request, context);
   const { measures, media, options } = context;
-  const platforms = [...new Set(targets.map(({ account }) => account.platform))];
-  const counted = isTooMuch(targets, measures) ? [] : platforms;
+  const countsOf = counting(targets, measures);
   const isKept = request.status === 'draft' && moment.status === 'draft';
   const texts = isKept ? checkDraft(targets) : checkContents(targets, context);
   const warnings = isKept ? checkContents(targets, context).filter(({ code }) => code !== emptyItem) : [];
@@ -55,12 +58,32 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
     targets: targets.map(({ account: { id, platform }, items }) => ({
       socialAccountId: id,
       platform,
-      items: items.map(({ content }) => ({
-        counts: counted.map((network) => countFor(content, network, measures[network])),
-      })),
+      items: items.map(({ content }) => ({ counts: countsOf(content) })),
     })),
   };
 }
+
+/** Lengths of a text, one for each network of targets. */
+function counting(
+  targets: readonly FoundTarget[],
+  measures: Measures,
+): (content: string) => readonly Count[] {
+  const known = remembering(measures);
+  if (isTooMuch(targets, known)) return () => [];
+  const { all } = heldLimits(
+    targets.map(({ account }) => account),
+    known,
+  );
+  const networks = [...Map.groupBy(all, ({ platform }) => platform).values()];
+  return (content) => networks.map((servers) => leastRoom(content, servers));
+}
+
+function leastRoom(content: string, servers: readonly Held<Measure>[]): Count {
+  const counts = servers.map(({ platform, limits }) => countFor(content, platform, limits));
+  return counts.reduce((least, count) => (roomOf(count) < roomOf(least) ? count : least));
+}
+
+const roomOf = ({ limit, length }: Count): number => limit - length;
 
 /** The length of a text as a network counts it. */
 export const countFor = (

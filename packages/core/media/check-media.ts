@@ -1,4 +1,5 @@
-import { type Platform, platformTitles } from '../platform.ts';
+import { type Held, heldLimits, oncePerFacts } from '../own-limits.ts';
+import { byPlatform, platformTitles } from '../platform.ts';
 import type { AttachedMedium, FoundTarget, Target } from '../post-request.ts';
 import type { Problem } from '../problems.ts';
 import { problem } from '../problems.ts';
@@ -17,23 +18,33 @@ export const mediaIdsOf = (targets: readonly Pick<Target, 'items'>[]): string[] 
   ...new Set(targets.flatMap(({ items }) => items.flatMap(({ media = [] }) => media.map(({ id }) => id)))),
 ];
 
-/** Holds the media of every item to the rules of every selected network. */
+/** Holds the media of every item to the rules of every selected network, and of every server of it. */
 export function checkMedia(targets: readonly FoundTarget[], { rules, known }: MediaContext): Problem[] {
-  const context = { rules, known, problemsOf: remembering(rules) };
-  const selected = [...new Set(targets.map(({ account }) => account.platform))];
+  const context = { known, problemsOf: remembering() };
+  const held = heldLimits(
+    targets.map(({ account }) => account),
+    oncePerServer(rules),
+  );
   return targets.flatMap((target) => {
     const used = target.items.some(({ media = [] }) => media.length > 0);
+    if (!used) return [];
+    const own = held.of(target.account);
+    const holders = [own, ...held.all.filter(({ limits }) => limits !== own.limits)];
     return [
-      ...(used ? permissionProblems(target, rules) : []),
+      ...permissionProblems(target, rules),
       ...target.items.flatMap(({ media = [] }, index) =>
-        checkItem(`${target.path}.items[${index}].media`, media, {
-          ...context,
-          networks: [target.account.platform, ...selected.filter((each) => each !== target.account.platform)],
-        }),
+        checkItem(`${target.path}.items[${index}].media`, media, { ...context, holders }),
       ),
     ];
   });
 }
+
+/** Rules of which accounts on the same server have the same. */
+const oncePerServer = (rules: MediaRules): MediaRules =>
+  byPlatform((platform) => {
+    const { [platform]: own } = rules;
+    return own.at ? { ...own, at: oncePerFacts(own, own.at, ['pictures', 'gif', 'video']) } : own;
+  });
 
 function permissionProblems({ path, account }: FoundTarget, rules: MediaRules): Problem[] {
   const { permission } = rules[account.platform];
@@ -42,25 +53,27 @@ function permissionProblems({ path, account }: FoundTarget, rules: MediaRules): 
   return [problem('media_not_granted', path, { network: platformTitles[platform], handle, permission })];
 }
 
-interface ItemContext extends MediaContext {
+interface ItemContext extends Pick<MediaContext, 'known'> {
   /** The item's own first, then others of the post: it is held to the rules of them all. */
-  readonly networks: readonly Platform[];
-  readonly problemsOf: (medium: PlannedMedium, platform: Platform) => readonly string[];
+  readonly holders: readonly Held<NetworkMediaRules>[];
+  readonly problemsOf: (medium: PlannedMedium, held: Held<NetworkMediaRules>) => readonly string[];
 }
 
-/** Many items may have the same medium: it is held to the rules of a network once. */
-function remembering(rules: MediaRules): ItemContext['problemsOf'] {
-  const found = new Map<string, readonly string[]>();
-  return (medium, platform) => {
-    const key = `${platform} ${medium.id}`;
-    const problems = found.get(key) ?? mediumProblems(medium, platform, rules[platform]);
-    found.set(key, problems);
+/** Many items may have the same medium: it is held to the rules of a network or server once. */
+function remembering(): ItemContext['problemsOf'] {
+  const found = new Map<NetworkMediaRules, Map<string, readonly string[]>>();
+  return (medium, held) => {
+    const known = found.get(held.limits) ?? new Map<string, readonly string[]>();
+    found.set(held.limits, known);
+    const key = `${held.name} ${medium.id}`;
+    const problems = known.get(key) ?? mediumProblems(medium, held);
+    known.set(key, problems);
     return problems;
   };
 }
 
 function checkItem(path: string, media: readonly AttachedMedium[], context: ItemContext): Problem[] {
-  const { known, networks, rules, problemsOf } = context;
+  const { known, holders, problemsOf } = context;
   if (media.length === 0) return [];
   const problems: Problem[] = [];
   const usable: PlannedMedium[] = [];
@@ -72,15 +85,14 @@ function checkItem(path: string, media: readonly AttachedMedium[], context: Item
       continue;
     }
     usable.push(found);
-    const [own, ...others] = networks.map((platform) =>
-      problemsOf(found, platform).map((detail) => ({ detail, platform })),
+    const [own, ...others] = holders.map((held) =>
+      problemsOf(found, held).map((detail) => notAccepted(where, detail, { held, holders })),
     );
-    const shown = own?.length ? own : others.flat();
-    problems.push(...shown.map(({ detail, platform }) => notAccepted(where, detail, { platform, networks })));
+    problems.push(...(own?.length ? own : others.flat()));
   }
-  const [broken] = networks.flatMap((platform) => {
-    const detail = together(usable, platform, rules[platform]);
-    return detail === null ? [] : [notAccepted(path, detail, { platform, networks })];
+  const [broken] = holders.flatMap((held) => {
+    const detail = together(usable, held);
+    return detail === null ? [] : [notAccepted(path, detail, { held, holders })];
   });
   return broken === undefined ? problems : [...problems, broken];
 }
@@ -110,22 +122,20 @@ function lookUp(
 /** Reason against media in one item; null without one. */
 function together(
   media: readonly PlannedMedium[],
-  platform: Platform,
-  rules: NetworkMediaRules,
+  { name: title, limits }: Held<NetworkMediaRules>,
 ): string | null {
-  const { maxCount } = rules.pictures;
-  const title = platformTitles[platform];
-  const alone = media.filter(({ type }) => goesAlone(type, rules));
+  const { maxCount } = limits.pictures;
+  const alone = media.filter(({ type }) => goesAlone(type, limits));
   if (alone.length > 0 && media.length > 1)
     return `has ${media.length} media; ${title} takes up to ${maxCount} pictures, or one GIF, or one video`;
   return media.length > maxCount ? `has ${media.length} pictures; ${title} allows ${maxCount}` : null;
 }
 
-const notAccepted = (
-  path: string,
-  detail: string,
-  { platform, networks }: { platform: Platform; networks: readonly Platform[] },
-): Problem =>
-  platform === networks[0]
+interface Holding extends Pick<ItemContext, 'holders'> {
+  readonly held: Held<NetworkMediaRules>;
+}
+
+const notAccepted = (path: string, detail: string, { held, holders }: Holding): Problem =>
+  held === holders[0]
     ? problem('media_not_accepted', path, { detail })
-    : problem('media_not_accepted_by_another', path, { detail, network: platformTitles[platform] });
+    : problem('media_not_accepted_by_another', path, { detail, network: held.name });

@@ -1,25 +1,17 @@
-import { type Platform, platformTitles } from '../platform.ts';
-import type { FileLimits } from './facts.ts';
-import {
-  fileFor,
-  type GifLimits,
-  type NetworkMediaRules,
-  type PlannedMedium,
-  type VideoLimits,
-} from './rules.ts';
+import type { Held } from '../own-limits.ts';
+import { platformTitles } from '../platform.ts';
+import type { GifLimits, VideoLimits } from './file-limits.ts';
+import { fileFor, type NetworkMediaRules, type PlannedMedium } from './rules.ts';
 
-/** Faults of a medium for a network, as ends of sentences with the measure; nothing when all is well. */
-export function mediumProblems(
-  medium: PlannedMedium,
-  platform: Platform,
-  { pictures, gif, video }: NetworkMediaRules,
-): string[] {
-  const title = platformTitles[platform];
+/** Faults of a medium for a network or its server, as ends of sentences with the measure; nothing when all is well. */
+export function mediumProblems(medium: PlannedMedium, held: Held<NetworkMediaRules>): string[] {
+  const { name: title } = held;
+  const { gif, video } = held.limits;
   switch (medium.type) {
     case 'image':
-      return pictureProblems(medium, platform, pictures);
+      return pictureProblems(medium, held);
     case 'gif':
-      return gif === null ? pictureProblems(medium, platform, pictures) : gifProblems(medium, title, gif);
+      return gif === null ? pictureProblems(medium, held) : gifProblems(medium, title, gif);
     case 'video':
       return video === null
         ? [`is a video, and ${title} takes none from here`]
@@ -29,13 +21,15 @@ export function mediumProblems(
   }
 }
 
-/** A picture that is too large was encoded anew, where that was possible. */
+/**
+ * A picture that is too large was encoded anew, where that was possible: for the limits that the network has by itself, as
+ * nobody knows at an upload which servers it goes to.
+ */
 function pictureProblems(
   { files }: PlannedMedium,
-  platform: Platform,
-  { maxBytes, maxSide, mimeTypes }: FileLimits,
+  { platform, name: title, limits: { pictures } }: Held<NetworkMediaRules>,
 ): string[] {
-  const title = platformTitles[platform];
+  const { maxBytes, maxSide, mimeTypes } = pictures;
   const file = fileFor(files, platform);
   if (file === undefined) return ['is not there any more'];
   const side = Math.max(file.width, file.height);
@@ -44,6 +38,7 @@ function pictureProblems(
     side > maxSide && `is ${count(side)} pixels long; ${title} allows ${count(maxSide)}`,
     !mimeTypes.includes(file.mimeType) && `is ${file.mimeType}, which ${title} does not take`,
   ].filter((each) => each !== false);
+  if (title !== platformTitles[platform]) return found;
   return found.map((each) => `${each}, and it cannot be made smaller without harm`);
 }
 

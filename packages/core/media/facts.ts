@@ -35,14 +35,6 @@ export interface VideoFacts {
   readonly pixelAspect?: number;
 }
 
-/** Measures that a network sets for files of one type: what is larger is brought under them, where that can be done. */
-export interface FileLimits {
-  readonly maxBytes: number;
-  /** Longest side, pixels. */
-  readonly maxSide: number;
-  readonly mimeTypes: readonly string[];
-}
-
 /** Pixels from which on a picture is prepared beside the others: what phones take is below. */
 export const largePixels = 16_000_000;
 

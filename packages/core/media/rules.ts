@@ -1,12 +1,15 @@
+import type { Changeable } from '../own-limits.ts';
 import type { Platform } from '../platform.ts';
-import type { FileLimits, MediaFacts, MediaType } from './facts.ts';
+import type { ServerFacts } from '../server-facts.ts';
+import type { MediaFacts, MediaType } from './facts.ts';
+import type { GifLimits, PictureLimits, VideoLimits } from './file-limits.ts';
 
 /** Rules of each network; the numbers live with the networks. */
 export type MediaRules = Readonly<Record<Platform, NetworkMediaRules>>;
 
-export interface NetworkMediaRules {
+export interface NetworkMediaRules extends Changeable<NetworkMediaRules> {
   /** Still pictures of an item. */
-  readonly pictures: FileLimits & { readonly maxCount: number };
+  readonly pictures: PictureLimits;
   /** A GIF that moves, alone in its item; null where it goes out as a still picture. */
   readonly gif: GifLimits | null;
   /** A video, alone in its item; null for no videos. */
@@ -21,34 +24,16 @@ export const goesAlone = (
   { gif, video }: Pick<NetworkMediaRules, 'gif' | 'video'>,
 ): boolean => (type === 'gif' && gif !== null) || (type === 'video' && video !== null);
 
-export interface GifLimits {
-  readonly maxBytes: number;
-  /** pixels */
-  readonly maxWidth: number;
-  readonly maxHeight: number;
-  readonly maxFrames: number;
-}
-
-export interface VideoLimits {
-  readonly maxBytes: number;
-  readonly minDurationMs: number;
-  readonly maxDurationMs: number;
-  readonly maxFramesPerSecond: number;
-  /** Shortest side, pixels. */
-  readonly minSide: number;
-  /** Longer side by the shorter one. */
-  readonly maxAspect: number;
-  readonly mimeTypes: readonly string[];
-  /** By their short names, such as `avc`. */
-  readonly codecs: readonly string[];
-  /** How colours may be sampled, such as `4:2:0`. */
-  readonly chromas: readonly string[];
-  /** Bits of a sample. */
-  readonly maxBitDepth: number;
-  /** By their codec strings (RFC 6381). */
-  readonly audioCodecs: readonly string[];
-  readonly maxAudioChannels: number;
-}
+/** Rules of a network with what a server says instead; for the `at` of rules. */
+export const rulesWith = (
+  rules: NetworkMediaRules,
+  { pictures, gif, video }: ServerFacts,
+): NetworkMediaRules => ({
+  ...rules,
+  pictures: { ...rules.pictures, ...pictures },
+  gif: rules.gif && { ...rules.gif, ...gif },
+  video: rules.video && { ...rules.video, ...video },
+});
 
 /** A medium of the caller, as far as planning needs it. */
 export interface PlannedMedium extends MediaFacts {
