@@ -1,6 +1,7 @@
 import { goOnDeleting as goOn } from '@carillon/accounts';
 import { platforms } from '@carillon/core';
 import type { Consumer } from '@carillon/queue';
+import { askServers, tidyServers } from './ask-servers.ts';
 import { audit } from './audit.ts';
 import type { WorkerContext } from './context.ts';
 import type { WebhookOptions } from './deliver-webhooks.ts';
@@ -30,11 +31,22 @@ export function startRounds(context: RoundContext): readonly Promise<void>[] {
     }),
     reconcile({ ...context, sealing }, stopping),
     repeat(() => audit(context), { what: 'a round of audits', intervalMs: times.auditMs, log, stopping }),
+    ...asking(context),
     goOnDeleting(context),
     sendNotices(context.mail, context),
     sendHeartbeats(context),
     watch({ consumer, producer, platforms, times, log, onStuck }, stopping),
   ];
+}
+
+/** Asks servers for their limits, and keeps the list of them. */
+function asking(context: WorkerContext): readonly Promise<void>[] {
+  const { times, log, stopping } = context;
+  const [ask, tidy] = [
+    { what: 'a round of asking servers', intervalMs: times.askServersMs, log, stopping },
+    { what: 'the list of servers', intervalMs: times.tidyServersMs, log, stopping },
+  ];
+  return [repeat(() => askServers(context), ask), repeat(() => tidyServers(context), tidy)];
 }
 
 /** Files of media are left to later rounds: nobody waits for this one. */

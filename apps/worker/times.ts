@@ -138,6 +138,11 @@ export interface Times {
   readonly minPersistRetryMs: number;
   readonly maxPersistRetryMs: number;
 
+  /** Between two looks for servers that are to be asked for their limits. */
+  readonly askServersMs: number;
+  /** Between two times that servers without accounts are forgotten, and missing ones noted. */
+  readonly tidyServersMs: number;
+
   /** Between two looks for users whose deletion nobody carries out. */
   readonly deletionMs: number;
   /** Between two heartbeats, by which ops and other workers see that a worker is alive. */
@@ -220,6 +225,9 @@ export const defaultTimes: Times = {
   maxPersistMs: 10 * minute,
   minPersistRetryMs: 250,
   maxPersistRetryMs: 5_000,
+
+  askServersMs: 15_000,
+  tidyServersMs: hour,
 
   deletionMs: 10_000,
   heartbeatMs: 1_000,

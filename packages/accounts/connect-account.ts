@@ -14,6 +14,7 @@ import {
 } from '@carillon/networks';
 import { descriptors } from '@carillon/networks/descriptors';
 import { seal } from '@carillon/secrets';
+import { learnServerOf } from './learn-server.ts';
 import type { Parts } from './parts.ts';
 
 export interface WantedAccount {
@@ -68,6 +69,9 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   const outcome = await store(parts, connection, { ...wanted, maxAccounts });
   if (outcome.kind !== 'stored') return notStored(outcome.kind, { plan, maxAccounts });
   const { id, server } = outcome;
+  const serviceUrl = keptServer(connection, wanted);
+  const url = baseUrlOf({ platform, sandbox, serviceUrl }, parts.urls);
+  await learnServerOf(parts.db, network, { serviceUrl, sandbox, url });
   if (server !== null) {
     const details = { platform, from: server.before, to: server.now };
     const event = { action: 'account.server_changed', by: { kind: 'system' }, details } as const;
@@ -106,6 +110,12 @@ function notStored(
   }
 }
 
+/** The server of its own that an account is on: in the sandbox only one that a person named. */
+const keptServer = (
+  { serviceUrl }: Pick<Connection, 'serviceUrl'>,
+  { sandbox = false, service }: Pick<WantedAccount, 'sandbox' | 'service'>,
+): string | null => (service === undefined && sandbox ? null : serviceUrl);
+
 /** Longest name of a scope that is kept, characters. */
 const maxScopeLength = 100;
 
@@ -130,7 +140,7 @@ function store(
     platformUsername: cleanText(platformUsername),
     platformAvatar: platformAvatar === null ? initialAvatar(platformUsername) : cleanText(platformAvatar),
     grantedScopes: grantedScopes.map((scope) => cleanText(scope.slice(0, maxScopeLength))),
-    serviceUrl: service === undefined && sandbox ? null : serviceUrl,
+    serviceUrl: keptServer({ serviceUrl }, { sandbox, service }),
   };
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);
   const serverOf = (own: string | null) => baseUrlOf({ platform, sandbox, serviceUrl: own }, urls);

@@ -15,4 +15,5 @@ export {
 } from './delete-user.ts';
 export { disconnectAccount, type Revoke } from './disconnect-account.ts';
 export { exportUser, type ReadFile } from './export-user.ts';
+export { learnServer, serverRetries } from './learn-server.ts';
 export { openNetworks, type Parts } from './parts.ts';

@@ -23,6 +23,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Profile: () => db.profile.findMany(),
   SocialAccount: () => db.socialAccount.findMany(),
   AccountPicture: () => db.accountPicture.findMany(),
+  NetworkServer: () => db.networkServer.findMany(),
   Credentials: () => db.credentials.findMany(),
   ConnectLink: () => db.connectLink.findMany(),
   LinkAuthorization: () => db.linkAuthorization.findMany(),

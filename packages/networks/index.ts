@@ -11,6 +11,7 @@ export type {
   Network,
   PreparedItem,
   Renewal,
+  ServerAnswer,
   Session,
   Vault,
 } from './network.ts';

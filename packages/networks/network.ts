@@ -1,4 +1,4 @@
-import type { Failure, ItemOptions, MediaType, Outcome, Platform } from '@carillon/core';
+import type { Failure, ItemOptions, MediaType, Outcome, Platform, ServerFacts } from '@carillon/core';
 import type { Authorization } from './authorization.ts';
 
 /**
@@ -56,6 +56,12 @@ export interface Network {
   lookUp(batch: Batch, session: Session): Promise<LookUp>;
   /** Checks credentials that a person gave, and says whose they are. */
   connect(input: unknown, baseUrl: string): Promise<Connection | Failure>;
+  /**
+   * Asks the server at a base URL which limits it has; set where the servers of a network differ. Its measure and its media rules
+   * say by `at` what becomes of the answer. An address that a person or the network named is called by the guarded agent.
+   * @param signal aborted after 15 s, or when nobody waits any more
+   */
+  readServer?(baseUrl: string, signal: AbortSignal): Promise<ServerAnswer | Failure>;
   /**
    * Asks the network to forget what was granted with credentials that this server has forgotten. It may refuse, or be away:
    * then the person can still do it there. @returns whether it did
@@ -200,6 +206,12 @@ export type LookUp =
   | { readonly kind: 'found'; readonly remoteIds: readonly string[] }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly failure: Failure };
+
+/** Limits as a server says them, which may be anything: `readServerFacts` keeps what can be believed. */
+export interface ServerAnswer {
+  readonly kind: 'read';
+  readonly facts: { readonly [Name in keyof ServerFacts]: unknown };
+}
 
 /** A connected account, as its network describes it. */
 export interface Connection {

@@ -24,6 +24,16 @@ export {
   readPictures,
 } from './pictures.ts';
 export {
+  type AskingTimes,
+  claimServer,
+  claimServers,
+  keepServer,
+  listServers,
+  type ServerKey,
+  serverAddress,
+  tidyServers,
+} from './servers.ts';
+export {
   blockAccount,
   type ConnectOutcome,
   connectAccount,

@@ -1,7 +1,9 @@
 import type { PlannedAccount } from '@carillon/core';
-import type { Queries } from '../client.ts';
+import { type JoinedServer, joinedServer, joinServer } from '../accounts/servers.ts';
+import type { Queries, Sql } from '../client.ts';
 import { attachedFields } from '../media/attach-media.ts';
 import { type Reader, reaches } from '../reader.ts';
+import { opaqueArray } from '../sql-parts.ts';
 import { hasBegun, itemFields, itemProgress, writtenItem } from './item-columns.ts';
 import { notCancelled, visibleTo } from './read-posts.ts';
 
@@ -50,31 +52,27 @@ export interface TargetsQuery {
   readonly accountIds: readonly string[];
 }
 
-/** The named accounts, as far as they exist in that profile. @returns null when the reader has no such profile */
+/** The named accounts, as far as they exist in that profile, with their servers. @returns null when the reader has no such profile */
 export async function findTargets(
-  db: Queries,
+  db: Sql,
   { reader, profileId, accountIds }: TargetsQuery,
 ): Promise<PlannedAccount[] | null> {
   if (!reaches(reader, profileId)) return null;
-  const profile = await db.profile.findFirst({
-    where: { id: profileId, userId: reader.userId },
-    select: {
-      socialAccounts: {
-        where: {
-          id: { in: [...accountIds] },
-          state: { not: 'disconnected' },
-          ...(reader.sandbox ? { sandbox: true } : {}),
-        },
-        select: {
-          id: true,
-          platform: true,
-          platformUsername: true,
-          active: true,
-          sandbox: true,
-          grantedScopes: true,
-        },
-      },
-    },
+  const rows = await db.$queryRaw<TargetRow[]>`
+    SELECT a.id, a.platform::text AS platform, a.platform_username AS "platformUsername", a.active, a.sandbox,
+      a.granted_scopes AS "grantedScopes", s.url AS "serverUrl", s.facts
+    FROM profiles p
+      LEFT JOIN social_accounts a ON a.profile_id = p.id AND a.id = ANY (${opaqueArray(accountIds)}::text[])
+        AND a.state <> 'disconnected' AND (a.sandbox OR NOT ${reader.sandbox})
+      ${joinServer}
+    WHERE p.id = ${profileId} AND p.user_id = ${reader.userId}`;
+  if (rows.length === 0) return null;
+  return rows.flatMap(({ serverUrl, facts, ...account }) => {
+    if (account.id === null) return [];
+    const server = joinedServer({ serverUrl, facts });
+    return [{ ...account, ...(server !== null && { server }) }];
   });
-  return profile?.socialAccounts ?? null;
 }
+
+/** An account; without any, a row whose id is null stands for the profile. */
+type TargetRow = JoinedServer & (Omit<PlannedAccount, 'server'> | { readonly id: null });

@@ -1,0 +1,62 @@
+import { type Failure, readServerFacts } from '@carillon/core';
+import type { Database } from '@carillon/db';
+import { claimServer, keepServer, type ServerKey, serverAddress } from '@carillon/db/accounts';
+import { callDeadline, type Network } from '@carillon/networks';
+
+const minute = 60_000;
+
+/** Age at which a server is asked again for its limits, ms. */
+const serverFactsMs = 24 * 60 * minute;
+
+/** Times between two tries to ask one that does not answer, ms. */
+export const serverRetries = { minRetryMs: 10 * minute, maxRetryMs: serverFactsMs };
+
+interface Asked {
+  readonly key: ServerKey;
+  /** Base URL of the server. */
+  readonly url: string;
+  /** Aborted when nobody waits any more. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks a server for its limits, for whoever took the try, and keeps them with the date. Holds no connection to the database
+ * meanwhile. What it said before stays when it does not answer.
+ * @returns null once they are kept
+ */
+export async function learnServer(
+  db: Database,
+  network: Pick<Network, 'readServer'>,
+  { key, url, signal }: Asked,
+): Promise<Failure | null> {
+  const deadline = AbortSignal.timeout(callDeadline);
+  const answer = await network.readServer?.(url, signal ? AbortSignal.any([signal, deadline]) : deadline);
+  if (answer === undefined) return null;
+  if (answer.kind !== 'read') return answer;
+  await keepServer(db, key, { url, facts: readServerFacts(answer.facts), againMs: serverFactsMs });
+  return null;
+}
+
+interface Connected {
+  readonly serviceUrl: string | null;
+  readonly sandbox: boolean;
+  /** Base URL of its server. */
+  readonly url: string;
+}
+
+/**
+ * Learns the limits of the server of an account that was just connected, where they are not known yet. The account is connected
+ * all the same when that fails: a worker asks again.
+ */
+export async function learnServerOf(
+  db: Database,
+  network: Pick<Network, 'platform' | 'readServer'>,
+  account: Connected,
+): Promise<void> {
+  if (network.readServer === undefined) return;
+  const key = { platform: network.platform, address: serverAddress(account) };
+  const learning = async () => {
+    if (await claimServer(db, key, serverRetries)) await learnServer(db, network, { key, url: account.url });
+  };
+  await learning().catch(() => {}); // the row that was claimed is due again, and one that is missing is noted, by a worker
+}
