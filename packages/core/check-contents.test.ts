@@ -3,6 +3,7 @@ import { checkContents } from './check-contents.ts';
 import type { Measures } from './measure-texts.ts';
 import type { Platform } from './platform.ts';
 import { maxItems } from './post-request.ts';
+import type { ServerFacts } from './server-facts.ts';
 
 /** A letter that takes long. */
 const effort = (content: string) => 50_000 * (content.split('~').length - 1);
@@ -144,6 +145,69 @@ describe('checkContents', () => {
       ['platforms.x.items[1].content', 'item_empty'],
       ['platforms.x.items[2].content', 'item_too_long'],
       ['platforms.bluesky.items[0].content', 'item_too_long'],
+    ]);
+  });
+});
+
+describe('limits of servers', () => {
+  const own: Measures = {
+    ...measures,
+    x: {
+      ...measures.x,
+      at: ({ maxLength, urlLength }) =>
+        (maxLength ?? urlLength) === undefined
+          ? own.x
+          : {
+              ...measures.x,
+              maxLength: maxLength ?? 5,
+              ...(urlLength !== undefined && { measure: (content: string) => content.length + urlLength }),
+            },
+    },
+  };
+
+  const on = (host: string, facts: ServerFacts, ...contents: string[]) => {
+    const { account, ...others } = target('x', ...contents);
+    return { ...others, path: `platforms.${host}`, account: { ...account, server: { host, facts } } };
+  };
+
+  const said = (...targets: Parameters<typeof checkContents>[0]) =>
+    checkContents(targets, { measures: own, itemLimits }).map(({ message }) => message);
+
+  it('hold instead of those of the network, and sentences name the server', () => {
+    expect(said(on('a.example', { maxLength: 8 }, '12345678'))).toEqual([]);
+    expect(said(on('a.example', { maxLength: 8 }, '123456789'))).toEqual([
+      'platforms.a.example.items[0].content is 9 letters long; X at a.example allows 8.',
+    ]);
+    expect(said(on('a.example', { urlLength: 4 }, '12'))).toEqual([
+      'platforms.a.example.items[0].content is 6 letters long; X at a.example allows 5.',
+    ]);
+  });
+
+  it('are those of the network, by its name, where the server says nothing of texts', () => {
+    expect(said(on('a.example', { pictures: { maxCount: 1 } }, '123456'))).toEqual([
+      'platforms.a.example.items[0].content is 6 letters long; X allows 5.',
+    ]);
+    expect(said({ ...target('x', '123456') })).toEqual([
+      'platforms.x.items[0].content is 6 letters long; X allows 5.',
+    ]);
+  });
+
+  it('all hold for a post to accounts of one network on servers that differ', () => {
+    const [strict, mild] = [{ maxLength: 3 }, { maxLength: 8 }];
+    expect(said(on('strict.example', strict, '123'), on('mild.example', mild, '1234'))).toEqual([
+      'platforms.mild.example.items[0].content is 4 letters long; X at strict.example, also selected, allows 3, and every item of a post is held to the strictest limit of its networks.',
+    ]);
+    expect(said(on('mild.example', mild, '1234'), on('other.example', mild, '12345'))).toEqual([]);
+    expect(said(on('mild.example', mild, '123456'), target('x', '1'))).toEqual([
+      'platforms.mild.example.items[0].content is 6 letters long; X, also selected, allows 5, and every item of a post is held to the strictest limit of its networks.',
+    ]);
+  });
+
+  it('are named by the own server of each where several have the same', () => {
+    const facts = { maxLength: 3 };
+    expect(said(on('a.example', facts, '1234'), on('b.example', { ...facts }, '1234'))).toEqual([
+      'platforms.a.example.items[0].content is 4 letters long; X at a.example allows 3.',
+      'platforms.b.example.items[0].content is 4 letters long; X at b.example allows 3.',
     ]);
   });
 });

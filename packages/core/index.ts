@@ -81,7 +81,7 @@ export {
   storedSentences,
 } from './messages.ts';
 export type { Failure, Outcome, OutcomeKind } from './outcome.ts';
-export { type Located, limitsFor } from './own-limits.ts';
+export { type Held, heldLimits, type Located, limitsFor } from './own-limits.ts';
 export { pictureKey } from './picture-key.ts';
 export {
   type PlannedPost,

@@ -6,6 +6,7 @@ import { defaultPlans } from './plans.ts';
 import type { Platform } from './platform.ts';
 import { maxItems } from './post-request.ts';
 import { reviewPost } from './review-post.ts';
+import type { ServerFacts } from './server-facts.ts';
 import { noMedia } from './testing/no-media.ts';
 
 const pause = () => new Promise((done) => setImmediate(done));
@@ -53,6 +54,40 @@ describe('measureTexts', () => {
       { code: 'item_too_long' },
     ]);
     expect(measured.slice(4)).toEqual(['far too long']);
+  });
+
+  it('measures a text once for all servers that count in the same way', async () => {
+    const { measured, measures } = slowMeasures(1);
+    const at: NonNullable<Measure['at']> = ({ maxLength, urlLength }) =>
+      (maxLength ?? urlLength) === undefined
+        ? x
+        : {
+            ...x,
+            maxLength: maxLength ?? 9,
+            ...(urlLength !== undefined && {
+              measure: (content: string) => measures.x.measure(content) + urlLength,
+            }),
+          };
+    const x: Measure = { ...measures.x, at };
+    const on = (host: string, facts: ServerFacts) => ({ ...account('x'), server: { host, facts } });
+    const accounts = [
+      account('x'),
+      on('a.example', { maxLength: 500 }),
+      on('b.example', { maxLength: 500 }),
+      on('c.example', { maxLength: 5_000, pictures: { maxCount: 9 } }),
+    ];
+    const own = { ...measures, x };
+    const known = await measureTexts([target('a', 'b')], accounts, { measures: own, pause });
+    expect(measured).toEqual(['a', 'b']);
+    const targets = accounts.map((each, n) => ({ ...target('a'), path: `platforms.${n}`, account: each }));
+    expect(checkContents(targets, { measures: known, itemLimits })).toEqual([]);
+    expect(measured).toEqual(['a', 'b']);
+    const apart = [
+      on('d.example', { urlLength: 3 }),
+      on('e.example', { urlLength: 3, gif: { maxFrames: 2 } }),
+    ];
+    await measureTexts([target('a')], apart, { measures: own, pause });
+    expect(measured).toEqual(['a', 'b', 'a']);
   });
 
   it('lets other work go on meanwhile', async () => {

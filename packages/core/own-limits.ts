@@ -3,7 +3,7 @@ import type { AccountServer, ServerFacts } from './server-facts.ts';
 
 /** Limits of a network: of all of it, or as one of its servers has them. */
 export interface Changeable<Limits> {
-  /** The same as a server has them; set where a network's servers differ. */
+  /** The same as a server has them, and itself where that said nothing of them; set where a network's servers differ. */
   readonly at?: (facts: ServerFacts) => Limits;
 }
 

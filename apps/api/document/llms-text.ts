@@ -45,8 +45,9 @@ const optionsOf = (platform: (typeof platforms)[number]): string =>
   `\`${platform}\` with ${optionRules[platform].map(({ name }) => `\`${name}\``).join(', ')}`;
 
 function limitOf(platform: (typeof platforms)[number]): string {
-  const { maxLength, unit } = limits[platform];
-  return `${maxLength} ${unit} on ${platformTitles[platform]}${unitMeaning(limits[platform])}`;
+  const { maxLength, unit, at } = limits[platform];
+  const others = at === undefined ? '' : ', unless the server of the account says otherwise';
+  return `${maxLength} ${unit} on ${platformTitles[platform]}${unitMeaning(limits[platform])}${others}`;
 }
 
 const statuses = postStatuses

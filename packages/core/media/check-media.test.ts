@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Platform } from '../platform.ts';
 import type { FoundTarget } from '../post-request.ts';
+import type { ServerFacts } from '../server-facts.ts';
 import { smallRules } from '../testing/no-media.ts';
 import { checkMedia } from './check-media.ts';
-import type { MediaRules, PlannedMedium } from './rules.ts';
+import { type MediaRules, type PlannedMedium, rulesWith } from './rules.ts';
 
 const rules: MediaRules = {
   x: {
@@ -230,5 +231,39 @@ describe('an account', () => {
       },
     ]);
     expect(problems([image], { ...old, items: [{ content: 'text' }] })).toEqual([]);
+  });
+});
+
+describe('media for an account on a server with rules of its own', () => {
+  const own: MediaRules = {
+    ...rules,
+    bluesky: { ...smallRules, at: (facts) => rulesWith(own.bluesky, facts) },
+  };
+  const on = (host: string, facts: ServerFacts, ...ids: string[]): FoundTarget => {
+    const { account, ...others } = target('bluesky', ...ids);
+    return { ...others, path: `platforms.${host}`, account: { ...account, server: { host, facts } } };
+  };
+  const said = (media: readonly PlannedMedium[], ...targets: readonly FoundTarget[]) =>
+    checkMedia(targets, { rules: own, known: new Map(media.map((each) => [each.id, each])) }).map(
+      ({ message }) => message,
+    );
+  const three = ['1', '2', '3'].map((id) => ({ ...image, id }));
+
+  it('are held to those, by the name of the server', () => {
+    const facts: ServerFacts = { pictures: { maxCount: 2, maxBytes: 50 } };
+    expect(said(three, on('a.example', facts, '1', '2', '3'))).toEqual([
+      ...[0, 1, 2].map(
+        (n) => `platforms.a.example.items[0].media[${n}] has 100 bytes; Bluesky at a.example allows 50.`,
+      ),
+      'platforms.a.example.items[0].media has 3 pictures; Bluesky at a.example allows 2.',
+    ]);
+    expect(said(three, on('a.example', { maxLength: 5 }, '1', '2', '3'))).toEqual([]);
+  });
+
+  it('are held to those of each server of a post', () => {
+    const [strict, mild] = [{ pictures: { maxCount: 1 } }, { pictures: { maxCount: 9 } }];
+    expect(said(three, on('mild.example', mild, '1', '2'), on('strict.example', strict, '3'))).toEqual([
+      'platforms.mild.example.items[0].media has 2 pictures; Bluesky at strict.example allows 1. Bluesky at strict.example is also selected, and every item of a post is held to the strictest limit of its networks.',
+    ]);
   });
 });

@@ -24,16 +24,19 @@ export const goesAlone = (
   { gif, video }: Pick<NetworkMediaRules, 'gif' | 'video'>,
 ): boolean => (type === 'gif' && gif !== null) || (type === 'video' && video !== null);
 
-/** Rules of a network with what a server says instead; for the `at` of rules. */
+/** Rules of a network with what a server says instead, and themselves where it says nothing of them; for their `at`. */
 export const rulesWith = (
   rules: NetworkMediaRules,
   { pictures, gif, video }: ServerFacts,
-): NetworkMediaRules => ({
-  ...rules,
-  pictures: { ...rules.pictures, ...pictures },
-  gif: rules.gif && { ...rules.gif, ...gif },
-  video: rules.video && { ...rules.video, ...video },
-});
+): NetworkMediaRules =>
+  (pictures ?? gif ?? video) === undefined
+    ? rules
+    : {
+        ...rules,
+        pictures: { ...rules.pictures, ...pictures },
+        gif: rules.gif && { ...rules.gif, ...gif },
+        video: rules.video && { ...rules.video, ...video },
+      };
 
 /** A medium of the caller, as far as planning needs it. */
 export interface PlannedMedium extends MediaFacts {

@@ -33,6 +33,12 @@ export const listAccounts = tool({
         maxLength: z.number(),
         unit: z.string(),
         maxItems: z.number().describe('of a thread; 1: it has no threads'),
+        serversDiffer: z
+          .literal(true)
+          .optional()
+          .describe(
+            'maxLength is the usual one: servers have their own, which check_post holds an account to',
+          ),
       }),
     ),
     profiles: z.array(
@@ -58,8 +64,15 @@ export const listAccounts = tool({
       sandbox: me.key?.sandbox ?? false,
       postsThisMonth: { used: me.usage.posts, limit: me.limits.postsPerMonth },
       networks: [...used].map((platform) => {
-        const { maxLength, unit } = limits[platform];
-        return { platform, title: platformTitles[platform], maxLength, unit, maxItems: itemLimits[platform] };
+        const { maxLength, unit, at } = limits[platform];
+        return {
+          platform,
+          title: platformTitles[platform],
+          maxLength,
+          unit,
+          maxItems: itemLimits[platform],
+          ...(at && { serversDiffer: true as const }),
+        };
       }),
       profiles: profiles.map(({ id, name, timezone }) => ({
         id,

@@ -1,7 +1,7 @@
 import { disconnectAccount } from '@carillon/accounts';
 import { apiError, nameAccounts } from '@carillon/core';
 import type { Database } from '@carillon/db';
-import { countWaiting, hasAccount, lastPublished, listConnections } from '@carillon/db/accounts';
+import { countWaiting, hasAccount, lastPublished, listConnections, listServers } from '@carillon/db/accounts';
 import { failedForAccount, firstTries, listOpenTrouble } from '@carillon/db/attention';
 import { resendPublication } from '@carillon/db/posts';
 import { z } from 'zod';
@@ -11,18 +11,19 @@ import { dashboardError } from '../problems.ts';
 
 /**
  * The accounts of a person: for each the number of posts that disconnecting it would stop, when something went out there
- * last, and whether its network or server does not answer.
+ * last, whether its network or server does not answer, and what its server takes, where that said so.
  */
 const listAccountsOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/accounts',
   async handle(_, { db, plans, person: { userId, plan } }) {
-    const [rows, waiting, published, unreachable] = await Promise.all([
+    const [rows, waiting, published, unreachable, servers] = await Promise.all([
       listConnections(db, userId),
       countWaiting(db, userId),
       lastPublished(db, userId),
       findUnreachable(db, userId),
+      listServers(db, userId),
     ]);
     const max = plans[plan].socialAccounts;
     return {
@@ -31,6 +32,7 @@ const listAccountsOperation = personOperation({
         waitingPosts: waiting.get(account.id) ?? 0,
         lastPublishedAt: published.get(account.id) ?? null,
         unreachable: unreachable.get(account.id) ?? null,
+        server: servers.get(account.id) ?? null,
       })),
       limits: { current: rows.length, max, canAdd: rows.length < max },
     };

@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/core';
+import { type Located, limitsFor } from '@carillon/core';
 import { mediaRules } from '@carillon/networks/descriptors';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
@@ -11,18 +11,21 @@ type DrawnMedium = Pick<PostMedium, 'id' | 'type' | 'url' | 'altText' | 'thumbna
 
 interface Props {
   readonly media: readonly (DrawnMedium & PreviewedMedium)[];
-  readonly platform: Platform;
+  readonly place: Located;
 }
 
 const layouts = [classes.one, classes.two, classes.three, classes.four] as const;
 
 /** The media of an item as networks lay them out: one by itself, several in one area. Those that go out there only. */
-export function NetworkMedia({ media, platform }: Props) {
-  const { shown, notes } = shownMedia(media, platform, mediaRules[platform]);
+export function NetworkMedia({ media, place }: Props) {
+  const { shown, notes } = shownMedia(media, limitsFor(place, mediaRules));
   return (
     <>
       {shown.length > 0 && (
-        <ul className={`${classes.shown} ${layouts[shown.length - 1]}`} aria-label="Pictures and videos">
+        <ul
+          className={`${classes.shown} ${layouts[Math.min(shown.length, layouts.length) - 1]}`}
+          aria-label="Pictures and videos"
+        >
           {shown.map((medium) => (
             <li key={medium.id}>
               <ShownMedium medium={medium} isAlone={shown.length === 1} />

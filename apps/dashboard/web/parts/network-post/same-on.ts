@@ -1,4 +1,4 @@
-import { type ItemOptions, type Platform, platforms } from '@carillon/core';
+import { type ItemOptions, type Located, type Platform, platforms } from '@carillon/core';
 
 /** Parts of an item that show. */
 interface ShownItem {
@@ -12,17 +12,19 @@ interface ShownItem {
 export type SameOn<Account> = readonly [Account, ...Account[]];
 
 /**
- * The accounts of a post by network, and there by what it shows: each group is drawn once.
+ * The accounts of a post by network, and there by what it shows and by the limits of their servers: each group is drawn once.
  * @param itemsOf what the post says on an account
  */
-export function sameOn<Account extends { readonly platform: Platform }>(
+export function sameOn<Account extends Located>(
   accounts: readonly Account[],
   itemsOf: (account: Account) => readonly ShownItem[],
 ): readonly SameOn<Account>[] {
   return platforms.flatMap((platform) => {
     const here = accounts.filter((account) => account.platform === platform);
-    return [...Map.groupBy(here, (account) => shownOn(platform, itemsOf(account))).values()].flatMap(
-      ([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]),
+    const keyOf = (account: Account) =>
+      shownOn(platform, itemsOf(account)) + JSON.stringify(account.server ?? null);
+    return [...Map.groupBy(here, keyOf).values()].flatMap(([first, ...others]) =>
+      first === undefined ? [] : [[first, ...others] as const],
     );
   });
 }

@@ -1,4 +1,4 @@
-import type { MediaType } from '@carillon/core';
+import { limitsFor, type MediaType } from '@carillon/core';
 import { mediaRules } from '@carillon/networks/descriptors';
 import { describe, expect, it } from '@jest/globals';
 import { shownMedia } from './shown-media.ts';
@@ -11,7 +11,7 @@ const pictures = (count: number) => Array.from({ length: count }, () => of('imag
 
 /** Types that are shown, and what is said. */
 const on = (platform: 'x' | 'bluesky', media: readonly ReturnType<typeof of>[]) => {
-  const { shown, notes } = shownMedia(media, platform, mediaRules[platform]);
+  const { shown, notes } = shownMedia(media, limitsFor({ platform }, mediaRules));
   return [shown.map(({ type }) => type), notes];
 };
 

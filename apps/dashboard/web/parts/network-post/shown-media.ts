@@ -1,4 +1,4 @@
-import { goesAlone, type NetworkMediaRules, type Platform, platformTitles } from '@carillon/core';
+import { goesAlone, type Held, type NetworkMediaRules } from '@carillon/core';
 import type { Medium } from '../../api/types.ts';
 import { mediaInWords, mediaNames } from '../media-names.ts';
 
@@ -14,13 +14,11 @@ export interface ShownMedia<Each> {
   readonly notes: readonly string[];
 }
 
-/** Media of an item that go out on a network. A GIF that stands still there is a picture. */
+/** Media of an item that go out on a network, or a server of it. A GIF that stands still there is a picture. */
 export function shownMedia<Each extends PreviewedMedium>(
   media: readonly Each[],
-  platform: Platform,
-  rules: NetworkMediaRules,
+  { name: title, limits: rules }: Pick<Held<NetworkMediaRules>, 'name' | 'limits'>,
 ): ShownMedia<Each> {
-  const title = platformTitles[platform];
   const usable = media.filter(({ status }) => status === 'ready');
   const isTaken = ({ type, isRefused }: Each) => !isRefused && (type !== 'video' || rules.video !== null);
   const taken = usable.filter(isTaken);

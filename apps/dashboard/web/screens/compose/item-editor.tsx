@@ -37,8 +37,8 @@ export interface ThreadProps {
   readonly threads: boolean;
   /** The networks that this text goes to. */
   readonly platforms: readonly Platform[];
-  /** The networks that the post goes to, and how they count. */
-  readonly counting: Pick<Parameters<typeof Counters>[0], 'platforms' | 'rules'>;
+  /** The networks and servers that the post goes to, and how they count. */
+  readonly counting: Pick<Parameters<typeof Counters>[0], 'places' | 'rules'>;
   readonly problems: ReadonlyMap<string, readonly string[]>;
   readonly desk: UploadDesk;
 }

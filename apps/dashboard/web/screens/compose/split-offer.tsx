@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/core';
+import { heldLimits, type Located } from '@carillon/core';
 import { Button, Text } from '@mantine/core';
 import { IconScissors } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import classes from './thread.module.css';
 
 interface Props {
   readonly text: string;
-  readonly platforms: readonly Platform[];
+  readonly places: readonly Located[];
   readonly rules: NetworkRules | undefined;
   /** Items that the thread has beside this one. */
   readonly others: number;
@@ -20,13 +20,13 @@ interface Props {
 }
 
 /** Offers to make a thread of a text that is too long for one of its networks. */
-export function SplitOffer({ text, platforms, rules, others, most, itemName, onSplit }: Props) {
+export function SplitOffer({ text, places, rules, others, most, itemName, onSplit }: Props) {
   const [refused, setRefused] = useState<{ readonly text: string; readonly why: string } | null>(null);
   if (rules === undefined) return null;
-  const measures = platforms.map((platform) => rules.limits[platform]);
+  const measures = heldLimits(places, rules.limits).all.map(({ limits }) => limits);
   if (measures.every(({ measure, maxLength }) => measure(text) <= maxLength)) return null;
   const split = () => {
-    const findMarks = platforms.map((platform) => rules.findMarks[platform]);
+    const findMarks = places.map(({ platform }) => rules.findMarks[platform]);
     const texts = splitText(text, { fits: fitsAll(text, measures), findMarks });
     const why = reasonAgainst(texts.length, others, most);
     if (why === null) onSplit(texts);

@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/core';
+import type { Located } from '@carillon/core';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { type Ref, useId } from 'react';
 import type { NetworkRules } from '../../parts/network-post/use-network-rules.ts';
@@ -13,8 +13,8 @@ interface Props {
   readonly isLabelShown: boolean;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The networks whose limits hold for it, and how they count. */
-  readonly counting: { readonly platforms: readonly Platform[]; readonly rules: NetworkRules | undefined };
+  /** The networks and servers whose limits hold for it, and how they count. */
+  readonly counting: { readonly places: readonly Located[]; readonly rules: NetworkRules | undefined };
   /** The id of the counters. */
   readonly countersId: string;
   readonly error: string | undefined;
@@ -26,7 +26,7 @@ interface Props {
  */
 export function TextField({ label, isLabelShown, value, onChange, counting, countersId, error, ref }: Props) {
   const id = useId();
-  const end = useFittingEnd(value, counting.platforms, counting.rules);
+  const end = useFittingEnd(value, counting.places, counting.rules);
   const name = (
     <label htmlFor={id} dir="auto">
       {label}

@@ -1,4 +1,4 @@
-import { type Platform, platforms, platformTitles } from '@carillon/core';
+import { heldLimits, type Platform, platforms, platformTitles } from '@carillon/core';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,8 +9,9 @@ import { Handle } from '../../parts/handle.tsx';
 import options from '../../parts/menu-options.module.css';
 import { accountName } from '../../parts/named-accounts.ts';
 import { useNetworkRules } from '../../parts/network-post/use-network-rules.ts';
-import { countedPlatforms } from './counted-platforms.ts';
+import { countedPlaces } from './counted-places.ts';
 import { addOwnText, changeOwnText, type Form, hasText, removeOwnText } from './form.ts';
+import type { ThreadProps } from './item-editor.tsx';
 import type { UploadDesk } from './media/use-written-media.ts';
 import { ThreadEditor } from './thread-editor.tsx';
 
@@ -35,7 +36,7 @@ export function Texts({ form, onChange, accounts, problems, threads, desk, isNew
   const together = chosen.filter(({ id }) => form.own[id] === undefined);
   const apart = chosen.filter(({ id }) => form.own[id] !== undefined);
   const counting = {
-    platforms: countedPlatforms(accounts, form.accountIds),
+    places: countedPlaces(accounts, form.accountIds),
     rules: useNetworkRules(hasText(form)),
   };
   const common = { threads, problems, desk, counting, isOneOfMany: apart.length > 0 };
@@ -83,16 +84,21 @@ export function Texts({ form, onChange, accounts, problems, threads, desk, isNew
           </Button>
         </ThreadEditor>
       ))}
-      {apart.length > 0 && counting.platforms.length > 1 && <FitsAll platforms={counting.platforms} />}
+      {apart.length > 0 && counting.places.length > 1 && <FitsAll {...counting} />}
     </Stack>
   );
 }
 
-const FitsAll = ({ platforms }: { readonly platforms: readonly Platform[] }) => (
-  <Text size="xs" c="dimmed">
-    Each text has to fit {platforms.map((platform) => platformTitles[platform]).join(' and ')}.
-  </Text>
-);
+function FitsAll({ places, rules }: ThreadProps['counting']) {
+  const names = rules
+    ? heldLimits(places, rules.limits).all.map(({ name }) => name)
+    : places.map(({ platform }) => platformTitles[platform]);
+  return (
+    <Text size="xs" c="dimmed">
+      Each text has to fit {[...new Set(names)].join(' and ')}.
+    </Text>
+  );
+}
 
 interface OwnTextMenuProps {
   /** Those that have the shared text. */

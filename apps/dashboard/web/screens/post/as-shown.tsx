@@ -72,7 +72,7 @@ function ShownPost({ post, group }: ShownPostProps) {
             place={items.length > 1 ? `${place + 1}/${items.length}` : null}
             media={
               media.length === 0 ? undefined : (
-                <NetworkMedia media={drawnMedia(media, post.media)} platform={platform} />
+                <NetworkMedia media={drawnMedia(media, post.media)} place={author} />
               )
             }
           />

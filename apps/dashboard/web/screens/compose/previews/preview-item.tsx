@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/core';
+import type { Located } from '@carillon/core';
 import type { Account } from '../../../api/accounts.ts';
 import { useMedia } from '../../../api/media.ts';
 import { NetworkItem } from '../../../parts/network-post/network-item.tsx';
@@ -28,14 +28,14 @@ export function PreviewItem({ item, name, author, rules, place, refused }: Props
   return (
     <NetworkItem
       {...{ author, name, place, content, linkCard, options }}
-      end={useFittingEnd(content, [platform], rules)}
+      end={useFittingEnd(content, [author], rules)}
       findMarks={rules?.findMarks[platform]}
       when="now"
       media={
         media.length === 0 ? undefined : (
           <WrittenMedia
             media={media}
-            platform={platform}
+            place={author}
             isRefused={(key) => refused.has(mediaFieldName(author.id, item.id, key))}
           />
         )
@@ -46,18 +46,18 @@ export function PreviewItem({ item, name, author, rules, place, refused }: Props
 
 interface MediaProps {
   readonly media: WrittenItem['media'];
-  readonly platform: Platform;
+  readonly place: Located;
   /** True when the network has something against one of them. */
   readonly isRefused: (key: string) => boolean;
 }
 
 /** The media of an item that is written, as far as they are known by now. */
-function WrittenMedia({ media, platform, isRefused }: MediaProps) {
+function WrittenMedia({ media, place, isRefused }: MediaProps) {
   const known = useMedia(media.flatMap(({ id }) => id ?? []));
   const drawn = media.flatMap(({ key, id, altText }) => {
     const medium = known.get(id ?? '');
     if (medium === undefined) return [];
     return [{ ...medium, altText: altText ?? medium.altText, isRefused: isRefused(key) }];
   });
-  return <NetworkMedia media={drawn} platform={platform} />;
+  return <NetworkMedia media={drawn} place={place} />;
 }
