@@ -1,10 +1,12 @@
 import { learnServer, serverRetries } from '@carillon/accounts';
-import { platforms } from '@carillon/core';
+import { type Platform, platforms } from '@carillon/core';
 import { claimServers, type ServerKey, tidyServers as tidy } from '@carillon/db/accounts';
-import { baseUrlOf } from '@carillon/networks';
+import { baseUrlOf, type Network } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
 
-type AskingContext = Pick<WorkerContext, 'db' | 'networks' | 'urls' | 'log' | 'stopping'>;
+interface AskingContext extends Pick<WorkerContext, 'db' | 'urls' | 'log' | 'stopping'> {
+  readonly networks: Readonly<Record<Platform, Pick<Network, 'readServer'>>>;
+}
 
 /** Servers that a round asks at most, all of them at once. */
 const serversAtOnce = 20;

@@ -1,17 +1,21 @@
 /**
  * A network that there is not, as somebody would add it: the files of its own folder, by their names. It asks of the contract what neither X
- * nor Bluesky does: it has no threads, shows no program what is out, and knows a key of ours for an hour.
+ * nor Bluesky does: it has no threads, shows no program what is out, knows a key of ours for an hour, and its servers say their own limits.
  */
 export const ownFiles: Readonly<Record<string, string>> = {
-  'descriptor.ts': `import type { Descriptor } from '../descriptor.ts';
+  'descriptor.ts': `import { type NetworkMediaRules, rulesWith } from '@carillon/core';
+import type { Descriptor } from '../descriptor.ts';
+
+const media: NetworkMediaRules = {
+  permission: null,
+  pictures: { maxCount: 1, maxBytes: 1_000_000, maxSide: 2_000, mimeTypes: ['image/png'] },
+  gif: null,
+  video: null,
+  at: (facts) => rulesWith(media, facts),
+};
 
 export const lantern = {
-  media: {
-    permission: null,
-    pictures: { maxCount: 1, maxBytes: 1_000_000, maxSide: 2_000, mimeTypes: ['image/png'] },
-    gif: null,
-    video: null,
-  },
+  media,
   maxItems: 1,
   options: [
     {
@@ -65,6 +69,7 @@ export const lanternLimits: Measure = {
   measure: (content) => content.length,
   effort: () => 1,
   otherProblem: () => null,
+  at: ({ maxLength }) => (maxLength === undefined ? lanternLimits : { ...lanternLimits, maxLength }),
 };
 `,
 
@@ -146,6 +151,14 @@ export function createLantern({ log }: LanternOptions = {}): Network {
         credentials: given,
         serviceUrl: null,
       };
+    },
+    async readServer(baseUrl, signal) {
+      const answer = await fetch(\`\${baseUrl}/limits\`, { signal }).catch(() => null);
+      if (!answer?.ok) return away;
+      const { characters, pictures } = z
+        .object({ characters: z.unknown(), pictures: z.unknown() })
+        .parse(await answer.json());
+      return { kind: 'read', facts: { maxLength: characters, pictures: { maxCount: pictures } } };
     },
     revoke: async () => false,
     clockOffset: () => null,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { openDatabase } from '@carillon/db';
 import { apiClient, type PostBody } from '@carillon/harness/api-client';
 import { changes, newFiles } from '@carillon/harness/pretend-network/changes';
 import { copyRepository, type RepositoryCopy } from '@carillon/harness/pretend-network/copy-repository';
@@ -93,7 +94,9 @@ describe('a network that is added', () => {
 
   it('publishes a post, which the dashboard shows', async () => {
     let sends = 0;
+    let characters = 300;
     const lantern = await startScriptedServer(({ method, path, headers }) => {
+      if (path === '/limits') return { body: { characters, pictures: 2 } };
       if (headers.authorization !== 'Bearer wick') return { status: 401 };
       if (path === '/me') return { body: { id: 'lantern-1' } };
       return { status: method !== 'POST' ? 404 : ++sends === 1 ? 503 : 200, body: {} };
@@ -138,10 +141,18 @@ describe('a network that is added', () => {
       400,
       `platforms.${accountId}.items: Lantern has no threads and takes one item; these are 2.`,
     ]);
-    const long = { profileId, platforms: { [accountId]: { items: [{ content: 'a'.repeat(501) }] } } };
-    expect((await api.post<{ error: string }>('/posts', { ...long, publishNow: true })).body.error).toBe(
-      `platforms.${accountId}.items[0].content is 501 characters long (a URL counts 23); Lantern allows 500.`,
+    const ofLength = (length: number) => ({
+      profileId,
+      platforms: { [accountId]: { items: [{ content: 'a'.repeat(length) }] } },
+      scheduledAt: '2040-01-09T09:00:00Z',
+    });
+    const { host } = new URL(lantern.url);
+    expect((await api.post<{ error: string }>('/posts', ofLength(400))).body.error).toBe(
+      `platforms.${accountId}.items[0].content is 400 characters long (a URL counts 23); Lantern at ${host} allows 300.`,
     );
+    characters = 600;
+    await makeServersDue();
+    await until('the new limit', async () => (await api.post('/posts', ofLength(550))).status === 201);
 
     const platforms = { [accountId]: { items: [item] } };
     const created = await api.post<PostBody>('/posts', { profileId, publishNow: true, platforms });
@@ -164,6 +175,13 @@ describe('a network that is added', () => {
     expect(body.data).toMatchObject([{ platform: 'lantern', items: [{ url }] }]);
   });
 });
+
+/** Lets a day pass for what servers said. */
+async function makeServersDue(): Promise<void> {
+  const db = openDatabase({ url: instance.ownerUrl, poolSize: 1 });
+  await db.$executeRaw`UPDATE network_servers SET next_try_at = clock_timestamp()`;
+  await db.$disconnect();
+}
 
 /** Starts a program of the copy. @returns what stops it */
 function startProgram(name: string, env: Record<string, string>): Undo {
