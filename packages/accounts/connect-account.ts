@@ -69,14 +69,14 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   const outcome = await store(parts, connection, { ...wanted, maxAccounts });
   if (outcome.kind !== 'stored') return notStored(outcome.kind, { plan, maxAccounts });
   const { id, server } = outcome;
-  const serviceUrl = keptServer(connection, wanted);
-  const url = baseUrlOf({ platform, sandbox, serviceUrl }, parts.urls);
-  await learnServerOf(parts.db, network, { serviceUrl, sandbox, url });
   if (server !== null) {
     const details = { platform, from: server.before, to: server.now };
     const event = { action: 'account.server_changed', by: { kind: 'system' }, details } as const;
     await recordAudit(parts.db, { ...event, userId: profile.userId, subjectId: id });
   }
+  const serviceUrl = keptServer(connection, wanted);
+  const url = baseUrlOf({ platform, sandbox, serviceUrl }, parts.urls);
+  await learnServerOf(parts.db, network, { serviceUrl, sandbox, url });
   return { kind: 'connected', id };
 }
 

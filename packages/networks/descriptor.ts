@@ -7,6 +7,8 @@ import type { PublishedItem } from './network.ts';
  */
 export interface Descriptor {
   readonly media: NetworkMediaRules;
+  /** True where servers have rules of their own for media: what one says, by `readServer`, holds instead of these. */
+  readonly mediaByServer?: true;
   /** Options of its posts beside text and media. */
   readonly options: readonly PostOption[];
   /** Most items of a publication, up to the API's own maximum: 1 where there are no threads. */

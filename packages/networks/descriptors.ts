@@ -4,9 +4,11 @@ import {
   type ItemLimits,
   type MediaRules,
   type NamedAccount,
+  type NetworkMediaRules,
   type OptionRules,
   type Platform,
   platforms,
+  rulesWith,
 } from '@carillon/core';
 import { bluesky } from './bluesky/descriptor.ts';
 import type { ByAuthorization, ByCredentials, Descriptor, Reader } from './descriptor.ts';
@@ -23,7 +25,14 @@ export const descriptors: Readonly<Record<Platform, Descriptor>> = all;
 const ofEach = <Name extends keyof Descriptor>(name: Name) =>
   byPlatform((platform): Descriptor[Name] => descriptors[platform][name]);
 
-export const mediaRules: MediaRules = ofEach('media');
+export const mediaRules: MediaRules = byPlatform((platform) => {
+  const { media, mediaByServer = false } = descriptors[platform];
+  const rules: NetworkMediaRules = {
+    ...media,
+    ...(mediaByServer && { at: (facts) => rulesWith(rules, facts) }),
+  };
+  return rules;
+});
 
 export const optionRules: OptionRules = ofEach('options');
 

@@ -11,7 +11,6 @@ export type {
   Network,
   PreparedItem,
   Renewal,
-  ServerAnswer,
   Session,
   Vault,
 } from './network.ts';

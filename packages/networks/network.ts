@@ -57,8 +57,8 @@ export interface Network {
   /** Checks credentials that a person gave, and says whose they are. */
   connect(input: unknown, baseUrl: string): Promise<Connection | Failure>;
   /**
-   * Asks the server at a base URL which limits it has; set where the servers of a network differ. Its measure and its media rules
-   * say by `at` what becomes of the answer. An address that a person or the network named is called by the guarded agent.
+   * Asks the server at a base URL which limits it has; set where the servers of a network differ. Its measure says by `at`
+   * what becomes of the answer, its descriptor by `mediaByServer`. An address that a person or the network named is called by the guarded agent.
    * @param signal aborted after 15 s, or when nobody waits any more
    */
   readServer?(baseUrl: string, signal: AbortSignal): Promise<ServerAnswer | Failure>;

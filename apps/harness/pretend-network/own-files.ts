@@ -3,19 +3,16 @@
  * nor Bluesky does: it has no threads, shows no program what is out, knows a key of ours for an hour, and its servers say their own limits.
  */
 export const ownFiles: Readonly<Record<string, string>> = {
-  'descriptor.ts': `import { type NetworkMediaRules, rulesWith } from '@carillon/core';
-import type { Descriptor } from '../descriptor.ts';
-
-const media: NetworkMediaRules = {
-  permission: null,
-  pictures: { maxCount: 1, maxBytes: 1_000_000, maxSide: 2_000, mimeTypes: ['image/png'] },
-  gif: null,
-  video: null,
-  at: (facts) => rulesWith(media, facts),
-};
+  'descriptor.ts': `import type { Descriptor } from '../descriptor.ts';
 
 export const lantern = {
-  media,
+  media: {
+    permission: null,
+    pictures: { maxCount: 1, maxBytes: 1_000_000, maxSide: 2_000, mimeTypes: ['image/png'] },
+    gif: null,
+    video: null,
+  },
+  mediaByServer: true,
   maxItems: 1,
   options: [
     {

@@ -24,7 +24,6 @@ export {
   readPictures,
 } from './pictures.ts';
 export {
-  type AskingTimes,
   claimServer,
   claimServers,
   keepServer,
