@@ -1,20 +1,12 @@
-import { cleanText, type Failure, failureFacts, type Platform, platformTitles } from '@carillon/core';
+import { cleanText, type Platform } from '@carillon/core';
 import { type ConnectOutcome, connectAccount as storeAccount } from '@carillon/db/accounts';
 import { recordAudit } from '@carillon/db/audit';
 import { findProfile } from '@carillon/db/profiles';
-import {
-  type AuthorizationCode,
-  addressOf,
-  baseUrlOf,
-  type Connection,
-  hostProblem,
-  noSandbox,
-  onPrivateNetwork,
-  type PrivateHosts,
-} from '@carillon/networks';
-import { descriptors } from '@carillon/networks/descriptors';
+import { baseUrlOf, type Connection } from '@carillon/networks';
 import { seal } from '@carillon/secrets';
 import type { Parts } from './parts.ts';
+import { placeOf } from './place.ts';
+import { networkRefusal, type Refusal, refusal } from './refusal.ts';
 
 export interface WantedAccount {
   readonly platform: Platform;
@@ -32,36 +24,21 @@ export interface WantedAccount {
 
 export type ConnectResult = { readonly kind: 'connected'; readonly id: string } | Refusal;
 
-/** Nothing was stored. The message is a whole sentence. */
-export interface Refusal {
-  readonly kind: 'refused';
-  readonly reason:
-    | 'profile_not_found'
-    | 'service_not_usable'
-    | 'network_refused'
-    | 'limit_reached'
-    | 'link_over'
-    | 'not_by_link'
-    | 'other_server';
-  readonly message: string;
-}
-
 /**
  * Has the network check the credentials, and stores them sealed. An account that the profile has already is connected
  * again under its id, and what waits for it goes on.
  */
 export async function connectAccount(parts: Parts, wanted: WantedAccount): Promise<ConnectResult> {
-  const { platform, profileId, userId, sandbox = false, service, input } = wanted;
+  const { platform, profileId, userId, service, input } = wanted;
   const profile = await findProfile(parts.db, profileId);
   if (profile === null || (userId !== undefined && profile.userId !== userId)) {
     return refusal('profile_not_found', `There is no profile "${profileId}".`);
   }
-  const named = service === undefined ? null : serviceAddress(service, { ...parts, platform });
-  if (named !== null && 'problem' in named) return refusal('service_not_usable', named.problem);
-  const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named?.address ?? null }, parts.urls);
-  if (baseUrl === '') return refusal('service_not_usable', noSandbox);
+  const place = placeOf(parts, wanted);
+  if (place.kind === 'refused') return place;
   const network = (await parts.networks())[platform];
-  const connection = await network.connect({ ...input, ...(named !== null && { service }) }, baseUrl);
+  const { baseUrl, serviceUrl } = place;
+  const connection = await network.connect({ ...input, ...(serviceUrl !== null && { service }) }, baseUrl);
   if (connection.kind !== 'connected') return networkRefusal(platform, connection);
   const { plan } = profile.user;
   const maxAccounts = parts.plans[plan].socialAccounts;
@@ -135,57 +112,6 @@ function store(
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);
   const serverOf = (own: string | null) => baseUrlOf({ platform, sandbox, serviceUrl: own }, urls);
   return storeAccount(db, account, { seal: sealFor, maxAccounts, linkId, serverOf });
-}
-
-/** The refusal for a failure of the network. A publication waits for a rate limit to end; a person who connects an account must come again. */
-function networkRefusal(platform: Platform, { code, message, notBefore }: Failure): Refusal {
-  if (!failureFacts[code].isRateLimit || notBefore === undefined) return refusal('network_refused', message);
-  const refused = `${platformTitles[platform]} is rate limiting this server; the account was not connected.`;
-  return refusal('network_refused', `${refused} Try again after ${notBefore.toISOString()}.`);
-}
-
-const refusal = (reason: Refusal['reason'], message: string): Refusal => ({
-  kind: 'refused',
-  reason,
-  message,
-});
-
-/** `connectAccount` for a person who granted access on the network's own page, and came back with a code. */
-export async function connectWithCode(
-  parts: Parts,
-  wanted: Omit<WantedAccount, 'input' | 'service'>,
-  code: AuthorizationCode,
-): Promise<ConnectResult> {
-  const { platform, sandbox = false } = wanted;
-  const { authorization } = (await parts.networks())[platform];
-  if (authorization === undefined) throw new Error(`Nobody is sent to ${platform} to grant access.`);
-  const redeemed = await authorization.redeem(
-    { ...code, sandbox },
-    baseUrlOf({ platform, sandbox, serviceUrl: null }, parts.urls),
-  );
-  if (redeemed.kind === 'redeemed') return connectAccount(parts, { ...wanted, input: redeemed.input });
-  return networkRefusal(platform, redeemed);
-}
-
-/** The server that a person named, if it may be called. No sentence has a whole URL: there may be a password in it. */
-function serviceAddress(
-  service: string,
-  rules: { readonly allowPrivateHosts: PrivateHosts; readonly platform: Platform },
-): { readonly address: string } | { readonly problem: string } {
-  if (!URL.canParse(service)) {
-    return { problem: notAnAddress(rules.platform) };
-  }
-  const url = new URL(service);
-  const problem = hostProblem(url, { allowPrivateHosts: rules.allowPrivateHosts });
-  if (problem === null) return { address: addressOf(url) };
-  const remedy = problem === onPrivateNetwork ? '; name it in ALLOW_PRIVATE_HOSTS to talk to it' : '';
-  return { problem: `${addressOf(url)} ${problem}${remedy}.` };
-}
-
-function notAnAddress(platform: Platform): string {
-  const { connect } = descriptors[platform];
-  const ownServer = connect.by === 'credentials' ? connect.ownServer : null;
-  return ownServer?.problem ?? `Accounts on ${platformTitles[platform]} have no servers of their own.`;
 }
 
 /** A picture for an account whose network shows none: its first letter on a colour of its own, as a data: URL. */

@@ -1,10 +1,5 @@
-export {
-  connectAccount,
-  connectWithCode,
-  initialAvatar,
-  type Refusal,
-  type WantedAccount,
-} from './connect-account.ts';
+export { asksServer, beginAuthorization, connectWithCode } from './authorize.ts';
+export { connectAccount, initialAvatar, type WantedAccount } from './connect-account.ts';
 export { deleteProfile } from './delete-profile.ts';
 export {
   type Deletion,
@@ -16,3 +11,4 @@ export {
 export { disconnectAccount, type Revoke } from './disconnect-account.ts';
 export { exportUser, type ReadFile } from './export-user.ts';
 export { openNetworks, type Parts } from './parts.ts';
+export type { Refusal } from './refusal.ts';

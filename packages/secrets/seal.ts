@@ -22,7 +22,13 @@ export interface AnswerBinding {
   readonly answerOf: string;
 }
 
-type AnyBinding = Binding | TotpBinding | WebhookBinding | AnswerBinding;
+/** The place of the secret of an application of this server, and the address of the server that made it: no other gets it. */
+export interface AppBinding {
+  readonly networkAppId: string;
+  readonly origin: string;
+}
+
+type AnyBinding = Binding | TotpBinding | WebhookBinding | AnswerBinding | AppBinding;
 
 /** The value cannot be opened: another place, another key, or changed bytes. */
 export class UnsealError extends Error {
@@ -104,6 +110,7 @@ function nameOf(binding: AnyBinding): string {
   if ('totpOf' in binding) return `${binding.totpOf}|totp`;
   if ('webhookOf' in binding) return `${binding.webhookOf}|webhook`;
   if ('answerOf' in binding) return `${binding.answerOf}|answer`;
+  if ('networkAppId' in binding) return `${binding.networkAppId}|${binding.origin}|application`;
   return `${binding.socialAccountId}|${binding.platform}|credentials`;
 }
 

@@ -17,6 +17,16 @@ export {
   undecided,
 } from './credentials.ts';
 export {
+  type AppPlace,
+  findNetworkApp,
+  forgetNetworkApp,
+  keepNetworkApp,
+  listStaleApps,
+  type NetworkApp,
+  replaceSealedApp,
+  type SealedApp,
+} from './network-apps.ts';
+export {
   type AccountPicture,
   claimPicture,
   keepPicture,

@@ -51,10 +51,10 @@ async function finishConnecting(
   if (query['error'] === 'access_denied') return { problem: 'denied' };
   const code = textOf(query['code']);
   if (code === '') return { problem: 'no_code' };
-  const { codeVerifier, ...wanted } = begun;
+  const { codeVerifier, serviceUrl, ...wanted } = begun;
   const result = await connectWithCode(
     accounts,
-    { ...wanted, userId },
+    { ...wanted, userId, service: serviceUrl ?? undefined },
     { code, codeVerifier, redirectUri: redirectUri(url, platform) },
   );
   if (result.kind === 'connected') {

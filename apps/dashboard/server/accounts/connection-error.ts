@@ -14,6 +14,7 @@ export function connectionError({ reason, message }: Refusal): ApiError {
       return dashboardError('accounts_used_up', { message });
     case 'service_not_usable':
     case 'network_refused':
+    case 'application_gone':
       return dashboardError('not_connected', {
         message: message.replace(reconnect, 'Check both, and try again.'),
       });
@@ -35,6 +36,7 @@ export type ConnectionProblem =
   | 'denied'
   | 'no_code'
   | 'network_refused'
+  | 'application_gone'
   | 'limit_reached'
   | 'profile_not_found'
   | 'service_not_usable'

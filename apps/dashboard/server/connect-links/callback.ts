@@ -48,7 +48,7 @@ async function finish(exchange: Exchange, { platform, parts, state }: Coming): P
   const { id: linkId, userId, profileId, sandbox } = link;
   const result = await connectWithCode(
     accounts,
-    { platform, userId, profileId, sandbox, linkId },
+    { platform, userId, profileId, sandbox, linkId, service: begun.serviceUrl ?? undefined },
     { code, codeVerifier: begun.codeVerifier, redirectUri: redirectUri(url, platform) },
   );
   if (result.kind === 'connected') {

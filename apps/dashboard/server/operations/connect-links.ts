@@ -4,6 +4,7 @@ import { keepLinkAuthorization, type OpenedLink } from '@carillon/db/connect-lin
 import { baseUrlOf } from '@carillon/networks';
 import {
   type AuthorizationPlatform,
+  type ByAuthorization,
   type ByCredentials,
   type CredentialsPlatform,
   connecting,
@@ -18,7 +19,7 @@ import { noteConnected, platformsOf, requireLink, returnAddress } from '../conne
 import type { OpenContext } from '../context.ts';
 import { openOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
-import { credentialFields } from './connect.ts';
+import { credentialFields, serviceField } from './connect.ts';
 
 /** Of the link; in the body, because addresses are logged. */
 const token = z.string().max(100);
@@ -51,26 +52,33 @@ async function requireLinkFor(context: OpenContext, given: string, platform: Pla
   return link;
 }
 
+interface Beginning {
+  readonly token: string;
+  /** Base URL of the account's own server. */
+  readonly service?: string | undefined;
+}
+
 /** Leads to the consent page of a network. Only the same browser can finish it, once. */
-const beginOperation = (platform: AuthorizationPlatform) =>
+const beginOperation = (platform: AuthorizationPlatform, connect: ByAuthorization) =>
   openOperation({
     who: 'anyone',
     method: 'post',
     path: `/connect-link/${platform}/begin` as const,
-    body: z.strictObject({ token }),
+    body: z.strictObject({ token, ...serviceField(connect) }) as unknown as z.ZodType<Beginning, Beginning>,
     async handle({ body }, context) {
       const { db, url, connectionTries, exchange } = context;
       const link = await requireLinkFor(context, body.token, platform);
       const { id: linkId, userId, sandbox } = link;
       await connectionTries.begin({ userId, linkId });
       const state = `${linkState}${newToken()}`;
-      const consent = await consentPage(context, { platform, sandbox, state });
+      const going = { platform, sandbox, service: body.service, state };
+      const consent = await consentPage(context, { userId, linkId }, going);
       const browser = digest(giveBrowserToken(exchange, url));
-      const { codeVerifier } = consent;
+      const { codeVerifier, serviceUrl } = consent;
       const isKept = await keepLinkAuthorization(
         db,
         { id: digest(state), browser, platform },
-        { linkId, codeVerifier },
+        { linkId, codeVerifier, serviceUrl },
       );
       if (!isKept) throw dashboardError('too_many_authorizations');
       return { url: consent.url };
@@ -122,7 +130,7 @@ const connectOperations = platforms.map((name) => {
   const connect = connecting(name);
   return connect.by === 'credentials'
     ? connectOperation(connect.platform, connect)
-    : beginOperation(connect.platform);
+    : beginOperation(connect.platform, connect);
 });
 
 export const connectLinksOperations = [openLinkOperation, ...connectOperations] as const;

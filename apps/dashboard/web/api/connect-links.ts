@@ -23,8 +23,8 @@ export const useConnectByLink = (platform: CredentialsPlatform, token: string) =
 /** Leads to the network's own page. */
 export const useBeginByLink = (platform: AuthorizationPlatform, token: string) =>
   useMutation({
-    async mutationFn() {
-      const { url } = await ask(`POST /connect-link/${platform}/begin`, { body: { token } });
+    async mutationFn(server: { readonly service?: string }) {
+      const { url } = await ask(`POST /connect-link/${platform}/begin`, { body: { token, ...server } });
       location.assign(url);
       await new Promise(() => {}); // the page is left
     },

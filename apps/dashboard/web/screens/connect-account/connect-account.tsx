@@ -68,7 +68,7 @@ interface ChosenProps {
 }
 
 /** Has a network chosen, where there are several, and then connects an account on it. */
-function ChosenNetwork({ link: { platforms }, token, onConnected }: ChosenProps) {
+function ChosenNetwork({ link: { platforms, sandboxUrl }, token, onConnected }: ChosenProps) {
   const [only] = platforms.length === 1 ? platforms : [];
   const [chosen, setChosen] = useState<Platform | undefined>(only);
   if (chosen === undefined)
@@ -89,7 +89,7 @@ function ChosenNetwork({ link: { platforms }, token, onConnected }: ChosenProps)
   const connect = connecting(chosen);
   const onBack = only === undefined ? () => setChosen(undefined) : null;
   return connect.by === 'authorization' ? (
-    <GoToNetwork connect={connect} token={token} onBack={onBack} />
+    <GoToNetwork connect={connect} token={token} hasServer={sandboxUrl === null} onBack={onBack} />
   ) : (
     <TypeCredentials connect={connect} token={token} onBack={onBack} onConnected={onConnected} />
   );

@@ -3,9 +3,11 @@ import type { ConnectionProblem } from '../../../server/accounts/connection-erro
 /** The sentence for each problem code that the server puts into the address, for somebody who knows nothing of Carillon. */
 const problems: Readonly<Record<Exclude<ConnectionProblem, 'signed_out'>, string>> = {
   not_begun: 'That took too long, or began in another browser. Open the link again.',
-  denied: 'You declined on X, so nothing was connected.',
-  no_code: 'X did not grant access, so nothing was connected.',
-  network_refused: 'X refused, or you did not allow everything, so nothing was connected.',
+  denied: 'You declined, so nothing was connected.',
+  no_code: 'The network did not grant access, so nothing was connected.',
+  network_refused: 'The network refused, or you did not allow everything, so nothing was connected.',
+  application_gone:
+    'The server of this account no longer knows this service, so nothing was connected. Try again; that registers anew.',
   limit_reached: 'No more accounts can be connected right now. Tell the sender of the link.',
   profile_not_found: 'This link is no longer valid. Ask its sender for a new one.',
   service_not_usable: 'This installation may not call the server of this account.',
