@@ -1,5 +1,6 @@
 export { asksServer, beginAuthorization, connectWithCode } from './authorize.ts';
-export { connectAccount, initialAvatar, type WantedAccount } from './connect-account.ts';
+export { chooseAccounts, keepChoice, showChoice } from './choices.ts';
+export { connectAccount, type WantedAccount } from './connect-account.ts';
 export { deleteProfile } from './delete-profile.ts';
 export {
   type Deletion,
@@ -12,3 +13,4 @@ export { disconnectAccount, type Revoke } from './disconnect-account.ts';
 export { exportUser, type ReadFile } from './export-user.ts';
 export { openNetworks, type Parts } from './parts.ts';
 export type { Refusal } from './refusal.ts';
+export { initialAvatar } from './store-connections.ts';

@@ -11,7 +11,8 @@ export interface Refusal {
     | 'limit_reached'
     | 'link_over'
     | 'not_by_link'
-    | 'other_server';
+    | 'other_server'
+    | 'choice_over';
   readonly message: string;
 }
 

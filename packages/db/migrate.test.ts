@@ -25,6 +25,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   AccountPicture: () => db.accountPicture.findMany(),
   Credentials: () => db.credentials.findMany(),
   ConnectLink: () => db.connectLink.findMany(),
+  AccountChoice: () => db.accountChoice.findMany(),
   NetworkApp: () => db.networkApp.findMany(),
   LinkAuthorization: () => db.linkAuthorization.findMany(),
   ApiKey: () => db.apiKey.findMany(),

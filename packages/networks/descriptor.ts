@@ -104,6 +104,8 @@ export interface ConnectCommand {
   readonly options: readonly CommandOption[];
   /** True where an account may be on a server of its own. */
   readonly hasService?: boolean;
+  /** True where credentials may be for several accounts. */
+  readonly hasSeveral?: boolean;
 }
 
 /** An option of the command; its name is that by which the network's `connect` knows it, `appPassword` for `--app-password`. */

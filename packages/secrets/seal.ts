@@ -28,7 +28,12 @@ export interface AppBinding {
   readonly origin: string;
 }
 
-type AnyBinding = Binding | TotpBinding | WebhookBinding | AnswerBinding | AppBinding;
+/** The place of accounts of one grant, until somebody has chosen of them. */
+export interface ChoiceBinding {
+  readonly choiceOf: string;
+}
+
+type AnyBinding = Binding | TotpBinding | WebhookBinding | AnswerBinding | AppBinding | ChoiceBinding;
 
 /** The value cannot be opened: another place, another key, or changed bytes. */
 export class UnsealError extends Error {
@@ -111,6 +116,7 @@ function nameOf(binding: AnyBinding): string {
   if ('webhookOf' in binding) return `${binding.webhookOf}|webhook`;
   if ('answerOf' in binding) return `${binding.answerOf}|answer`;
   if ('networkAppId' in binding) return `${binding.networkAppId}|${binding.origin}|application`;
+  if ('choiceOf' in binding) return `${binding.choiceOf}|choice`;
   return `${binding.socialAccountId}|${binding.platform}|credentials`;
 }
 

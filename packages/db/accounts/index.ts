@@ -1,5 +1,12 @@
 export { keepAuthorization, takeAuthorization } from './authorizations.ts';
 export { forgetTokenRefusal, othersServedSince, recordTokenRefusal } from './blocking.ts';
+export { type Chooser, keepChoice, readChoice } from './choices.ts';
+export {
+  type ChosenOutcome,
+  type ConnectOutcome,
+  connectAccount,
+  connectChosen,
+} from './connect-accounts.ts';
 export { countWaiting, lastPublished, listConnections } from './connections.ts';
 export {
   type ChangeResult,
@@ -35,8 +42,6 @@ export {
 } from './pictures.ts';
 export {
   blockAccount,
-  type ConnectOutcome,
-  connectAccount,
   countAccounts,
   disconnectAccount,
   hasAccount,

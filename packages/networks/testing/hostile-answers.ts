@@ -4,7 +4,7 @@ import { hostileTexts } from '@carillon/testing/hostile-texts';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Batch, Network, Session } from '../network.ts';
+import type { Batch, Connection, Network, Session } from '../network.ts';
 import { answerOf, errorOf, hostileAnswer } from './hostile-answer.ts';
 
 interface NetworkUnderTest {
@@ -104,8 +104,13 @@ async function callEveryMethod(tested: NetworkUnderTest, { url, isLong, answerAn
 
   answerAnew();
   const connection = await network.connect(input, url);
-  if (connection.kind !== 'connected') return expectWellFormed(connection);
-  const { platformUserId, platformUsername, platformAvatar, grantedScopes } = connection;
+  for (const each of connection.kind === 'several' ? connection.connections : [connection]) {
+    if (each.kind === 'connected') expectNamed(each);
+    else expectWellFormed(each);
+  }
+}
+
+function expectNamed({ platformUserId, platformUsername, platformAvatar, grantedScopes }: Connection): void {
   expect(platformUserId).toMatch(/^(\d{1,19}|did:[a-z]+:[\w.:%-]{1,2000})$/);
   expect(platformUsername).toMatch(/^[\w.-]{1,253}$/);
   expect(platformAvatar ?? 'https://').toMatch(/^https?:\/\/\P{C}{0,2000}$/u);

@@ -88,7 +88,7 @@ export const connecting = {
     },
     {
       without: 'the owner of the profile that gets the account',
-      file: 'packages/accounts/connect-account.ts',
+      file: 'packages/accounts/store-connections.ts',
       text: 'profile === null || (userId !== undefined && profile.userId !== userId)',
       instead: "profile === null || userId === ''",
       tests: ['apps/harness/accounts/connect-account.test.ts'],

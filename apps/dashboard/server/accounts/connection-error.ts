@@ -24,6 +24,8 @@ export function connectionError({ reason, message }: Refusal): ApiError {
       return dashboardError('not_by_link');
     case 'other_server':
       return dashboardError('other_server');
+    case 'choice_over':
+      return dashboardError('choice_over');
     default:
       return reason satisfies never;
   }
@@ -42,4 +44,5 @@ export type ConnectionProblem =
   | 'service_not_usable'
   | 'link_over'
   | 'not_by_link'
-  | 'other_server';
+  | 'other_server'
+  | 'choice_over';

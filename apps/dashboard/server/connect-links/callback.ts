@@ -1,4 +1,4 @@
-import { connectWithCode } from '@carillon/accounts';
+import { connectWithCode, keepChoice } from '@carillon/accounts';
 import type { Platform } from '@carillon/core';
 import { openConnectLink, takeLinkAuthorization } from '@carillon/db/connect-links';
 import type { Exchange } from '@carillon/http/exchange';
@@ -55,6 +55,11 @@ async function finish(exchange: Exchange, { platform, parts, state }: Coming): P
     const accountId = result.id;
     await noteConnected(parts, exchange, { link, platform, accountId });
     return returnAddress(link, { status: 'connected', accountId }) ?? `${page}?connected`;
+  }
+  if (result.kind === 'several') {
+    const choice = { platform, profileId, sandbox, service: begun.serviceUrl ?? undefined };
+    const id = await keepChoice(accounts, { linkId, browser }, choice, result.connections);
+    return `${page}?${new URLSearchParams({ choose: id })}`;
   }
   const { reason, message } = result;
   log.info({ platform, reason }, `An account was not connected by a link: ${message}`);

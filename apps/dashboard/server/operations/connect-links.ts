@@ -1,4 +1,4 @@
-import { connectAccount, type Refusal } from '@carillon/accounts';
+import { connectAccount, keepChoice, type Refusal } from '@carillon/accounts';
 import { type ApiError, type Platform, platforms } from '@carillon/core';
 import { keepLinkAuthorization, type OpenedLink } from '@carillon/db/connect-links';
 import { baseUrlOf } from '@carillon/networks';
@@ -93,7 +93,7 @@ const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: B
     path: `/connect-link/${platform}` as const,
     audit: { byHandler: ['account.connected'] },
     body: z.strictObject({ token, ...credentialFields(connect) }) as unknown as z.ZodType<Given, Given>,
-    async handle({ body: { token: given, service, ...input } }, context) {
+    async handle({ body: { token: given, service, ...input } }, context): Promise<Connected> {
       const { accounts, connectionTries, exchange } = context;
       const link = await requireLinkFor(context, given, platform);
       const { id: linkId, userId, profileId, sandbox } = link;
@@ -102,14 +102,21 @@ const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: B
       await connectionTries.allow(tried);
       const wanted = { platform, profileId, service, sandbox, userId, linkId, input };
       const result = await connectAccount(accounts, wanted);
-      if (result.kind === 'connected' || result.reason !== 'network_refused')
+      if (result.kind !== 'refused' || result.reason !== 'network_refused')
         await connectionTries.forgive(tried);
       if (result.kind === 'refused') throw linkError(result);
+      if (result.kind === 'several') {
+        const browser = digest(giveBrowserToken(exchange, context.url));
+        return { choose: await keepChoice(accounts, { linkId, browser }, wanted, result.connections) };
+      }
       const accountId = result.id;
       await noteConnected(context, exchange, { link, platform, accountId });
       return { returnUrl: returnAddress(link, { status: 'connected', accountId }) };
     },
   });
+
+/** Where the browser goes next, or the choice of accounts that the credentials are for. */
+type Connected = { readonly returnUrl: string | null } | { readonly choose: string };
 
 /** Credentials stand in it by their names. */
 interface Given {
@@ -119,7 +126,7 @@ interface Given {
 }
 
 /** A stranger learns neither of plans nor of profiles. */
-function linkError(refusal: Refusal): ApiError {
+export function linkError(refusal: Refusal): ApiError {
   if (refusal.reason === 'limit_reached') return dashboardError('link_full');
   if (refusal.reason === 'profile_not_found') return dashboardError('link_unknown');
   return connectionError(refusal);

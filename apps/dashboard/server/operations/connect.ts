@@ -1,4 +1,4 @@
-import { connectAccount } from '@carillon/accounts';
+import { connectAccount, keepChoice } from '@carillon/accounts';
 import { apiError, platforms } from '@carillon/core';
 import { keepAuthorization } from '@carillon/db/accounts';
 import { hasProfile } from '@carillon/db/profiles';
@@ -85,22 +85,22 @@ const newAccount = (connect: ByCredentials) =>
     sandbox: z.boolean().default(false),
   }) as unknown as z.ZodType<NewAccount & { readonly sandbox: boolean }, NewAccount>;
 
+/** The account that was connected, or the choice of those that the credentials are for. */
+type Connected = { readonly id: string } | { readonly choose: string };
+
 const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: ByCredentials) =>
   personOperation({
     who: 'person',
     needsProof: true,
     method: 'post',
     path: `/accounts/${platform}`,
-    audit: {
-      action: 'account.connected',
-      details: ({ body: { sandbox } }) => ({ platform, sandbox }),
-    },
+    audit: { byHandler: ['account.connected'] },
     body: newAccount(connect),
     async handle(
       { body: { profileId, service, sandbox, ...input } },
-      { accounts, connectionTries, jobEnqueuer, person },
-    ) {
-      const { userId } = person;
+      { accounts, connectionTries, jobEnqueuer, person, trail, by },
+    ): Promise<Connected> {
+      const { userId, sessionId } = person;
       const wanted = { platform, profileId, service, sandbox, userId, input };
       const tried = {
         userId,
@@ -108,9 +108,13 @@ const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: B
       };
       await connectionTries.allow(tried);
       const result = await connectAccount(accounts, wanted);
-      if (result.kind === 'connected' || result.reason !== 'network_refused')
+      if (result.kind !== 'refused' || result.reason !== 'network_refused')
         await connectionTries.forgive(tried);
       if (result.kind === 'refused') throw connectionError(result);
+      if (result.kind === 'several')
+        return { choose: await keepChoice(accounts, { sessionId }, wanted, result.connections) };
+      const details = { platform, sandbox };
+      await trail.record({ action: 'account.connected', by, userId, subjectId: result.id, details });
       jobEnqueuer.wakeWebhooks();
       return { id: result.id };
     },

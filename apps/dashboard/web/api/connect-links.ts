@@ -30,6 +30,20 @@ export const useBeginByLink = (platform: AuthorizationPlatform, token: string) =
     },
   });
 
+/** Accounts of a grant, of which somebody with a link is to choose one. */
+export const useLinkChoice = (token: string, id: string) =>
+  useQuery({
+    queryKey: ['connect-link-choice', id],
+    queryFn: () => ask('POST /connect-link/choice', { body: { token, id } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useChooseByLink = (token: string, id: string) =>
+  useMutation({
+    mutationFn: (account: string) => ask('POST /connect-link/choose', { body: { token, id, account } }),
+  });
+
 const originsKey = ['return-origins'];
 
 /** Origins that the person's connect links may lead back to. */

@@ -16,6 +16,7 @@ const problems: Readonly<Record<ConnectionProblem, string>> = {
   link_over: 'The link was used already, so nothing was connected.',
   not_by_link: 'The account is connected already, so the link changed nothing.',
   other_server: 'The account is connected already on another server, so the link changed nothing.',
+  choice_over: 'You took too long to choose, so no account was connected. Connect again.',
 };
 
 /** The result of a connection by redirect. */

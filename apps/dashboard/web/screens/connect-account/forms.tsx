@@ -52,15 +52,19 @@ export function GoToNetwork({ connect, token, hasServer, onBack }: GoProps) {
 
 interface TypeProps extends Props<ByCredentials & { readonly platform: CredentialsPlatform }> {
   readonly onConnected: (returnUrl: string | null) => void;
+  /** The credentials are for several accounts. @param choice its id */
+  readonly onSeveral: (choice: string) => void;
 }
 
 /** Asks for the credentials of an account. */
-export function TypeCredentials({ connect, token, onBack, onConnected }: TypeProps) {
+export function TypeCredentials({ connect, token, onBack, onConnected, onSeveral }: TypeProps) {
   const typed = useCredentials(connect);
   const { mutate, isPending, isError, error } = useConnectByLink(connect.platform, token);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    mutate(typed.sent(true), { onSuccess: ({ returnUrl }) => onConnected(returnUrl) });
+    mutate(typed.sent(true), {
+      onSuccess: (answer) => ('choose' in answer ? onSeveral(answer.choose) : onConnected(answer.returnUrl)),
+    });
   };
   return (
     <form onSubmit={submit}>

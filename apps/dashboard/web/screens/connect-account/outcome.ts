@@ -16,14 +16,21 @@ const problems: Readonly<Record<Exclude<ConnectionProblem, 'signed_out'>, string
     'This account is connected already, and not by a link for you. Ask the sender of the link to reconnect it in the dashboard.',
   other_server:
     'This account is connected already, on another server. Ask the sender of the link to reconnect it in the dashboard.',
+  choice_over: 'That took too long, so nothing was connected. Open the link again.',
 };
 
-export type Outcome = { readonly kind: 'connected' } | { readonly kind: 'problem'; readonly message: string };
+export type Outcome =
+  | { readonly kind: 'connected' }
+  /** Several accounts were granted; the id of the choice. */
+  | { readonly kind: 'several'; readonly choice: string }
+  | { readonly kind: 'problem'; readonly message: string };
 
 /** Reads from the address what became of a visit to a network. Anybody can write one, so nothing of it is shown. @returns null when it says nothing */
 export function readOutcome(search: string): Outcome | null {
   const parameters = new URLSearchParams(search);
   if (parameters.has('connected')) return { kind: 'connected' };
+  const choice = parameters.get('choose');
+  if (choice !== null) return { kind: 'several', choice };
   const word = parameters.get('problem');
   if (word === null) return null;
   const message = Object.hasOwn(problems, word)
