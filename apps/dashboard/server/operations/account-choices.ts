@@ -30,6 +30,7 @@ const showChoiceOperation = personOperation({
 /** Connects those that the person chose: all of them, or none. */
 const chooseOperation = personOperation({
   who: 'person',
+  needsProof: true,
   locks: true,
   method: 'post',
   path: '/accounts/choose',
