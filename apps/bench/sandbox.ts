@@ -47,6 +47,7 @@ async function connect({ url, signal }: Sandbox, network: Network, handle: strin
     signal,
   });
   const connection = await network.connect(await response.json(), url);
+  if (connection.kind === 'several') throw new Error('The sandbox has one account for a handle.');
   if (connection.kind !== 'connected') throw new Error(connection.message);
   const { platformUserId, platformUsername, grantedScopes, credentials } = connection;
   return { platform, platformUserId, platformUsername, grantedScopes, credentials };

@@ -19,6 +19,7 @@ export async function connectSandboxAccount(
 ): Promise<string> {
   const account = await sandbox.account(platform, handle);
   const connection = await networks[platform].connect(account, sandbox.url);
+  if (connection.kind === 'several') throw new Error('The sandbox has one account for a handle.');
   if (connection.kind !== 'connected') throw new Error(connection.message);
   const { kind: _, credentials, platformAvatar, ...facts } = connection;
   const serviceUrl = 'serviceUrl' in account && account.serviceUrl ? account.serviceUrl : null;

@@ -86,7 +86,7 @@ let handles = 0;
 async function connect(service: string): Promise<string> {
   const input = { handle: `ada${++handles}` };
   const result = await connectAccount(parts, { platform: 'bluesky', profileId, service, input });
-  if (result.kind !== 'connected') throw new Error(result.message);
+  if (result.kind !== 'connected') throw new Error(JSON.stringify(result));
   return result.id;
 }
 

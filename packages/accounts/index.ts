@@ -1,10 +1,6 @@
-export {
-  connectAccount,
-  connectWithCode,
-  initialAvatar,
-  type Refusal,
-  type WantedAccount,
-} from './connect-account.ts';
+export { asksServer, beginAuthorization, connectWithCode } from './authorize.ts';
+export { chooseAccounts, keepChoice, showChoice } from './choices.ts';
+export { connectAccount, type WantedAccount } from './connect-account.ts';
 export { deleteProfile } from './delete-profile.ts';
 export {
   type Deletion,
@@ -17,3 +13,5 @@ export { disconnectAccount, type Revoke } from './disconnect-account.ts';
 export { exportUser, type ReadFile } from './export-user.ts';
 export { learnServer, serverRetries } from './learn-server.ts';
 export { openNetworks, type Parts } from './parts.ts';
+export type { Refusal } from './refusal.ts';
+export { initialAvatar } from './store-connections.ts';

@@ -1,7 +1,8 @@
-import { type Failure, readServerFacts } from '@carillon/core';
+import { type Failure, type Platform, readServerFacts } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { claimServer, keepServer, type ServerKey, serverAddress } from '@carillon/db/accounts';
-import { callDeadline, type Network } from '@carillon/networks';
+import { baseUrlOf, callDeadline, type Network } from '@carillon/networks';
+import type { Parts } from './parts.ts';
 
 const minute = 60_000;
 
@@ -38,10 +39,9 @@ export async function learnServer(
 }
 
 interface Connected {
+  readonly platform: Platform;
   readonly serviceUrl: string | null;
   readonly sandbox: boolean;
-  /** Base URL of its server. */
-  readonly url: string;
 }
 
 /**
@@ -49,14 +49,16 @@ interface Connected {
  * all the same when that fails: a worker asks again.
  */
 export async function learnServerOf(
-  db: Database,
-  network: Pick<Network, 'platform' | 'readServer'>,
+  { db, urls, networks }: Pick<Parts, 'db' | 'urls' | 'networks'>,
   account: Connected,
 ): Promise<void> {
+  const { platform } = account;
+  const network = (await networks())[platform];
   if (network.readServer === undefined) return;
-  const key = { platform: network.platform, address: serverAddress(account) };
+  const key = { platform, address: serverAddress(account) };
   const learning = async () => {
-    if (await claimServer(db, key, serverRetries)) await learnServer(db, network, { key, url: account.url });
+    if (await claimServer(db, key, serverRetries))
+      await learnServer(db, network, { key, url: baseUrlOf(account, urls) });
   };
   await learning().catch(() => {}); // the row that was claimed is due again, and one that is missing is noted, by a worker
 }

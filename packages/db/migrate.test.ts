@@ -26,6 +26,8 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   NetworkServer: () => db.networkServer.findMany(),
   Credentials: () => db.credentials.findMany(),
   ConnectLink: () => db.connectLink.findMany(),
+  AccountChoice: () => db.accountChoice.findMany(),
+  NetworkApp: () => db.networkApp.findMany(),
   LinkAuthorization: () => db.linkAuthorization.findMany(),
   ApiKey: () => db.apiKey.findMany(),
   Usage: () => db.usage.findMany(),

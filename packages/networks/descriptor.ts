@@ -88,6 +88,8 @@ export interface OwnServer {
   readonly placeholder: string;
   /** A sentence about a wrong address. */
   readonly problem: string;
+  /** True where every account names its server: then the field is open, and must be filled in. */
+  readonly isNeeded?: boolean;
 }
 
 /** People grant access on the network's own page. */
@@ -95,8 +97,23 @@ export interface ByAuthorization {
   readonly by: 'authorization';
   /** The scopes that are asked for, by the network's own names, and what each is for. */
   readonly permissions: readonly (readonly [scope: string, purpose: string])[];
-  /** The application as which this server asks: the variables that have it, and the page where operators make one. */
-  readonly application: { readonly id: string; readonly secret: string; readonly madeOn: string };
+  /** The application as which this server asks. */
+  readonly application: ByVariables | ByServer;
+  /** Field for an account on a server of its own; null where the network has one service. */
+  readonly ownServer: OwnServer | null;
+}
+
+/** One application for all accounts: the variables that have it, and the page where operators make one. */
+export interface ByVariables {
+  readonly by: 'variables';
+  readonly id: string;
+  readonly secret: string;
+  readonly madeOn: string;
+}
+
+/** An application at each server of the network, which this server registers when somebody first goes there. */
+export interface ByServer {
+  readonly by: 'server';
 }
 
 export interface ConnectCommand {
@@ -104,6 +121,8 @@ export interface ConnectCommand {
   readonly options: readonly CommandOption[];
   /** True where an account may be on a server of its own. */
   readonly hasService?: boolean;
+  /** True where credentials may be for several accounts. */
+  readonly hasSeveral?: boolean;
 }
 
 /** An option of the command; its name is that by which the network's `connect` knows it, `appPassword` for `--app-password`. */

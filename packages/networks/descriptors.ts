@@ -114,5 +114,6 @@ export const connecting = (platform: Platform): Connecting =>
 export const platformsWithoutApplication = (settings: Partial<NetworkSettings>): Platform[] =>
   platforms.filter((platform) => {
     const { connect } = descriptors[platform];
-    return connect.by === 'authorization' && !settings[connect.application.id as keyof NetworkSettings];
+    if (connect.by !== 'authorization' || connect.application.by !== 'variables') return false;
+    return !settings[connect.application.id as keyof NetworkSettings];
   });

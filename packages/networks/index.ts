@@ -1,4 +1,4 @@
-export type { AuthorizationCode } from './authorization.ts';
+export type { Application, Authorization, AuthorizationCode } from './authorization.ts';
 export { baseUrlOf, configuredUrls, type NetworkUrls, noSandbox } from './base-url.ts';
 export { clockOffset, likelyOffset, tolerableOffset } from './clock-offset.ts';
 export { addressOf, type HostRules, hostProblem, onPrivateNetwork, type PrivateHosts } from './host-rules.ts';

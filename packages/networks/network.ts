@@ -54,8 +54,8 @@ export interface Network {
   publish(batch: Batch, session: Session): Promise<Outcome>;
   /** Asks the network whether an earlier try of this batch went through. Never called where it cannot look. */
   lookUp(batch: Batch, session: Session): Promise<LookUp>;
-  /** Checks credentials that a person gave, and says whose they are. */
-  connect(input: unknown, baseUrl: string): Promise<Connection | Failure>;
+  /** Checks credentials that a person gave, and says whose they are; where they are for several accounts, the person chooses. */
+  connect(input: unknown, baseUrl: string): Promise<Connection | Connections | Failure>;
   /**
    * Asks the server at a base URL which limits it has; set where the servers of a network differ. Its measure says by `at`
    * what becomes of the answer, its descriptor by `mediaByServer`. An address that a person or the network named is called by the guarded agent.
@@ -224,6 +224,12 @@ export interface Connection {
   readonly credentials: unknown;
   /** The account's own server, where the network has several; else null. */
   readonly serviceUrl: string | null;
+}
+
+/** Accounts that one grant is for, such as a person's and those of their pages; 1 to 50, each with credentials of its own. */
+export interface Connections {
+  readonly kind: 'several';
+  readonly connections: readonly Connection[];
 }
 
 /** A published item, and the handle of its account. */

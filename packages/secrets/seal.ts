@@ -22,7 +22,18 @@ export interface AnswerBinding {
   readonly answerOf: string;
 }
 
-type AnyBinding = Binding | TotpBinding | WebhookBinding | AnswerBinding;
+/** The place of the secret of an application of this server, and the address of the server that made it: no other gets it. */
+export interface AppBinding {
+  readonly networkAppId: string;
+  readonly origin: string;
+}
+
+/** The place of accounts of one grant, until somebody has chosen of them. */
+export interface ChoiceBinding {
+  readonly choiceOf: string;
+}
+
+type AnyBinding = Binding | TotpBinding | WebhookBinding | AnswerBinding | AppBinding | ChoiceBinding;
 
 /** The value cannot be opened: another place, another key, or changed bytes. */
 export class UnsealError extends Error {
@@ -104,6 +115,8 @@ function nameOf(binding: AnyBinding): string {
   if ('totpOf' in binding) return `${binding.totpOf}|totp`;
   if ('webhookOf' in binding) return `${binding.webhookOf}|webhook`;
   if ('answerOf' in binding) return `${binding.answerOf}|answer`;
+  if ('networkAppId' in binding) return `${binding.networkAppId}|${binding.origin}|application`;
+  if ('choiceOf' in binding) return `${binding.choiceOf}|choice`;
   return `${binding.socialAccountId}|${binding.platform}|credentials`;
 }
 

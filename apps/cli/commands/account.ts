@@ -5,7 +5,7 @@ import {
   type Parts,
   type WantedAccount,
 } from '@carillon/accounts';
-import { defaultPlans, type Platform, platforms } from '@carillon/core';
+import { cleanText, defaultPlans, type Platform, platforms } from '@carillon/core';
 import { listAccounts } from '@carillon/db/accounts';
 import { type AuditDetails, recordAudit } from '@carillon/db/audit';
 import { type CommandOption, descriptors } from '@carillon/networks/descriptors';
@@ -35,24 +35,27 @@ interface ConnectOptions {
   readonly profile: string;
   readonly service?: string;
   readonly sandbox?: true;
+  readonly account?: string;
   readonly [credential: string]: unknown;
 }
 
 function connectCommand(platform: Platform, terminal: Terminal) {
-  const { description, options, hasService = false } = descriptors[platform].command;
+  const { description, options, hasService = false, hasSeveral = false } = descriptors[platform].command;
   const command = new Command<[], ConnectOptions>(platform).description(description);
   command.requiredOption('--profile <id>');
   for (const option of options) addOption(command, option);
   if (hasService) command.option('--service <url>', 'base URL of the account’s own server, if it has one');
+  if (hasSeveral)
+    command.option('--account <id>', 'its id on the network, where the credentials are for several');
   command.option('--sandbox', 'an account of the sandbox');
   return resultCommand(terminal, command, {
-    async run({ profile: profileId, sandbox, service, ...given }) {
+    async run({ profile: profileId, sandbox, service, account: accountId, ...given }) {
       const input = { ...given };
       for (const option of options) {
         if (option.is !== 'secret') continue;
         input[option.name] ??= await terminal.readSecret(option.secret, { option: nameOf(option.flag) });
       }
-      return connect(terminal, { platform, profileId, sandbox, service, input });
+      return connect(terminal, { platform, profileId, sandbox, service, accountId, input });
     },
   });
 }
@@ -112,6 +115,13 @@ export async function connectAccount(
 ): Promise<{ id: string }> {
   const result = await connectToNetwork(accountParts(session), wanted);
   if (result.kind === 'refused') throw new CommandError(result.message);
+  if (result.kind === 'several') {
+    const named = result.connections.map(
+      ({ platformUserId, platformUsername }) =>
+        `${cleanText(platformUserId)} (@${cleanText(platformUsername)})`,
+    );
+    throw new CommandError(`These are for several accounts. Name one with --account: ${named.join(', ')}.`);
+  }
   const { platform, sandbox = false } = wanted;
   await writeAudit(session, result.id, 'account.connected', { platform, sandbox });
   return { id: result.id };

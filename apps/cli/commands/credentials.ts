@@ -6,7 +6,7 @@ import { Command } from '@commander-js/extra-typings';
 import { sessionCommand } from '../command.ts';
 import type { CommandSession } from '../open-session.ts';
 import type { Fail, Terminal } from '../terminal.ts';
-import { resealSecondFactors, resealWebhooks } from './reseal.ts';
+import { resealApplications, resealSecondFactors, resealWebhooks } from './reseal.ts';
 
 export const credentialsCommand = (terminal: Terminal, fail: Fail) =>
   new Command('credentials')
@@ -24,7 +24,12 @@ export const credentialsCommand = (terminal: Terminal, fail: Fail) =>
             const showProgress = (done: number, total: number) =>
               terminal.complain(`${done} of ${total} resealed`);
             const { left, ...credentials } = await resealCredentials(session, showProgress);
-            const all = [credentials, await resealSecondFactors(session), await resealWebhooks(session)];
+            const all = [
+              credentials,
+              await resealApplications(session),
+              await resealSecondFactors(session),
+              await resealWebhooks(session),
+            ];
             const resealed = all.reduce((sum, each) => sum + each.resealed, 0);
             const unopened = all.flatMap((each) => each.unopened);
             if (unopened.length > 0 || left > 0) fail(1);

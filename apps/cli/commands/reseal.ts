@@ -1,3 +1,4 @@
+import { listStaleApps, replaceSealedApp, type SealedApp } from '@carillon/db/accounts';
 import { listStaleTotp, replaceSealedTotp, type SealedTotp } from '@carillon/db/sign-in';
 import {
   listStaleSecrets,
@@ -22,6 +23,25 @@ export const resealSecondFactors = ({
     idOf: ({ userId }) => userId,
     reseal: async (row) => replaceSealedTotp(db, row, await reseal(row.sealed, { totpOf: row.userId }, keys)),
   });
+
+/**
+ * Seals with the newest key the secrets of applications that this server registered at servers of networks. One that no key opens stays
+ * as it is, and misses nobody: it is registered anew when somebody next goes there.
+ */
+export async function resealApplications({
+  db,
+  credentialKeys: keys,
+}: Pick<CommandSession, 'db' | 'credentialKeys'>): Promise<Resealed> {
+  const { resealed } = await resealPages<SealedApp>({
+    list: (page) => listStaleApps(db, headerOf(keys), page),
+    idOf: ({ id }) => id,
+    reseal: async (row) => {
+      const place = { networkAppId: row.id, origin: row.origin };
+      return replaceSealedApp(db, row, await reseal(row.sealedSecret, place, keys));
+    },
+  });
+  return { resealed, unopened: [] };
+}
 
 type Session = Pick<CommandSession, 'db' | 'webhookKeys'>;
 

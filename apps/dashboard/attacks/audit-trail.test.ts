@@ -33,6 +33,7 @@ const untold: Readonly<Record<string, string>> = {
   'POST /app/passkeys/begin': 'adds nothing yet',
   'POST /app/oauth/authorization/request': 'changes nothing; it shows what an app asks for',
   'POST /app/connect-link': 'changes nothing',
+  'POST /app/connect-link/choice': 'changes nothing',
   'POST /app/connect-link/x/begin': 'as POST /app/accounts/x/begin',
   'POST /app/accounts/x/begin': 'connects nothing yet; the callback does, and writes its event',
 };

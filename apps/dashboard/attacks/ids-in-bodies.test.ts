@@ -74,6 +74,8 @@ const harmless = new Set([
   ...['post /kept-texts', 'patch /kept-texts/{id}'],
   ...['post /profiles', 'patch /profiles/{id}'],
   'post /oauth/authorization', // oauth.test.ts grants no foreign profiles
+  // A choice is its session's or its browser's: account-choices.test.ts.
+  ...['post /accounts/choose', 'post /connect-link/choice', 'post /connect-link/choose'],
 ]);
 
 const named = operations.filter((operation) => {

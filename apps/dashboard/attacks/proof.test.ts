@@ -30,6 +30,7 @@ const needingProof = [
   'POST /app/return-origins',
   'POST /app/first-steps/playground',
   'POST /app/accounts/bluesky',
+  'POST /app/accounts/choose',
   'POST /app/accounts/x/begin',
   'POST /app/second-factor/totp/begin',
   'POST /app/second-factor/totp',

@@ -110,7 +110,7 @@ describe('somebody with a connect link, on a phone and by keyboard', () => {
     await isWhole(page);
     sandbox.set({ authorize: 'deny' });
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('You declined on X').waitFor();
+    await page.getByRole('alert').getByText('You declined, so nothing').waitFor();
     await isWhole(page);
     expect(new URL(page.url()).pathname).toBe('/connect-account');
     sandbox.set({ authorize: 'approve', authorizeAs: 'demo' });

@@ -87,6 +87,10 @@ const catalogue = {
     409,
     'This account is connected already, on another server. Ask the sender of the link to reconnect it in the dashboard.',
   ],
+  choice_over: [
+    410,
+    'This choice was made already, took too long, or began in another browser. Connect again.',
+  ],
   link_platform: [400, 'This link is for accounts on other networks.'],
   account_not_found: [404, 'Social account not found'],
   not_connected: [400, '<message>'],

@@ -36,7 +36,7 @@ const inputOf = {
 async function connected(platform: Platform, handle: string) {
   const wanted = { platform, profileId, sandbox: true, input: { ...inputOf[platform](handle) } };
   const result = await connectAccount(parts, wanted);
-  if (result.kind === 'refused') throw new Error(result.message);
+  if (result.kind !== 'connected') throw new Error(JSON.stringify(result));
   const { sealed = '' } = (await readCredentials(db, result.id)) ?? {};
   const credentials = await open(sealed, { socialAccountId: result.id, platform }, parts.keys);
   return { id: result.id, credentials: credentials as Record<string, never> };

@@ -28,7 +28,7 @@ const authorizationOf = (network = x) => {
 
 /** X's page, as the sandbox shows it. */
 function begun(network = x, state = 'state-1') {
-  const start = authorizationOf(network).begin({ redirectUri, state });
+  const start = authorizationOf(network).begin({ baseUrl: sandbox.url, redirectUri, state });
   if (start.kind !== 'begun') throw new Error(start.message);
   return { ...start, url: start.url.replace(/^https:\/\/x\.com(?=\/)/, sandbox.url) };
 }
@@ -59,7 +59,7 @@ const spent = {
 
 describe('the way to X’s consent page', () => {
   it('asks for a code with PKCE and the scopes of the specification, and the one for media', () => {
-    const start = authorizationOf().begin({ redirectUri, state: 'state 1&' });
+    const start = authorizationOf().begin({ baseUrl: sandbox.url, redirectUri, state: 'state 1&' });
     if (start.kind !== 'begun') throw new Error(start.message);
     const url = new URL(start.url);
     expect(`${url.origin}${url.pathname}`).toBe('https://x.com/i/oauth2/authorize');
@@ -83,12 +83,18 @@ describe('the way to X’s consent page', () => {
 
   it('leads to the page that the operator configured', () => {
     const authorizeUrl = 'http://127.0.0.1:9/consent';
-    const start = authorizationOf(createX({ ...app, authorizeUrl })).begin({ redirectUri, state: 's' });
+    const start = authorizationOf(createX({ ...app, authorizeUrl })).begin({
+      baseUrl: sandbox.url,
+      redirectUri,
+      state: 's',
+    });
     expect(start).toMatchObject({ url: expect.stringContaining(`${authorizeUrl}?response_type=code&`) });
   });
 
   it('is closed where this server is no application of X', () => {
-    expect(authorizationOf(createX({ clientId: '' })).begin({ redirectUri, state: 's' })).toEqual({
+    expect(
+      authorizationOf(createX({ clientId: '' })).begin({ baseUrl: sandbox.url, redirectUri, state: 's' }),
+    ).toEqual({
       kind: 'operator',
       code: 'app_credentials_refused',
       message: 'This server has no X application yet. Its admin must set X_CLIENT_ID.',
@@ -102,7 +108,7 @@ describe('what a person answers on X’s consent page', () => {
     const { code = '', state } = await answered(url);
     expect(state).toBe('state-1');
     const redeemed = await redeem({ code, codeVerifier, redirectUri });
-    if (redeemed.kind !== 'redeemed') throw new Error(redeemed.message);
+    if (redeemed.kind !== 'redeemed') throw new Error(redeemed.kind);
     expect(redeemed.input).toMatchObject({ expiresIn: 7200, scope: scopes.join(' ') });
     expect(await x.connect(redeemed.input, sandbox.url)).toMatchObject({
       kind: 'connected',
@@ -119,7 +125,12 @@ describe('what a person answers on X’s consent page', () => {
 
   it('buys tokens of a sandbox with an application of its own, whatever the one of X is', async () => {
     for (const network of [x, createX({ clientId: '' })]) {
-      const start = authorizationOf(network).begin({ redirectUri, state: 's', sandboxUrl: sandbox.url });
+      const start = authorizationOf(network).begin({
+        baseUrl: sandbox.url,
+        redirectUri,
+        state: 's',
+        sandboxUrl: sandbox.url,
+      });
       if (start.kind !== 'begun') throw new Error(start.message);
       expect(new URL(start.url).searchParams.get('client_id')).toBe('sandbox');
       const { code = '' } = await answered(start.url);

@@ -18,6 +18,7 @@ afterAll(() => sandbox.close());
 async function connected(handle: string, expiresIn = 7200): Promise<Session> {
   const { accessToken, refreshToken } = sandbox.account('x', handle);
   const connection = await x.connect({ accessToken, refreshToken, expiresIn }, sandbox.url);
+  if (connection.kind === 'several') throw new Error('The sandbox has one account for a handle.');
   if (connection.kind !== 'connected') throw new Error(connection.message);
   const { platformUserId, platformUsername, credentials } = connection;
   const vault = memoryVault(credentials);

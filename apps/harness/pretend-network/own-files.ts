@@ -1,8 +1,13 @@
+import { ownAuthorization } from './own-authorization.ts';
+
 /**
  * A network that there is not, as somebody would add it: the files of its own folder, by their names. It asks of the contract what neither X
- * nor Bluesky does: it has no threads, shows no program what is out, knows a key of ours for an hour, and its servers say their own limits.
+ * nor Bluesky does: it has no threads, shows no program what is out, knows a key of ours for an hour, its servers say their own limits and
+ * each make this one an application of their own, and people have several accounts there.
  */
 export const ownFiles: Readonly<Record<string, string>> = {
+  'authorization.ts': ownAuthorization,
+
   'descriptor.ts': `import type { Descriptor } from '../descriptor.ts';
 
 export const lantern = {
@@ -25,14 +30,16 @@ export const lantern = {
   showsLinkCards: false,
   refusesRepeats: false,
   connect: {
-    by: 'credentials',
-    fields: [
-      { name: 'handle', label: 'Handle', help: 'As Lantern shows it.', maxLength: 100, isHandle: true },
-      { name: 'token', label: 'Token', help: 'From its settings.', maxLength: 100, isSecret: true },
-    ],
-    ownServer: null,
-    asked: 'give the handle and a token of',
-    sandboxHint: 'It shows handles.',
+    by: 'authorization',
+    permissions: [['light', 'publish posts for you']],
+    application: { by: 'server' },
+    ownServer: {
+      offer: 'My account is on a different server',
+      help: 'Where you sign in.',
+      placeholder: 'https://lantern.example',
+      problem: 'The server must be the address of a Lantern server, such as https://lantern.example.',
+      isNeeded: true,
+    },
   },
   command: {
     description: 'connect a Lantern account with its token',
@@ -78,8 +85,9 @@ export const findMarksOfLantern: FindMarks = () => [];
   'publisher.ts': `import { randomUUID } from 'node:crypto';
 import type { Failure } from '@carillon/core';
 import { z } from 'zod';
-import { callDeadline, type Network } from '../network.ts';
+import { callDeadline, type Connections, type Network } from '../network.ts';
 import type { NetworkLog, Surroundings } from '../surroundings.ts';
+import { lanternAuthorization } from './authorization.ts';
 
 export interface LanternOptions {
   readonly log?: NetworkLog;
@@ -88,6 +96,11 @@ export interface LanternOptions {
 export const lanternOptions = ({ log }: Surroundings): LanternOptions => ({ ...(log && { log }) });
 
 const credentials = z.object({ handle: z.string(), token: z.string() });
+
+/** Access that was granted on one of its servers, for whatever accounts the person has there. */
+const grant = z.object({ token: z.string(), handle: z.undefined().optional() });
+
+const accounts = z.array(z.object({ id: z.string(), handle: z.string() }));
 
 const away: Failure = { kind: 'unknown', code: 'outcome_unknown', message: 'Lantern did not answer.' };
 
@@ -100,6 +113,20 @@ export function createLantern({ log }: LanternOptions = {}): Network {
       log?.info({ error }, 'Lantern is away');
       return null;
     });
+  };
+  const ofGrant = async (token: string, baseUrl: string): Promise<Connections | Failure> => {
+    const answer = await call(\`\${baseUrl}/accounts\`, token);
+    if (!answer?.ok) return away;
+    const connections = accounts.parse(await answer.json()).map(({ id, handle }) => ({
+      kind: 'connected' as const,
+      platformUserId: id,
+      platformUsername: handle,
+      platformAvatar: null,
+      grantedScopes: [],
+      credentials: { handle, token },
+      serviceUrl: baseUrl,
+    }));
+    return { kind: 'several', connections };
   };
   return {
     platform: 'lantern',
@@ -135,6 +162,8 @@ export function createLantern({ log }: LanternOptions = {}): Network {
       return { kind: 'unreadable', failure: away };
     },
     async connect(input, baseUrl) {
+      const granted = grant.safeParse(input).data;
+      if (granted !== undefined) return ofGrant(granted.token, baseUrl);
       const given = credentials.parse(input);
       const answer = await call(\`\${baseUrl}/me\`, given.token);
       if (!answer?.ok) return away;
@@ -159,6 +188,7 @@ export function createLantern({ log }: LanternOptions = {}): Network {
     },
     revoke: async () => false,
     clockOffset: () => null,
+    authorization: lanternAuthorization,
   };
 }
 `,

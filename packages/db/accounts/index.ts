@@ -1,5 +1,12 @@
 export { keepAuthorization, takeAuthorization } from './authorizations.ts';
 export { forgetTokenRefusal, othersServedSince, recordTokenRefusal } from './blocking.ts';
+export { type Chooser, keepChoice, readChoice } from './choices.ts';
+export {
+  type ChosenOutcome,
+  type ConnectOutcome,
+  connectAccount,
+  connectChosen,
+} from './connect-accounts.ts';
 export { countWaiting, lastPublished, listConnections } from './connections.ts';
 export {
   type ChangeResult,
@@ -16,6 +23,16 @@ export {
   type StoredCredentials,
   undecided,
 } from './credentials.ts';
+export {
+  type AppPlace,
+  findNetworkApp,
+  forgetNetworkApp,
+  keepNetworkApp,
+  listStaleApps,
+  type NetworkApp,
+  replaceSealedApp,
+  type SealedApp,
+} from './network-apps.ts';
 export {
   type AccountPicture,
   claimPicture,
@@ -34,8 +51,6 @@ export {
 } from './servers.ts';
 export {
   blockAccount,
-  type ConnectOutcome,
-  connectAccount,
   countAccounts,
   disconnectAccount,
   hasAccount,

@@ -5,8 +5,9 @@ import { createProfile } from '../profiles.ts';
 import { connectAgain } from '../testing/connect-again.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner } from '../testing/rows.ts';
+import { connectAccount } from './connect-accounts.ts';
 import { readCredentials } from './credentials.ts';
-import { blockAccount, connectAccount, disconnectAccount, requireReconnect } from './social-accounts.ts';
+import { blockAccount, disconnectAccount, requireReconnect } from './social-accounts.ts';
 
 const open = await openTestDatabase();
 const db = open(2);

@@ -1,12 +1,10 @@
-import { type FailureCode, newId, type Platform } from '@carillon/core';
+import type { FailureCode, Platform } from '@carillon/core';
 import type { Database, Queries, Sql } from '../client.ts';
 import { inTransaction } from '../client.ts';
-import { holdConnectLink, isOfSameCustomer, noteLinkUsed } from '../connect-links/use-link.ts';
 import { Prisma } from '../generated/client.ts';
 import { inOrderOfIds, type PageRequest, readPage } from '../page.ts';
 import { inReach, type Reader } from '../reader.ts';
-import { blocking, forgetTokenRefusal, releaseWaiting, unblocked } from './blocking.ts';
-import { forgetFormerPicture } from './pictures.ts';
+import { blocking } from './blocking.ts';
 
 const publicFields = {
   id: true,
@@ -21,100 +19,12 @@ const publicFields = {
 
 const present = { state: { not: 'disconnected' } } as const;
 
-export interface ConnectedAccount {
-  readonly profileId: string;
-  readonly platform: Platform;
-  readonly platformUserId: string;
-  readonly platformUsername: string;
-  readonly platformAvatar: string;
-  readonly grantedScopes: readonly string[];
-  readonly sandbox: boolean;
-  readonly serviceUrl: string | null;
-}
-
-interface Connecting {
-  /** Seals the account's credentials for its id. */
-  readonly seal: (id: string) => Promise<string>;
-  /** Most accounts that the user may have. */
-  readonly maxAccounts: number;
-  /** The connect link that it is done by; it is used up with it. */
-  readonly linkId?: string | undefined;
-  /** The address that a server of its own stands for, or none. */
-  readonly serverOf?: (serviceUrl: string | null) => string;
-}
-
-/**
- * - full: the user may have no more accounts
- * - link_over: the link cannot be used any more
- * - not_by_link: the profile has the account already, and not by a link for the same customer
- * - other_server: it has it by such a link, on another server
- */
-export type ConnectOutcome =
-  | { readonly kind: 'stored'; readonly id: string; readonly server: ServerChange | null }
-  | { readonly kind: 'full' | 'link_over' | 'not_by_link' | 'other_server' };
-
-/** Both addresses of an account that is on another server than before. */
-export interface ServerChange {
-  readonly before: string;
-  readonly now: string;
-}
-
-/**
- * Stores a connection, or renews the one that this profile already has to the same account of the network: then what
- * waits for it is tried at once. Those of one user go one after another, so that they never pass the limit together. Where
- * it is not stored, nothing is.
- */
-export async function connectAccount(
-  db: Database,
-  account: ConnectedAccount,
-  { seal, maxAccounts, linkId, serverOf = String }: Connecting,
-): Promise<ConnectOutcome> {
-  return db.$transaction(async (tx) => {
-    const { profileId, platform, platformUserId, sandbox } = account;
-    const identity = { profileId, platform, platformUserId, sandbox };
-    const userId = await lockOwner(tx, profileId);
-    if (linkId !== undefined && !(await holdConnectLink(tx, linkId))) return { kind: 'link_over' };
-    const known = await tx.socialAccount.findUnique({
-      where: { profileId_platform_platformUserId_sandbox: identity },
-      select: { id: true, state: true, serviceUrl: true, connectLinkId: true },
-    });
-    const server = known && changeOf(serverOf(known.serviceUrl), serverOf(account.serviceUrl));
-    if (known !== null && linkId !== undefined) {
-      if (!(await isOfSameCustomer(tx, linkId, known.connectLinkId))) return { kind: 'not_by_link' };
-      if (server !== null) return { kind: 'other_server' };
-    }
-    const isThere = known !== null && known.state !== 'disconnected';
-    if (!isThere && (await countAccounts(tx, { userId, sandbox: false })) >= maxAccounts)
-      return { kind: 'full' };
-    if (isThere) await lockCredentials(tx, known.id);
-    const facts = { ...account, grantedScopes: [...account.grantedScopes], connectLinkId: linkId ?? null };
-    const { id } = await tx.socialAccount.upsert({
-      where: { profileId_platform_platformUserId_sandbox: identity },
-      create: { id: newId('sac'), ...facts },
-      update: { ...facts, active: true, state: 'connected', stateReason: null, ...unblocked },
-      select: { id: true },
-    });
-    if (server !== null) await noteServerChange(tx, id, server);
-    const sealed = await seal(id);
-    await tx.credentials.upsert({
-      where: { socialAccountId: id },
-      create: { socialAccountId: id, sealed },
-      // Whoever renews the former credentials is overtaken, and the new ones are free to be renewed.
-      update: { sealed, version: { increment: 1 }, renewingUntil: null, renewingToken: null },
-    });
-    await forgetTokenRefusal(tx, id);
-    if (known !== null) await forgetFormerPicture(tx, id, account.platformAvatar);
-    await releaseWaiting(tx, id);
-    if (linkId !== undefined) await noteLinkUsed(tx, linkId, id);
-    return { kind: 'stored', id, server };
-  });
-}
-
-const changeOf = (before: string, now: string): ServerChange | null =>
-  before === now ? null : { before, now };
-
 /** Notes, for a mail to its owner, that an account changed its server. */
-export async function noteServerChange(db: Sql, id: string, { before, now }: ServerChange): Promise<void> {
+export async function noteServerChange(
+  db: Sql,
+  id: string,
+  { before, now }: { readonly before: string; readonly now: string },
+): Promise<void> {
   await db.$executeRaw`
     UPDATE social_accounts SET server_changed_at = clock_timestamp(), server_before = ${before}, server_now = ${now}
     WHERE id = ${id}`;
@@ -157,16 +67,8 @@ export async function sandboxPlatforms(db: Queries, profileId: string): Promise<
 export const countAccounts = (db: Queries, reader: Reader): Promise<number> =>
   db.socialAccount.count({ where: { ...present, ...visibleAccounts(reader) } });
 
-/** Holds back everybody else who connects an account of the profile's user, until the transaction ends. */
-async function lockOwner(tx: Sql, profileId: string): Promise<string> {
-  const [owner] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT u.id FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId} FOR NO KEY UPDATE OF u`;
-  if (owner === undefined) throw new Error('The profile is gone.');
-  return owner.id;
-}
-
 /** Before the account's own row, as `requireReconnect` does: else the two could wait for each other. */
-const lockCredentials = (tx: Sql, id: string) =>
+export const lockCredentials = (tx: Sql, id: string) =>
   tx.$queryRaw`SELECT 1 AS locked FROM credentials WHERE social_account_id = ${id} FOR UPDATE`;
 
 /** Access that an account had, for its network to forget as well. */

@@ -92,6 +92,8 @@ const maxOpen = 20;
 export interface LinkAuthorizing {
   readonly linkId: string;
   readonly codeVerifier: string;
+  /** The account's own server, where the network has several. */
+  readonly serviceUrl: string | null;
 }
 
 /** Which try it is, and whose: digests of the state that goes along, and of the cookie of the browser that began. */
@@ -105,11 +107,11 @@ interface Way {
 export async function keepLinkAuthorization(
   db: Sql,
   { id, browser, platform }: Way,
-  { linkId, codeVerifier }: LinkAuthorizing,
+  { linkId, codeVerifier, serviceUrl }: LinkAuthorizing,
 ): Promise<boolean> {
   const kept = await db.$executeRaw`
-    INSERT INTO link_authorizations (id, link_id, browser, platform, code_verifier, expires_at)
-    SELECT ${id}, ${linkId}, ${browser}, ${platform}::platform, ${codeVerifier}, now() + make_interval(mins => ${maxMinutes})
+    INSERT INTO link_authorizations (id, link_id, browser, platform, code_verifier, service_url, expires_at)
+    SELECT ${id}, ${linkId}, ${browser}, ${platform}::platform, ${codeVerifier}, ${serviceUrl}, now() + make_interval(mins => ${maxMinutes})
     WHERE (SELECT count(*) FROM link_authorizations WHERE link_id = ${linkId} AND expires_at > now()) < ${maxOpen}`;
   return kept > 0;
 }
@@ -121,6 +123,6 @@ export async function takeLinkAuthorization(
 ): Promise<LinkAuthorizing | null> {
   const [row] = await db.$queryRaw<LinkAuthorizing[]>`
     DELETE FROM link_authorizations WHERE id = ${id} AND browser = ${browser} AND platform = ${platform}::platform AND expires_at > now()
-    RETURNING link_id AS "linkId", code_verifier AS "codeVerifier"`;
+    RETURNING link_id AS "linkId", code_verifier AS "codeVerifier", service_url AS "serviceUrl"`;
   return row ?? null;
 }

@@ -145,7 +145,8 @@ export async function endSessionsAndWorkOf(db: Queries, userId: string): Promise
 }
 
 /**
- * Sessions that have expired, those who went to a network and did not come back, those who began to sign in, and codes that no
+ * Sessions that have expired, those who went to a network and did not come back, or did not choose
+ * an account, those who began to sign in, and codes that no
  * app can come with again.
  */
 export async function forgetSessions(db: Database): Promise<void> {
@@ -153,6 +154,7 @@ export async function forgetSessions(db: Database): Promise<void> {
     db.$executeRaw`DELETE FROM sessions WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM authorizations WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM link_authorizations WHERE expires_at <= now()`,
+    db.$executeRaw`DELETE FROM account_choices WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM pending_sign_ins WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM oidc_attempts WHERE expires_at <= now()`,

@@ -1,4 +1,4 @@
-import { connectAccount } from '../accounts/social-accounts.ts';
+import { connectAccount } from '../accounts/connect-accounts.ts';
 import type { Database } from '../client.ts';
 
 /** A person connects an account again. @returns its id */

@@ -102,6 +102,7 @@ export async function withScene<Result>(
   try {
     const input = double().account(handle);
     const connection = await exercised.open(patient).connect(input, relay.url);
+    if (connection.kind === 'several') throw new Error('The sandbox has one account for a handle.');
     if (connection.kind !== 'connected') throw new Error(connection.message);
     const { credentials, platformUserId, platformUsername } = connection;
     const vault = memoryVault(

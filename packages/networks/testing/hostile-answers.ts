@@ -4,7 +4,7 @@ import { hostileTexts } from '@carillon/testing/hostile-texts';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Batch, Network, Session } from '../network.ts';
+import type { Batch, Connection, Network, Session } from '../network.ts';
 import { answerOf, errorOf, hostileAnswer } from './hostile-answer.ts';
 
 interface NetworkUnderTest {
@@ -100,12 +100,17 @@ async function callEveryMethod(tested: NetworkUnderTest, { url, isLong, answerAn
   const code = { code: 'code', codeVerifier: 'verifier', redirectUri: 'http://127.0.0.1/callback' };
   const redeemed = await network.authorization?.redeem(code, url);
   if (redeemed?.kind === 'redeemed') expect(JSON.stringify(redeemed.input)).toMatch(/^\P{C}{0,10000}$/u);
-  else if (redeemed !== undefined) expectWellFormed(redeemed);
+  else if (redeemed !== undefined && redeemed.kind !== 'application_gone') expectWellFormed(redeemed);
 
   answerAnew();
   const connection = await network.connect(input, url);
-  if (connection.kind !== 'connected') return expectWellFormed(connection);
-  const { platformUserId, platformUsername, platformAvatar, grantedScopes } = connection;
+  for (const each of connection.kind === 'several' ? connection.connections : [connection]) {
+    if (each.kind === 'connected') expectNamed(each);
+    else expectWellFormed(each);
+  }
+}
+
+function expectNamed({ platformUserId, platformUsername, platformAvatar, grantedScopes }: Connection): void {
   expect(platformUserId).toMatch(/^(\d{1,19}|did:[a-z]+:[\w.:%-]{1,2000})$/);
   expect(platformUsername).toMatch(/^[\w.-]{1,253}$/);
   expect(platformAvatar ?? 'https://').toMatch(/^https?:\/\/\P{C}{0,2000}$/u);

@@ -72,7 +72,13 @@ export const x = {
       ['media.write', 'upload pictures and videos for your posts'],
       ['offline.access', 'stay connected while you are away'],
     ],
-    application: { id: 'X_CLIENT_ID', secret: 'X_CLIENT_SECRET', madeOn: 'developer.x.com' },
+    application: {
+      by: 'variables',
+      id: 'X_CLIENT_ID',
+      secret: 'X_CLIENT_SECRET',
+      madeOn: 'developer.x.com',
+    },
+    ownServer: null,
   },
   command: {
     description: 'connect an X account with its tokens',

@@ -106,11 +106,12 @@ export function createX({
       revoke(credentials, appFor(sandbox), startCall(baseUrl, deadline)),
     clockOffset: clocks.newest,
     authorization: {
-      begin({ sandboxUrl, ...request }) {
+      begin({ sandboxUrl, redirectUri, state }) {
         const { clientId } = appFor(sandboxUrl !== undefined);
         if (clientId === '') return noApplication;
         const page = sandboxUrl === undefined ? authorizeUrl : `${sandboxUrl}${consentPath}`;
-        return { kind: 'begun', ...beginAuthorization({ ...request, authorizeUrl: page, clientId, scopes }) };
+        const link = { authorizeUrl: page, clientId, redirectUri, state, scopes };
+        return { kind: 'begun', ...beginAuthorization(link) };
       },
       redeem: (code, baseUrl) =>
         redeemCode(code, { app: appFor(code.sandbox), call: startCall(baseUrl, deadline), scopes, needed }),

@@ -74,8 +74,8 @@ export const connecting = {
       without: 'the single use of a state',
       file: 'packages/db/accounts/authorizations.ts',
       text: `DELETE FROM authorizations WHERE id = \${id} AND session_id = \${sessionId} AND platform = \${platform}::platform AND expires_at > now()
-    RETURNING profile_id AS "profileId", platform::text AS platform, sandbox, code_verifier AS "codeVerifier"`,
-      instead: `SELECT profile_id AS "profileId", platform::text AS platform, sandbox, code_verifier AS "codeVerifier"
+    RETURNING profile_id AS "profileId", platform::text AS platform, sandbox, code_verifier AS "codeVerifier", service_url AS "serviceUrl"`,
+      instead: `SELECT profile_id AS "profileId", platform::text AS platform, sandbox, code_verifier AS "codeVerifier", service_url AS "serviceUrl"
     FROM authorizations WHERE id = \${id} AND session_id = \${sessionId} AND platform = \${platform}::platform AND expires_at > now()`,
       tests: [accounts],
     },
@@ -88,7 +88,7 @@ export const connecting = {
     },
     {
       without: 'the owner of the profile that gets the account',
-      file: 'packages/accounts/connect-account.ts',
+      file: 'packages/accounts/store-connections.ts',
       text: 'profile === null || (userId !== undefined && profile.userId !== userId)',
       instead: "profile === null || userId === ''",
       tests: ['apps/harness/accounts/connect-account.test.ts'],

@@ -39,7 +39,7 @@ export const identities = {
     },
     {
       without: 'whose customer an account is that a link renews',
-      file: 'packages/db/accounts/social-accounts.ts',
+      file: 'packages/db/accounts/connect-accounts.ts',
       text: "if (!(await isOfSameCustomer(tx, linkId, known.connectLinkId))) return { kind: 'not_by_link' };",
       instead: "if (await isOfSameCustomer(tx, 'none', linkId)) return { kind: 'not_by_link' };",
       tests: ['apps/dashboard/attacks/lying-server.test.ts'],

@@ -33,10 +33,10 @@ export const secrets = {
     },
     {
       without: 'the seal: they are stored in clear',
-      file: 'packages/accounts/connect-account.ts',
-      text: '=> seal(credentials, { socialAccountId, platform }, keys);',
+      file: 'packages/accounts/store-connections.ts',
+      text: '=> seal(credentials, { socialAccountId, platform }, keys),',
       instead:
-        '=> (keys.length > 0 ? Promise.resolve(JSON.stringify(credentials)) : seal(credentials, { socialAccountId, platform }, keys));',
+        '=> (keys.length > 0 ? Promise.resolve(JSON.stringify(credentials)) : seal(credentials, { socialAccountId, platform }, keys)),',
       tests: ['apps/harness/accounts/connect-account.test.ts'],
     },
     {

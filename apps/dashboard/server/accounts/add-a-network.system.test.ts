@@ -7,9 +7,9 @@ import { apiClient, type PostBody } from '@carillon/harness/api-client';
 import { changes, newFiles } from '@carillon/harness/pretend-network/changes';
 import { copyRepository, type RepositoryCopy } from '@carillon/harness/pretend-network/copy-repository';
 import { ownFiles } from '@carillon/harness/pretend-network/own-files';
+import { startPretendServer } from '@carillon/harness/pretend-network/start-server';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { freePort } from '@carillon/local-services';
-import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import { until } from '@carillon/testing/until';
@@ -24,6 +24,16 @@ const ownFolder = 'packages/networks/lantern';
 let copy: RepositoryCopy;
 let instance: TestInstance;
 const undo: Undo[] = [];
+
+/** The installation whose programs the first test starts. */
+let dashboard: string;
+let env: Record<string, string>;
+let profileId: string;
+
+const person = { email: 'ada@example.com', password: 'a long password' };
+
+const carillon = async <Result>(...args: readonly string[]) =>
+  JSON.parse(await copy.node(['apps/cli/main.ts', ...args, '--json'], env)) as Result;
 
 beforeAll(async () => {
   instance = await createTestInstance();
@@ -93,38 +103,29 @@ describe('a network that is added', () => {
   });
 
   it('publishes a post, which the dashboard shows', async () => {
-    let sends = 0;
-    let characters = 300;
-    const lantern = await startScriptedServer(({ method, path, headers }) => {
-      if (path === '/limits') return { body: { characters, pictures: 2 } };
-      if (headers.authorization !== 'Bearer wick') return { status: 401 };
-      if (path === '/me') return { body: { id: 'lantern-1' } };
-      return { status: method !== 'POST' ? 404 : ++sends === 1 ? 503 : 200, body: {} };
-    });
+    const lantern = await startPretendServer();
     undo.push(() => lantern.close());
     const [apiPort, dashboardPort] = [await freePort(), await freePort()];
-    const env = {
+    env = {
       ...environmentOf(instance),
       LANTERN_URL: lantern.url,
       PORT: String(apiPort),
       DASHBOARD_PORT: String(dashboardPort),
       MEDIA_DIR: join(copy.folder, '.data/media'),
+      ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     };
     await copy.node(['apps/cli/main.ts', 'migrate'], { ...env, MIGRATION_DATABASE_URL: instance.ownerUrl });
-    const person = { email: 'ada@example.com', password: 'a long password' };
-    const carillon = async <Result>(...args: readonly string[]) =>
-      JSON.parse(await copy.node(['apps/cli/main.ts', ...args, '--json'], env)) as Result;
     const { email, password } = person;
     await carillon('user', 'create', '--email', email, '--password', password, '--plan', 'growth');
     const profile = ['--user', person.email, '--name', 'Lamps'];
-    const { id: profileId } = await carillon<{ id: string }>('profile', 'create', ...profile);
+    profileId = (await carillon<{ id: string }>('profile', 'create', ...profile)).id;
     const { key } = await carillon<{ key: string }>('key', 'create', ...profile);
     const credentials = ['--handle', 'ada', '--token', 'wick'];
     const connect = ['account', 'connect', 'lantern', '--profile', profileId, ...credentials];
     const { id: accountId } = await carillon<{ id: string }>(...connect);
 
     for (const program of ['api', 'worker', 'dashboard']) undo.push(startProgram(program, env));
-    const dashboard = `http://127.0.0.1:${dashboardPort}`;
+    dashboard = `http://127.0.0.1:${dashboardPort}`;
     for (const url of [`http://127.0.0.1:${apiPort}`, dashboard])
       await until(`${url} to listen`, () =>
         fetch(`${url}/livez`).then(
@@ -150,7 +151,7 @@ describe('a network that is added', () => {
     expect((await api.post<{ error: string }>('/posts', ofLength(400))).body.error).toBe(
       `platforms.${accountId}.items[0].content is 400 characters long (a URL counts 23); Lantern at ${host} allows 300.`,
     );
-    characters = 600;
+    lantern.allow(600);
     await makeServersDue();
     await until('the new limit', async () => (await api.post('/posts', ofLength(550))).status === 201);
 
@@ -161,7 +162,7 @@ describe('a network that is added', () => {
     const isPublished = async () =>
       (await api.get<PostBody>(`/posts/${id}`)).body.data.status === 'published';
     await until('the post to be published', isPublished);
-    const sent = lantern.requests.filter(({ method }) => method === 'POST');
+    const sent = lantern.asked('/posts');
     const [first, again, ...more] = sent.map(({ body }) => JSON.parse(body));
     expect(first).toEqual({ key: expect.stringMatching(/^[\w-]{36}$/), text: 'The lamps are lit.' });
     expect(again).toEqual(first); // the same key, as its answer was lost
@@ -174,6 +175,62 @@ describe('a network that is added', () => {
     const url = `https://lantern.example/posts/${first.key}`;
     expect(body.data).toMatchObject([{ platform: 'lantern', items: [{ url }] }]);
   });
+
+  it('connects accounts on a server of their own, where this one registers once', async () => {
+    const [lamps, elsewhere] = [await startPretendServer(), await startPretendServer()];
+    undo.push(
+      () => lamps.close(),
+      () => elsewhere.close(),
+    );
+    const jo = { email: 'jo@example.com', password: 'another long password' };
+    await carillon('user', 'create', '--email', jo.email, '--password', jo.password, '--plan', 'growth');
+    const { id: ofJo } = await carillon<{ id: string }>(
+      ...['profile', 'create', '--user', jo.email, '--name', 'Wicks'],
+    );
+    const people = [await visitor(person, profileId), await visitor(jo, ofJo)] as const;
+    expect(await people[0].begin('')).toEqual([
+      400,
+      'The server must be the address of a Lantern server, such as https://lantern.example.',
+    ]);
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    expect(await people[0].begin(nobody)).toEqual([
+      400,
+      `${nobody} does not answer as a server of Lantern does. Check the address.`,
+    ]);
+    for (const each of people) expect(await each.begin(lamps.url)).toEqual([200, undefined]);
+    const [registered, ...again] = lamps.asked('/apps').map(({ body }) => JSON.parse(body));
+    expect(registered).toEqual({
+      name: 'Carillon',
+      website: dashboard,
+      redirect_uri: `${dashboard}/connect/lantern/callback`,
+      scopes: ['light'],
+    });
+    expect(again).toEqual([]);
+
+    // No address that the browser brings along is believed.
+    const choice = await people[0].comeBack(`&iss=${elsewhere.url}&service=${elsewhere.url}`);
+    expect(elsewhere.requests).toEqual([]);
+    expect(await people[0].granted(choice)).toEqual(['ada', 'lamps']);
+    expect(await people[1].granted(choice)).toEqual(['410 choice_over']);
+    expect(await people[1].choose(choice, 'lantern-3')).toBe('410 choice_over');
+
+    lamps.forgetApplications();
+    expect(await people[1].comeBack()).toBe('/accounts?problem=application_gone');
+    expect(await people[1].begin(lamps.url)).toEqual([200, undefined]);
+    expect(lamps.asked('/apps')).toHaveLength(2);
+    expect(await people[1].choose(await people[1].comeBack(), 'lantern-2')).toMatch(/^200 sac_/);
+
+    const accountId = (await people[0].choose(choice, 'lantern-3')).replace('200 ', '');
+    expect(await people[0].choose(choice, 'lantern-2')).toBe('410 choice_over'); // one use
+    expect(await people[0].accounts()).toContainEqual(
+      expect.objectContaining({ id: accountId, platformUsername: 'lamps', serviceUrl: lamps.url }),
+    );
+    const platforms = { [accountId]: { items: [{ content: 'Lit elsewhere.' }] } };
+    const post = { profileId, publishNow: true, platforms };
+    expect((await people[0].client.post('/v1/posts', post)).status).toBe(201);
+    await until('the post to be out', async () => lamps.asked('/posts').length > 1); // the first answer is lost
+    expect(JSON.parse(lamps.asked('/posts')[1]?.body ?? '')).toMatchObject({ text: 'Lit elsewhere.' });
+  });
 });
 
 /** Lets a day pass for what servers said. */
@@ -181,6 +238,58 @@ async function makeServersDue(): Promise<void> {
   const db = openDatabase({ url: instance.ownerUrl, poolSize: 1 });
   await db.$executeRaw`UPDATE network_servers SET next_try_at = clock_timestamp()`;
   await db.$disconnect();
+}
+
+interface Choice {
+  readonly accounts: readonly { readonly platformUsername: string }[];
+}
+
+const choiceIn = (address: string): string => address.split('?choose=')[1] ?? '';
+
+/** Somebody in a browser who connects accounts. */
+async function visitor({ email, password }: typeof person, profile: string) {
+  const client = personClient(dashboard);
+  await client.signIn(email, password);
+  let state = '';
+  return {
+    client,
+
+    /** Goes to a server of the network, or names none. @returns the status, and the sentence of a refusal */
+    async begin(service: string): Promise<[number, string | undefined]> {
+      const wanted = { profileId: profile, ...(service !== '' && { service }) };
+      const { status, body } = await client.post<{ url: string }>('/app/accounts/lantern/begin', wanted);
+      if (status !== 200) return [status, body.error];
+      const page = new URL(body.data.url);
+      state = page.searchParams.get('state') ?? '';
+      expect(page.origin).toBe(service);
+      return [status, body.error];
+    },
+
+    /** Comes back from there. @returns where the browser is sent on to */
+    async comeBack(more = ''): Promise<string> {
+      const query = `state=${state}&code=good${more}`;
+      return `${(await client.get(`/connect/lantern/callback?${query}`)).headers.get('location')}`;
+    },
+
+    /** Names of the accounts of a choice, which the address that they came back to names; or why they are not shown. */
+    async granted(address: string): Promise<readonly string[]> {
+      const { status, body, headers } = await client.get<Choice>(
+        `/app/accounts/choices/${choiceIn(address)}`,
+      );
+      if (status !== 200) return [`${status} ${headers.get('x-error-code')}`];
+      return body.data.accounts.map(({ platformUsername }) => platformUsername);
+    },
+
+    /** Connects one of them. @returns the status, and the id of the account or the code of a refusal */
+    async choose(address: string, account: string): Promise<string> {
+      const wanted = { id: choiceIn(address), accounts: [account] };
+      const { status, body, headers } = await client.post<{ ids: string[] }>('/app/accounts/choose', wanted);
+      return `${status} ${status === 200 ? body.data.ids.join() : headers.get('x-error-code')}`;
+    },
+
+    accounts: async () =>
+      (await client.get<{ accounts: readonly object[] }>('/app/accounts')).body.data.accounts,
+  };
 }
 
 /** Starts a program of the copy. @returns what stops it */

@@ -1,4 +1,4 @@
-import { connectWithCode } from '@carillon/accounts';
+import { connectWithCode, keepChoice } from '@carillon/accounts';
 import type { Platform } from '@carillon/core';
 import { takeAuthorization } from '@carillon/db/accounts';
 import type { Person } from '@carillon/db/sign-in';
@@ -12,7 +12,11 @@ import type { ConnectionProblem } from './connection-error.ts';
 import { redirectUri } from './connection-tries.ts';
 
 /** The result of a connection by redirect, as query parameters for the page of accounts. */
-type ConnectResult = { readonly connected: string } | { readonly problem: ConnectionProblem };
+type ConnectResult =
+  | { readonly connected: string }
+  /** Several accounts were granted; the id of the choice. */
+  | { readonly choose: string }
+  | { readonly problem: ConnectionProblem };
 
 /** Maximum length of a value that a network sends along, characters. */
 const maxValueLength = 2_000;
@@ -51,10 +55,10 @@ async function finishConnecting(
   if (query['error'] === 'access_denied') return { problem: 'denied' };
   const code = textOf(query['code']);
   if (code === '') return { problem: 'no_code' };
-  const { codeVerifier, ...wanted } = begun;
+  const { codeVerifier, serviceUrl, ...wanted } = begun;
   const result = await connectWithCode(
     accounts,
-    { ...wanted, userId },
+    { ...wanted, userId, service: serviceUrl ?? undefined },
     { code, codeVerifier, redirectUri: redirectUri(url, platform) },
   );
   if (result.kind === 'connected') {
@@ -63,6 +67,10 @@ async function finishConnecting(
     await trail.record({ action: 'account.connected', by, subjectId: result.id, details });
     jobEnqueuer.wakeWebhooks();
     return { connected: result.id };
+  }
+  if (result.kind === 'several') {
+    const choice = { ...wanted, service: serviceUrl ?? undefined };
+    return { choose: await keepChoice(accounts, { sessionId }, choice, result.connections) };
   }
   const { reason, message } = result;
   log.info({ platform, reason }, `An account was not connected: ${message}`);

@@ -14,6 +14,7 @@ export function connectionError({ reason, message }: Refusal): ApiError {
       return dashboardError('accounts_used_up', { message });
     case 'service_not_usable':
     case 'network_refused':
+    case 'application_gone':
       return dashboardError('not_connected', {
         message: message.replace(reconnect, 'Check both, and try again.'),
       });
@@ -23,6 +24,8 @@ export function connectionError({ reason, message }: Refusal): ApiError {
       return dashboardError('not_by_link');
     case 'other_server':
       return dashboardError('other_server');
+    case 'choice_over':
+      return dashboardError('choice_over');
     default:
       return reason satisfies never;
   }
@@ -35,9 +38,11 @@ export type ConnectionProblem =
   | 'denied'
   | 'no_code'
   | 'network_refused'
+  | 'application_gone'
   | 'limit_reached'
   | 'profile_not_found'
   | 'service_not_usable'
   | 'link_over'
   | 'not_by_link'
-  | 'other_server';
+  | 'other_server'
+  | 'choice_over';

@@ -3,7 +3,7 @@ import type { RateLimiter } from '@carillon/http/rate-limit/limit-rate';
 import { dashboardError } from '../problems.ts';
 
 /** Whoever begins to connect an account. */
-interface Beginning {
+export interface Beginning {
   readonly userId: string;
   /** Where somebody does it by a connect link of the user. */
   readonly linkId?: string;
@@ -15,6 +15,8 @@ interface Trying extends Beginning {
   readonly service: string;
   /** An app is looked up, and no account connected: those are counted apart, for pages elsewhere lead to it. */
   readonly isDocument?: true;
+  /** Counted already as begun. */
+  readonly hasBegun?: true;
 }
 
 /** Limits how often people have this server ask others whether credentials are right. */
@@ -84,7 +86,7 @@ export function openConnectionTries(
   return {
     begin,
     async allow(trying) {
-      if (!trying.isDocument) await begin(trying);
+      if (!trying.isDocument && !trying.hasBegun) await begin(trying);
       for (const [each, key] of keysOf(trying)) await take(each, key);
     },
     async forgive(trying) {

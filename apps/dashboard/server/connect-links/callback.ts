@@ -1,4 +1,4 @@
-import { connectWithCode } from '@carillon/accounts';
+import { connectWithCode, keepChoice } from '@carillon/accounts';
 import type { Platform } from '@carillon/core';
 import { openConnectLink, takeLinkAuthorization } from '@carillon/db/connect-links';
 import type { Exchange } from '@carillon/http/exchange';
@@ -48,13 +48,18 @@ async function finish(exchange: Exchange, { platform, parts, state }: Coming): P
   const { id: linkId, userId, profileId, sandbox } = link;
   const result = await connectWithCode(
     accounts,
-    { platform, userId, profileId, sandbox, linkId },
+    { platform, userId, profileId, sandbox, linkId, service: begun.serviceUrl ?? undefined },
     { code, codeVerifier: begun.codeVerifier, redirectUri: redirectUri(url, platform) },
   );
   if (result.kind === 'connected') {
     const accountId = result.id;
     await noteConnected(parts, exchange, { link, platform, accountId });
     return returnAddress(link, { status: 'connected', accountId }) ?? `${page}?connected`;
+  }
+  if (result.kind === 'several') {
+    const choice = { platform, profileId, sandbox, service: begun.serviceUrl ?? undefined };
+    const id = await keepChoice(accounts, { linkId, browser }, choice, result.connections);
+    return `${page}?${new URLSearchParams({ choose: id })}`;
   }
   const { reason, message } = result;
   log.info({ platform, reason }, `An account was not connected by a link: ${message}`);

@@ -9,6 +9,7 @@ import { secondFactorOperations } from '../sign-in/operations/second-factor.ts';
 import { sessionsOperations } from '../sign-in/operations/sessions.ts';
 import { setUpOperations } from '../sign-in/operations/set-up.ts';
 import { signInOperations } from '../sign-in/operations/sign-in.ts';
+import { accountChoicesOperations } from './account-choices.ts';
 import { accountsOperations } from './accounts.ts';
 import { activityOperations } from './activity/activity.ts';
 import { activityCsvDownload, allActivityCsvDownload } from './activity/activity-csv.ts';
@@ -49,6 +50,7 @@ const all = [
   ...sessionsOperations,
   ...setUpOperations,
   ...signInOperations,
+  ...accountChoicesOperations,
   ...accountsOperations,
   ...activityOperations,
   ...attentionOperations,

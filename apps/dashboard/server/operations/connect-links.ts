@@ -1,9 +1,10 @@
-import { connectAccount, type Refusal } from '@carillon/accounts';
+import { connectAccount, keepChoice, type Refusal } from '@carillon/accounts';
 import { type ApiError, type Platform, platforms } from '@carillon/core';
 import { keepLinkAuthorization, type OpenedLink } from '@carillon/db/connect-links';
 import { baseUrlOf } from '@carillon/networks';
 import {
   type AuthorizationPlatform,
+  type ByAuthorization,
   type ByCredentials,
   type CredentialsPlatform,
   connecting,
@@ -18,7 +19,7 @@ import { noteConnected, platformsOf, requireLink, returnAddress } from '../conne
 import type { OpenContext } from '../context.ts';
 import { openOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
-import { credentialFields } from './connect.ts';
+import { credentialFields, serviceField } from './connect.ts';
 
 /** Of the link; in the body, because addresses are logged. */
 const token = z.string().max(100);
@@ -51,26 +52,33 @@ async function requireLinkFor(context: OpenContext, given: string, platform: Pla
   return link;
 }
 
+interface Beginning {
+  readonly token: string;
+  /** Base URL of the account's own server. */
+  readonly service?: string | undefined;
+}
+
 /** Leads to the consent page of a network. Only the same browser can finish it, once. */
-const beginOperation = (platform: AuthorizationPlatform) =>
+const beginOperation = (platform: AuthorizationPlatform, connect: ByAuthorization) =>
   openOperation({
     who: 'anyone',
     method: 'post',
     path: `/connect-link/${platform}/begin` as const,
-    body: z.strictObject({ token }),
+    body: z.strictObject({ token, ...serviceField(connect) }) as unknown as z.ZodType<Beginning, Beginning>,
     async handle({ body }, context) {
       const { db, url, connectionTries, exchange } = context;
       const link = await requireLinkFor(context, body.token, platform);
       const { id: linkId, userId, sandbox } = link;
       await connectionTries.begin({ userId, linkId });
       const state = `${linkState}${newToken()}`;
-      const consent = await consentPage(context, { platform, sandbox, state });
+      const going = { platform, sandbox, service: body.service, state };
+      const consent = await consentPage(context, { userId, linkId }, going);
       const browser = digest(giveBrowserToken(exchange, url));
-      const { codeVerifier } = consent;
+      const { codeVerifier, serviceUrl } = consent;
       const isKept = await keepLinkAuthorization(
         db,
         { id: digest(state), browser, platform },
-        { linkId, codeVerifier },
+        { linkId, codeVerifier, serviceUrl },
       );
       if (!isKept) throw dashboardError('too_many_authorizations');
       return { url: consent.url };
@@ -85,7 +93,7 @@ const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: B
     path: `/connect-link/${platform}` as const,
     audit: { byHandler: ['account.connected'] },
     body: z.strictObject({ token, ...credentialFields(connect) }) as unknown as z.ZodType<Given, Given>,
-    async handle({ body: { token: given, service, ...input } }, context) {
+    async handle({ body: { token: given, service, ...input } }, context): Promise<Connected> {
       const { accounts, connectionTries, exchange } = context;
       const link = await requireLinkFor(context, given, platform);
       const { id: linkId, userId, profileId, sandbox } = link;
@@ -94,14 +102,21 @@ const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: B
       await connectionTries.allow(tried);
       const wanted = { platform, profileId, service, sandbox, userId, linkId, input };
       const result = await connectAccount(accounts, wanted);
-      if (result.kind === 'connected' || result.reason !== 'network_refused')
+      if (result.kind !== 'refused' || result.reason !== 'network_refused')
         await connectionTries.forgive(tried);
       if (result.kind === 'refused') throw linkError(result);
+      if (result.kind === 'several') {
+        const browser = digest(giveBrowserToken(exchange, context.url));
+        return { choose: await keepChoice(accounts, { linkId, browser }, wanted, result.connections) };
+      }
       const accountId = result.id;
       await noteConnected(context, exchange, { link, platform, accountId });
       return { returnUrl: returnAddress(link, { status: 'connected', accountId }) };
     },
   });
+
+/** Where the browser goes next, or the choice of accounts that the credentials are for. */
+type Connected = { readonly returnUrl: string | null } | { readonly choose: string };
 
 /** Credentials stand in it by their names. */
 interface Given {
@@ -111,7 +126,7 @@ interface Given {
 }
 
 /** A stranger learns neither of plans nor of profiles. */
-function linkError(refusal: Refusal): ApiError {
+export function linkError(refusal: Refusal): ApiError {
   if (refusal.reason === 'limit_reached') return dashboardError('link_full');
   if (refusal.reason === 'profile_not_found') return dashboardError('link_unknown');
   return connectionError(refusal);
@@ -122,7 +137,7 @@ const connectOperations = platforms.map((name) => {
   const connect = connecting(name);
   return connect.by === 'credentials'
     ? connectOperation(connect.platform, connect)
-    : beginOperation(connect.platform);
+    : beginOperation(connect.platform, connect);
 });
 
 export const connectLinksOperations = [openLinkOperation, ...connectOperations] as const;

@@ -1,10 +1,11 @@
-import { connectAccount } from '@carillon/accounts';
+import { connectAccount, keepChoice } from '@carillon/accounts';
 import { apiError, platforms } from '@carillon/core';
 import { keepAuthorization } from '@carillon/db/accounts';
 import { hasProfile } from '@carillon/db/profiles';
 import { baseUrlOf } from '@carillon/networks';
 import {
   type AuthorizationPlatform,
+  type ByAuthorization,
   type ByCredentials,
   type CredentialsPlatform,
   connecting,
@@ -16,32 +17,51 @@ import { consentPage } from '../accounts/go-to-network.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
+const given = z.string().min(1).max(500);
+
+/** The field for the address of an account's own server, where its network has such. */
+export const serviceField = ({ ownServer }: Pick<ByCredentials, 'ownServer'>) =>
+  ownServer !== null && { service: given.optional() };
+
+/** The beginning of a way to a network's own page. */
+interface Beginning {
+  readonly profileId: string;
+  readonly service?: string | undefined;
+  readonly sandbox?: boolean;
+}
+
+const beginning = (connect: ByAuthorization) =>
+  z.strictObject({
+    profileId: z.string().max(100),
+    ...serviceField(connect),
+    sandbox: z.boolean().default(false),
+  }) as unknown as z.ZodType<Beginning & { readonly sandbox: boolean }, Beginning>;
+
 /** Starts connecting an account. Answers the address of the consent page; only the same session can finish it, once. */
-const beginOperation = <P extends AuthorizationPlatform>(platform: P) =>
+const beginOperation = <P extends AuthorizationPlatform>(platform: P, connect: ByAuthorization) =>
   personOperation({
     who: 'person',
     needsProof: true,
     method: 'post',
     path: `/accounts/${platform}/begin`,
-    body: z.strictObject({ profileId: z.string().max(100), sandbox: z.boolean().default(false) }),
-    async handle({ body: { profileId, sandbox } }, context) {
+    body: beginning(connect),
+    async handle({ body: { profileId, service, sandbox } }, context) {
       const { db, connectionTries, person } = context;
       const { userId, sessionId } = person;
       await connectionTries.begin({ userId });
       if (!(await hasProfile(db, { userId, sandbox: false }, profileId))) throw apiError('profile_not_found');
       const state = newToken();
-      const { url, codeVerifier } = await consentPage(context, { platform, sandbox, state });
+      const going = { platform, sandbox, service, state };
+      const { url, ...kept } = await consentPage(context, { userId }, going);
       const isKept = await keepAuthorization(
         db,
         { id: digest(state), sessionId },
-        { profileId, platform, sandbox, codeVerifier },
+        { profileId, platform, sandbox, ...kept },
       );
       if (!isKept) throw dashboardError('too_many_authorizations');
       return { url };
     },
   });
-
-const given = z.string().min(1).max(500);
 
 /** An account to be connected; the credentials that its network asks for stand in it by their names. */
 interface NewAccount {
@@ -53,9 +73,9 @@ interface NewAccount {
 }
 
 /** Schemas of what a network asks for. */
-export const credentialFields = ({ fields, ownServer }: ByCredentials) => ({
-  ...Object.fromEntries(fields.map(({ name }) => [name, given])),
-  ...(ownServer !== null && { service: given.optional() }),
+export const credentialFields = (connect: ByCredentials) => ({
+  ...Object.fromEntries(connect.fields.map(({ name }) => [name, given])),
+  ...serviceField(connect),
 });
 
 const newAccount = (connect: ByCredentials) =>
@@ -65,22 +85,22 @@ const newAccount = (connect: ByCredentials) =>
     sandbox: z.boolean().default(false),
   }) as unknown as z.ZodType<NewAccount & { readonly sandbox: boolean }, NewAccount>;
 
+/** The account that was connected, or the choice of those that the credentials are for. */
+type Connected = { readonly id: string } | { readonly choose: string };
+
 const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: ByCredentials) =>
   personOperation({
     who: 'person',
     needsProof: true,
     method: 'post',
     path: `/accounts/${platform}`,
-    audit: {
-      action: 'account.connected',
-      details: ({ body: { sandbox } }) => ({ platform, sandbox }),
-    },
+    audit: { byHandler: ['account.connected'] },
     body: newAccount(connect),
     async handle(
       { body: { profileId, service, sandbox, ...input } },
-      { accounts, connectionTries, jobEnqueuer, person },
-    ) {
-      const { userId } = person;
+      { accounts, connectionTries, jobEnqueuer, person, trail, by },
+    ): Promise<Connected> {
+      const { userId, sessionId } = person;
       const wanted = { platform, profileId, service, sandbox, userId, input };
       const tried = {
         userId,
@@ -88,9 +108,13 @@ const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: B
       };
       await connectionTries.allow(tried);
       const result = await connectAccount(accounts, wanted);
-      if (result.kind === 'connected' || result.reason !== 'network_refused')
+      if (result.kind !== 'refused' || result.reason !== 'network_refused')
         await connectionTries.forgive(tried);
       if (result.kind === 'refused') throw connectionError(result);
+      if (result.kind === 'several')
+        return { choose: await keepChoice(accounts, { sessionId }, wanted, result.connections) };
+      const details = { platform, sandbox };
+      await trail.record({ action: 'account.connected', by, userId, subjectId: result.id, details });
       jobEnqueuer.wakeWebhooks();
       return { id: result.id };
     },
@@ -101,5 +125,5 @@ export const connectOperations = platforms.map((name) => {
   const connect = connecting(name);
   return connect.by === 'credentials'
     ? connectOperation(connect.platform, connect)
-    : beginOperation(connect.platform);
+    : beginOperation(connect.platform, connect);
 });

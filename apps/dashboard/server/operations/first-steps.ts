@@ -64,6 +64,7 @@ const prepareFirstStepsOperation = personOperation({
       const wanted = { platform, profileId, userId, sandbox: true, input };
       const result = await connectAccount(accounts, wanted);
       if (result.kind === 'refused') throw connectionError(result);
+      if (result.kind === 'several') throw new Error('The sandbox has one account for a handle.');
       const details = { platform, sandbox: true };
       await trail.record({ action: 'account.connected', by, userId, subjectId: result.id, details });
     }

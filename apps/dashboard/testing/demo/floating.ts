@@ -100,6 +100,7 @@ export const floating: readonly Floating[] = [
 
 /** Parts with other data, and the test that opens them and asks axe. */
 export const openedElsewhere: Readonly<Record<string, string>> = {
+  'screens/accounts/choose-accounts.tsx': 'choose-accounts',
   'screens/activity/activity-table.tsx': 'activity',
   'screens/calendar/entries-popover.tsx': 'busy-calendar',
   'screens/compose/accounts/more-accounts.tsx': 'composer',

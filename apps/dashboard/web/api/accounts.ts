@@ -39,6 +39,21 @@ export const useBeginConnecting = (platform: AuthorizationPlatform) =>
     mutationFn: (body: Beginning) => ask(`POST /accounts/${platform}/begin`, { body }),
   });
 
+/** Accounts of a grant, of which the person is to choose. */
+export type Choice = AnswerOf<'GET /accounts/choices/{id}'>;
+
+/** Asked once: it is over when the person has chosen, or after ten minutes. */
+export const useChoice = (id: string) =>
+  useQuery({
+    queryKey: ['account-choice', id],
+    queryFn: () => ask('GET /accounts/choices/{id}', { params: { id } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useChoose = () =>
+  useChange((body: GivenTo<'POST /accounts/choose'>['body']) => ask('POST /accounts/choose', { body }));
+
 /** @param onDone called before lists are read again: what asked for it may be gone then */
 export const useDisconnect = (onDone: () => void) =>
   useChange((id: string) => ask('DELETE /accounts/{id}', { params: { id } }), onDone);

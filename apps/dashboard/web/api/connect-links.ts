@@ -23,11 +23,25 @@ export const useConnectByLink = (platform: CredentialsPlatform, token: string) =
 /** Leads to the network's own page. */
 export const useBeginByLink = (platform: AuthorizationPlatform, token: string) =>
   useMutation({
-    async mutationFn() {
-      const { url } = await ask(`POST /connect-link/${platform}/begin`, { body: { token } });
+    async mutationFn(server: { readonly service?: string }) {
+      const { url } = await ask(`POST /connect-link/${platform}/begin`, { body: { token, ...server } });
       location.assign(url);
       await new Promise(() => {}); // the page is left
     },
+  });
+
+/** Accounts of a grant, of which somebody with a link is to choose one. */
+export const useLinkChoice = (token: string, id: string) =>
+  useQuery({
+    queryKey: ['connect-link-choice', id],
+    queryFn: () => ask('POST /connect-link/choice', { body: { token, id } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useChooseByLink = (token: string, id: string) =>
+  useMutation({
+    mutationFn: (account: string) => ask('POST /connect-link/choose', { body: { token, id, account } }),
   });
 
 const originsKey = ['return-origins'];

@@ -1,8 +1,7 @@
-import type { ByCredentials, CredentialField, OwnServer } from '@carillon/networks/descriptors';
-import { Anchor, Button, Collapse, PasswordInput, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import type { ByCredentials, CredentialField } from '@carillon/networks/descriptors';
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { OwnServerField, sentServer } from './own-server-field.tsx';
 
 interface Typed {
   /** Of the account; empty unless given. */
@@ -28,8 +27,7 @@ export function useCredentials({ fields }: ByCredentials, { handle = '', service
         const value = values[name] ?? '';
         return [name, isSecret ? value.trim() : value];
       });
-      const own = hasServer && service.trim() !== '' ? { service: service.trim() } : {};
-      return { ...Object.fromEntries(credentials), ...own };
+      return { ...Object.fromEntries(credentials), ...(hasServer && sentServer(service)) };
     },
   };
 }
@@ -100,43 +98,3 @@ const HelpWithLink = ({ help, url, text }: { help: string; url: string; text: st
     </Anchor>
   </>
 );
-
-interface OwnServerFieldProps {
-  readonly texts: OwnServer;
-  readonly value: string;
-  readonly onChange: (service: string) => void;
-}
-
-/** The address of the account's own server; folded, because few accounts have one. */
-function OwnServerField({ texts, value, onChange }: OwnServerFieldProps) {
-  const [isOpen, { toggle }] = useDisclosure(value !== '');
-  const Icon = isOpen ? IconChevronDown : IconChevronRight;
-  return (
-    <div>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        h="auto"
-        ta="start"
-        styles={{ label: { whiteSpace: 'normal' } }}
-        leftSection={<Icon size={16} aria-hidden />}
-        onClick={toggle}
-        aria-expanded={isOpen}
-      >
-        {texts.offer}
-      </Button>
-      <Collapse expanded={isOpen}>
-        <TextInput
-          label="Server"
-          description={texts.help}
-          placeholder={texts.placeholder}
-          type="url"
-          value={value}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          maxLength={500}
-          mt="xs"
-        />
-      </Collapse>
-    </div>
-  );
-}

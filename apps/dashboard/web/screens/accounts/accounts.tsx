@@ -15,12 +15,15 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { AccountRow } from './account-row.tsx';
+import { ChooseAccounts } from './choose-accounts.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import type { ConnectRequest } from './connect-request.ts';
 import { inOrder } from './listed-accounts.ts';
 import { OpenLinks } from './open-links.tsx';
 import { type AccountEvent, Outcome, useOutcome } from './outcome.tsx';
+import { reconnecting } from './reconnecting.ts';
 import { useAskedReconnect } from './use-asked-reconnect.ts';
+import { useChoiceOfAddress } from './use-choice-of-address.ts';
 
 /** The social accounts, under the profiles that they belong to. */
 export default function Accounts() {
@@ -35,6 +38,7 @@ export default function Accounts() {
   // Of what was read before it broke, an account needs nothing yet.
   useAskedReconnect(accounts.isFetching ? undefined : accounts.data?.accounts, setRequest);
   const close = () => setRequest(null);
+  const [choice, setChoice] = useChoiceOfAddress();
   const canConnect = (accounts.data?.limits.canAdd ?? false) && (profiles.data?.length ?? 0) > 0;
   const isFirst = canConnect && accounts.data?.accounts.length === 0;
   const isSearchable = (accounts.data?.accounts.length ?? 0) > fewAccounts;
@@ -66,8 +70,16 @@ export default function Accounts() {
           request={request?.platform === platform ? request : null}
           onClose={close}
           onConnected={(id, wanted) => report({ kind: 'connected', id, wanted })}
+          onSeveral={setChoice}
         />
       ))}
+      {choice !== null && (
+        <ChooseAccounts
+          id={choice}
+          onClose={() => setChoice(null)}
+          onConnected={([id = '']) => report({ kind: 'connected', id, wanted: reconnecting() })}
+        />
+      )}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts';
 import type { Profile } from '../../api/types.ts';
 import { AskedPermissions } from '../../parts/asked-permissions.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { OwnServerField, sentServer } from '../../parts/own-server-field.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { rememberReconnecting } from './reconnecting.ts';
@@ -21,17 +22,18 @@ interface Props {
 
 /** Says what a network will ask for, and leads to its page. */
 export function AskForAccess({ connect, profiles, reconnect, onClose }: Props) {
-  const { platform, application } = connect;
+  const { platform, application, ownServer } = connect;
   const network = platformTitles[platform];
   const [profileId, setProfileId] = useState(reconnect?.profileId ?? profiles[0]?.id ?? '');
   const { data: { withoutApplication = [], sandboxUrl } = {} } = useSession();
   const hasApplication = !withoutApplication.includes(platform);
   const [sandbox, setSandbox] = useState(reconnect?.sandbox ?? (!hasApplication && Boolean(sandboxUrl)));
+  const [service, setService] = useState(reconnect?.serviceUrl ?? '');
   const begin = useBeginConnecting(platform);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     begin.mutate(
-      { profileId, sandbox },
+      { profileId, sandbox, ...(!sandbox && sentServer(service)) },
       {
         onSuccess({ url }) {
           rememberReconnecting(reconnect?.id ?? null);
@@ -50,12 +52,15 @@ export function AskForAccess({ connect, profiles, reconnect, onClose }: Props) {
           <>
             <ProfileSelect profiles={profiles} value={profileId} onChange={setProfileId} />
             <SandboxSwitch network={network} checked={sandbox} onChange={setSandbox} />
-            {!hasApplication && (
+            {!hasApplication && application.by === 'variables' && (
               <Text size="sm">
                 {`To connect real ${network} accounts, your admin creates an app on ${application.madeOn} and sets ${application.id} and ${application.secret}.`}
               </Text>
             )}
           </>
+        )}
+        {ownServer !== null && !sandbox && (
+          <OwnServerField texts={ownServer} value={service} onChange={setService} />
         )}
         {begin.isError && <Problem title={`Couldn’t go to ${network}`} error={begin.error} />}
         <DialogButtons

@@ -14,10 +14,12 @@ interface Props {
   readonly request: ConnectRequest | null;
   readonly onClose: () => void;
   readonly onConnected: (id: string, wanted: string | null) => void;
+  /** The credentials are for several accounts. @param choice its id */
+  readonly onSeveral: (choice: string) => void;
 }
 
 /** Connects an account of a network, or connects one again. */
-export function ConnectDialog({ platform, request, onConnected, ...rest }: Props) {
+export function ConnectDialog({ platform, request, onConnected, onSeveral, ...rest }: Props) {
   const isOpen = request !== null;
   const connect = connecting(platform);
   const again = request?.reconnect;
@@ -28,7 +30,13 @@ export function ConnectDialog({ platform, request, onConnected, ...rest }: Props
         (connect.by === 'authorization' ? (
           <AskForAccess connect={connect} reconnect={again} {...rest} />
         ) : (
-          <GiveCredentials connect={connect} reconnect={again} onConnected={onConnected} {...rest} />
+          <GiveCredentials
+            connect={connect}
+            reconnect={again}
+            onConnected={onConnected}
+            onSeveral={onSeveral}
+            {...rest}
+          />
         ))}
     </Dialog>
   );

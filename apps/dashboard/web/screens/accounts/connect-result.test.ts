@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readConnectResult } from './connect-result.ts';
 
-describe('how one came back from X', () => {
+describe('how one came back from a network', () => {
   it('is nothing where the address says nothing', () => {
     expect(readConnectResult('')).toBeNull();
     expect(readConnectResult('?tab=1')).toBeNull();
@@ -14,7 +14,7 @@ describe('how one came back from X', () => {
   it('is a sentence of ours for a known word', () => {
     expect(readConnectResult('?problem=denied')).toEqual({
       kind: 'problem',
-      message: 'You declined on X, so no account was connected.',
+      message: 'You declined, so no account was connected.',
     });
   });
 

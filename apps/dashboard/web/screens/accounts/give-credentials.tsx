@@ -16,10 +16,12 @@ interface Props {
   readonly reconnect: Account | undefined;
   readonly onClose: () => void;
   readonly onConnected: (id: string, wanted: string | null) => void;
+  /** The credentials are for several accounts. @param choice its id */
+  readonly onSeveral: (choice: string) => void;
 }
 
 /** Asks for the credentials of an account. */
-export function GiveCredentials({ connect, profiles, reconnect, onClose, onConnected }: Props) {
+export function GiveCredentials({ connect, profiles, reconnect, onClose, onConnected, onSeveral }: Props) {
   const { platform, sandboxHint } = connect;
   const [profileId, setProfileId] = useState(reconnect?.profileId ?? profiles[0]?.id ?? '');
   const [sandbox, setSandbox] = useState(reconnect?.sandbox ?? false);
@@ -33,8 +35,9 @@ export function GiveCredentials({ connect, profiles, reconnect, onClose, onConne
     mutate(
       { ...typed.sent(!sandbox), profileId, sandbox },
       {
-        onSuccess({ id }) {
-          onConnected(id, reconnect?.id ?? null);
+        onSuccess(answer) {
+          if ('choose' in answer) onSeveral(answer.choose);
+          else onConnected(answer.id, reconnect?.id ?? null);
           onClose();
         },
       },

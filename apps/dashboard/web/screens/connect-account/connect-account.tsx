@@ -10,6 +10,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { NetworkMark } from '../../parts/network-mark.tsx';
 import { SignedOutPage } from '../sign-in/signed-out-page.tsx';
 import { tokenIn } from '../sign-in/token-in.ts';
+import { ChooseAccount } from './choose-account.tsx';
 import { GoToNetwork, TypeCredentials } from './forms.tsx';
 import { type Outcome, readOutcome } from './outcome.ts';
 
@@ -29,6 +30,7 @@ interface OpenProps {
 function OpenLink({ token, outcome }: OpenProps) {
   const { data, error } = useSeenLink(token);
   const [returnUrl, setReturnUrl] = useState<string | null>();
+  const [choice, setChoice] = useState(outcome?.kind === 'several' ? outcome.choice : null);
   const [path, navigate] = useLocation();
   const finish = (next: string | null) => {
     forgetToken();
@@ -51,7 +53,11 @@ function OpenLink({ token, outcome }: OpenProps) {
     >
       {outcome?.kind === 'problem' && <NotConnected message={outcome.message} />}
       {data.sandboxUrl !== null && <SandboxNote url={data.sandboxUrl} />}
-      <ChosenNetwork link={data} token={token} onConnected={finish} />
+      {choice === null ? (
+        <ChosenNetwork link={data} token={token} onConnected={finish} onSeveral={setChoice} />
+      ) : (
+        <ChooseAccount token={token} id={choice} onConnected={finish} />
+      )}
       {data.declineUrl !== null && (
         <Anchor href={data.declineUrl} size="sm" underline="always">
           {`Cancel and go back to ${new URL(data.declineUrl).host}`}
@@ -65,10 +71,12 @@ interface ChosenProps {
   readonly link: SeenLink;
   readonly token: string;
   readonly onConnected: (returnUrl: string | null) => void;
+  /** The credentials are for several accounts. @param choice its id */
+  readonly onSeveral: (choice: string) => void;
 }
 
 /** Has a network chosen, where there are several, and then connects an account on it. */
-function ChosenNetwork({ link: { platforms }, token, onConnected }: ChosenProps) {
+function ChosenNetwork({ link: { platforms, sandboxUrl }, token, ...then }: ChosenProps) {
   const [only] = platforms.length === 1 ? platforms : [];
   const [chosen, setChosen] = useState<Platform | undefined>(only);
   if (chosen === undefined)
@@ -89,9 +97,9 @@ function ChosenNetwork({ link: { platforms }, token, onConnected }: ChosenProps)
   const connect = connecting(chosen);
   const onBack = only === undefined ? () => setChosen(undefined) : null;
   return connect.by === 'authorization' ? (
-    <GoToNetwork connect={connect} token={token} onBack={onBack} />
+    <GoToNetwork connect={connect} token={token} hasServer={sandboxUrl === null} onBack={onBack} />
   ) : (
-    <TypeCredentials connect={connect} token={token} onBack={onBack} onConnected={onConnected} />
+    <TypeCredentials connect={connect} token={token} onBack={onBack} {...then} />
   );
 }
 
