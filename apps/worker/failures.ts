@@ -81,6 +81,16 @@ export const failures = {
     message:
       'A picture or video of this post is not in the store of media any more. Upload it again, and change the post.',
   }),
+  pictureRejected: (problem: string): Failure => ({
+    kind: 'refused',
+    code: 'media_rejected',
+    message: `A picture of this post ${problem}.`,
+  }),
+  pictureUnreadable: (problem: string): Failure => ({
+    kind: 'refused',
+    code: 'media_rejected',
+    message: `A picture of this post cannot be made smaller: ${problem}.`,
+  }),
   longStop: (platform: Platform): Failure => ({
     kind: 'unknown',
     code: 'long_stop',

@@ -50,7 +50,9 @@ export { type Lane, type LaneLimits, openLane, openLanes } from './lane.ts';
 export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts, unitMeaning } from './measure-texts.ts';
 export { type MediaContext, mediaIdsOf } from './media/check-media.ts';
+export { pictureProblems } from './media/check-medium.ts';
 export {
+  type FileFacts,
   type FileLimits,
   isLarge,
   largePixels,
@@ -59,6 +61,7 @@ export {
   mediaTypes,
   type VideoFacts,
 } from './media/facts.ts';
+export { fileFor, fileOf, goesStill, isUnder, limitsAtUpload, stillFiles } from './media/file-for.ts';
 export {
   goesAlone,
   type MediaRules,

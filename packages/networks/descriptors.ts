@@ -2,6 +2,7 @@
 import {
   byPlatform,
   type ItemLimits,
+  limitsAtUpload,
   type MediaRules,
   type NamedAccount,
   type OptionRules,
@@ -24,6 +25,9 @@ const ofEach = <Name extends keyof Descriptor>(name: Name) =>
   byPlatform((platform): Descriptor[Name] => descriptors[platform][name]);
 
 export const mediaRules: MediaRules = ofEach('media');
+
+/** Limits for which every upload is prepared; those of an account's own server may be others. */
+export const pictureLimits = Object.values(limitsAtUpload('image', mediaRules));
 
 export const optionRules: OptionRules = ofEach('options');
 

@@ -28,6 +28,8 @@ const rules: MediaRules = {
   bluesky: smallRules,
 };
 
+const atUpload = Object.values(rules).map(({ pictures }) => pictures);
+
 const file = { mimeType: 'image/png', width: 10, height: 10, sizeBytes: 100 };
 const image: PlannedMedium = {
   ...{
@@ -62,7 +64,7 @@ const target = (platform: Platform, ...ids: string[]): FoundTarget => ({
 });
 
 const problems = (media: readonly PlannedMedium[], ...targets: readonly FoundTarget[]) =>
-  checkMedia(targets, { rules, known: new Map(media.map((each) => [each.id, each])) });
+  checkMedia(targets, { rules, atUpload, known: new Map(media.map((each) => [each.id, each])) });
 
 const details = (medium: PlannedMedium, platform: Platform = 'x') =>
   problems([medium], target(platform, medium.id)).map(({ message }) => message);

@@ -3,11 +3,14 @@ import type { AttachedMedium, FoundTarget, Target } from '../post-request.ts';
 import type { Problem } from '../problems.ts';
 import { problem } from '../problems.ts';
 import { mediumProblems } from './check-medium.ts';
+import type { FileLimits } from './facts.ts';
 import { goesAlone, type MediaRules, type NetworkMediaRules, type PlannedMedium } from './rules.ts';
 
 /** Media of a request, and what the networks take. */
 export interface MediaContext {
   readonly rules: MediaRules;
+  /** Limits for which every upload is prepared. */
+  readonly atUpload: readonly FileLimits[];
   /** Media that the caller may use, by id; others do not exist. */
   readonly known: ReadonlyMap<string, PlannedMedium>;
 }
@@ -18,8 +21,9 @@ export const mediaIdsOf = (targets: readonly Pick<Target, 'items'>[]): string[] 
 ];
 
 /** Holds the media of every item to the rules of every selected network. */
-export function checkMedia(targets: readonly FoundTarget[], { rules, known }: MediaContext): Problem[] {
-  const context = { rules, known, problemsOf: remembering(rules) };
+export function checkMedia(targets: readonly FoundTarget[], context: MediaContext): Problem[] {
+  const { rules } = context;
+  const remembered = { ...context, problemsOf: remembering(context) };
   const selected = [...new Set(targets.map(({ account }) => account.platform))];
   return targets.flatMap((target) => {
     const used = target.items.some(({ media = [] }) => media.length > 0);
@@ -27,7 +31,7 @@ export function checkMedia(targets: readonly FoundTarget[], { rules, known }: Me
       ...(used ? permissionProblems(target, rules) : []),
       ...target.items.flatMap(({ media = [] }, index) =>
         checkItem(`${target.path}.items[${index}].media`, media, {
-          ...context,
+          ...remembered,
           networks: [target.account.platform, ...selected.filter((each) => each !== target.account.platform)],
         }),
       ),
@@ -49,11 +53,11 @@ interface ItemContext extends MediaContext {
 }
 
 /** Many items may have the same medium: it is held to the rules of a network once. */
-function remembering(rules: MediaRules): ItemContext['problemsOf'] {
+function remembering({ rules, atUpload }: MediaContext): ItemContext['problemsOf'] {
   const found = new Map<string, readonly string[]>();
   return (medium, platform) => {
     const key = `${platform} ${medium.id}`;
-    const problems = found.get(key) ?? mediumProblems(medium, platform, rules[platform]);
+    const problems = found.get(key) ?? mediumProblems(medium, platform, rules[platform], atUpload);
     found.set(key, problems);
     return problems;
   };

@@ -1,25 +1,26 @@
 import { type Platform, platformTitles } from '../platform.ts';
-import type { FileLimits } from './facts.ts';
-import {
-  fileFor,
-  type GifLimits,
-  type NetworkMediaRules,
-  type PlannedMedium,
-  type VideoLimits,
-} from './rules.ts';
+import type { FileFacts, FileLimits } from './facts.ts';
+import { areSameLimits, fileFor, type Stored, stillFiles } from './file-for.ts';
+import type { GifLimits, NetworkMediaRules, PlannedMedium, VideoLimits } from './rules.ts';
 
-/** Faults of a medium for a network, as ends of sentences with the measure; nothing when all is well. */
+/**
+ * Faults of a medium for an account of a network, as ends of sentences with the measure; nothing when all is well.
+ * @param atUpload limits for which uploads are prepared: what is over them could not be brought under them
+ */
 export function mediumProblems(
   medium: PlannedMedium,
   platform: Platform,
   { pictures, gif, video }: NetworkMediaRules,
+  atUpload: readonly FileLimits[],
 ): string[] {
   const title = platformTitles[platform];
   switch (medium.type) {
     case 'image':
-      return pictureProblems(medium, platform, pictures);
+      return plannedPictureProblems(medium, platform, pictures, atUpload);
     case 'gif':
-      return gif === null ? pictureProblems(medium, platform, pictures) : gifProblems(medium, title, gif);
+      return gif === null
+        ? plannedPictureProblems(medium, platform, pictures, atUpload)
+        : gifProblems(medium, title, gif);
     case 'video':
       return video === null
         ? [`is a video, and ${title} takes none from here`]
@@ -29,14 +30,31 @@ export function mediumProblems(
   }
 }
 
-/** A picture that is too large was encoded anew, where that was possible. */
-function pictureProblems(
-  { files }: PlannedMedium,
+/** What this service makes of a picture that is over the limits. */
+const made = 'image/jpeg';
+
+/** For limits that nobody knew when it was uploaded, a file is made before it goes out. */
+function plannedPictureProblems(
+  medium: PlannedMedium,
   platform: Platform,
-  { maxBytes, maxSide, mimeTypes }: FileLimits,
+  limits: FileLimits,
+  atUpload: readonly FileLimits[],
 ): string[] {
+  const isTried = atUpload.some((each) => areSameLimits(each, limits));
+  const canBeMade = medium.files['content'] !== undefined && limits.mimeTypes.includes(made);
+  return canBeMade && !isTried ? [] : pictureProblems(medium, platform, limits);
+}
+
+/** Why a still picture cannot go out, as ends of sentences with the measure; nothing where a file of it is under the limits. */
+export function pictureProblems<File extends FileFacts>(
+  medium: Stored<File>,
+  platform: Platform,
+  limits: FileLimits,
+): string[] {
+  if (fileFor(stillFiles(medium), limits) !== undefined) return [];
+  const { maxBytes, maxSide, mimeTypes } = limits;
   const title = platformTitles[platform];
-  const file = fileFor(files, platform);
+  const { content: file } = medium.files;
   if (file === undefined) return ['is not there any more'];
   const side = Math.max(file.width, file.height);
   const found = [
@@ -44,6 +62,7 @@ function pictureProblems(
     side > maxSide && `is ${count(side)} pixels long; ${title} allows ${count(maxSide)}`,
     !mimeTypes.includes(file.mimeType) && `is ${file.mimeType}, which ${title} does not take`,
   ].filter((each) => each !== false);
+  if (found.length === 0) return [`moves, and ${title} takes no still picture of it`];
   return found.map((each) => `${each}, and it cannot be made smaller without harm`);
 }
 

@@ -43,6 +43,15 @@ export interface FileLimits {
   readonly mimeTypes: readonly string[];
 }
 
+/** Measures of a stored file. */
+export interface FileFacts {
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+  /** 0 while it is being put into the store. */
+  readonly sizeBytes: number;
+}
+
 /** Pixels from which on a picture is prepared beside the others: what phones take is below. */
 export const largePixels = 16_000_000;
 

@@ -1,3 +1,4 @@
+export { type AddedFile, addFile, announceFile } from './add-file.ts';
 export { holdMedia, mediaKeepMs } from './attach-media.ts';
 export { changeMedium, listMediaTags, type MediaTag, maxTags } from './change-medium.ts';
 export {
@@ -8,6 +9,8 @@ export {
   forgetCardPictures,
   forgetContents,
   forgetMedia,
+  namesOfFiles,
+  type StoredNames,
 } from './delete-media.ts';
 export { listMedia } from './list-media.ts';
 export { countUses, listUsingPosts, type MediumUses, mediaEnds, type UsingPost } from './media-uses.ts';
@@ -19,6 +22,7 @@ export {
   keepPreparing,
   postponeMedium,
   preparationSizes,
+  type StoredFile,
   takeUnprepared,
 } from './prepare-media.ts';
 export {

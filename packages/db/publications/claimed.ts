@@ -63,8 +63,12 @@ export interface ClaimedMedium {
   /** The network's name of the upload; null before it has it whole. */
   readonly remoteId: string | null;
   readonly uploadedAt: Date | null;
-  /** Null when it is not there any more. */
+  /** Of a link card its picture; of a medium null until one of its files is chosen, and where none may go. */
   readonly file: ClaimedFile | null;
+  /** All of a medium but the thumbnail, by their names. */
+  readonly files: Readonly<Record<string, ClaimedFile | undefined>>;
+  /** Name of the one that the network was brought last; null before. */
+  readonly fileName: string | null;
 }
 
 export interface ClaimedFile {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileLimits, MediaFacts } from '@carillon/core';
+import { type FileLimits, isUnder, type MediaFacts } from '@carillon/core';
 import type { Metadata, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { collect } from './collect.ts';
@@ -167,11 +167,6 @@ async function madeOf(
   }
   return { name, path, mimeType, width, height, sizeBytes, sha256: hash.digest('hex') };
 }
-
-const isUnder = (
-  { sizeBytes, width, height, mimeType }: MadeFile,
-  { maxBytes, maxSide, mimeTypes }: FileLimits,
-) => sizeBytes <= maxBytes && Math.max(width, height) <= maxSide && mimeTypes.includes(mimeType);
 
 /** Writes the content straight into its file: in memory it would lie beside its pixels. */
 async function writeContent(decoded: Decoded, path: string, facts: MediaFacts): Promise<MadeFile> {

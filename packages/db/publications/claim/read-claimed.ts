@@ -43,16 +43,16 @@ const othersFirst = (maxLateness: number, places: Prisma.Sql) => Prisma.sql`(
       AND NOT EXISTS (SELECT 1 FROM claimed WHERE claimed.id = earlier.id) LIMIT ${places}) waiting))`;
 
 /**
- * SQL: media of an item `i` of the claimed publication `c`, each with the file that its network takes; with them the picture
- * of its link card, which has no id.
+ * SQL: media of an item `i` of the claimed publication `c`, each with its files, of which the worker chooses one; with them the
+ * picture of its link card, which has no id.
  */
 const mediaOfItem = Prisma.sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'position', im.position, 'type', coalesce(m.type, 'image'), 'altText', im.alt_text,
-    'remoteId', im.remote_id, 'uploadedAt', im.uploaded_at, 'file', CASE WHEN m.id IS NULL
+    'remoteId', im.remote_id, 'uploadedAt', im.uploaded_at, 'fileName', im.file_name, 'file', CASE WHEN m.id IS NULL
       THEN jsonb_build_object('name', '', 'mimeType', im.card_picture_type, 'width', 0, 'height', 0,
-        'sizeBytes', octet_length(im.card_picture), 'sha256', encode(sha256(im.card_picture), 'hex'))
-      ELSE (SELECT jsonb_build_object('name', f.name, 'mimeType', f.mime_type,
-      'width', f.width, 'height', f.height, 'sizeBytes', f.size_bytes, 'sha256', f.sha256) FROM media_files f
-      WHERE f.media_id = m.id AND f.name IN (c.platform::text, 'content') ORDER BY f.name = 'content' LIMIT 1) END) ORDER BY im.position), '[]')
+        'sizeBytes', octet_length(im.card_picture), 'sha256', encode(sha256(im.card_picture), 'hex')) END,
+    'files', (SELECT coalesce(jsonb_object_agg(f.name, jsonb_build_object('name', f.name, 'mimeType', f.mime_type,
+      'width', f.width, 'height', f.height, 'sizeBytes', f.size_bytes, 'sha256', f.sha256)), '{}') FROM media_files f
+      WHERE f.media_id = m.id AND f.name <> 'thumbnail')) ORDER BY im.position), '[]')
   FROM item_media im LEFT JOIN media m ON m.id = im.media_id WHERE im.publication_id = i.publication_id AND im.item_position = i.position)`;
 
 /** SQL: the items of the claimed publication `c`, each with its media. */
