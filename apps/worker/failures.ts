@@ -29,6 +29,11 @@ export const failures = {
     code: 'account_inactive',
     message: `The ${platformTitles[platform]} account @${handle} is not connected. Reconnect the account.`,
   }),
+  accessEnded: (platform: Platform, handle: string): Failure => ({
+    kind: 'reconnect',
+    code: 'authentication_failed',
+    message: `The access to the ${platformTitles[platform]} account @${handle} has ended. Reconnect the account.`,
+  }),
   noSandbox: (): Failure => ({ kind: 'operator', code: 'unreachable', message: noSandbox }),
   connectedAgain: (platform: Platform): Failure => ({
     kind: 'retry',

@@ -75,6 +75,7 @@ async function publishItems(work: Work): Promise<Settled> {
   if (claim.crashes > maxFaults) return settleFailure(work, crashedFailure(claim), []);
   if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
   if (work.session.baseUrl === '') return settleFailure(work, failures.noSandbox(), []);
+  if (hasEnded(work)) return settleEnded(work);
   const fixed = await recognisable(work);
   if (fixed === 'lost') return { kind: 'lost' };
   if ('kind' in fixed) return settleFailure(work, fixed, []);
@@ -91,6 +92,18 @@ async function publishItems(work: Work): Promise<Settled> {
     items = items.map((item) => result.items.find(({ position }) => position === item.position) ?? item);
   }
   return settlePublished(work, []);
+}
+
+/** The network granted access until now: it would refuse what is sent. What may be out already is looked for all the same. */
+const hasEnded = ({ claim, session }: Work): boolean => {
+  const { credentialsEndAt } = claim.account;
+  return credentialsEndAt !== null && credentialsEndAt <= session.now() && !isInDoubt(claim.items);
+};
+
+async function settleEnded(work: Work): Promise<Settled> {
+  const { claim, vault } = work;
+  await vault.read(); // a verdict about these credentials, and not about newer ones
+  return settleFailure(work, failures.accessEnded(claim.platform, claim.account.platformUsername), []);
 }
 
 /** Longest wait for the time that a publication shows, ms: others are dated some ms apart, and a clock may have been put back. */

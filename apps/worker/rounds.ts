@@ -1,6 +1,7 @@
 import { goOnDeleting as goOn } from '@carillon/accounts';
 import { platforms } from '@carillon/core';
 import type { Consumer } from '@carillon/queue';
+import { lookAtEnds } from './access-ends.ts';
 import { audit } from './audit.ts';
 import type { WorkerContext } from './context.ts';
 import type { WebhookOptions } from './deliver-webhooks.ts';
@@ -30,6 +31,12 @@ export function startRounds(context: RoundContext): readonly Promise<void>[] {
     }),
     reconcile({ ...context, sealing }, stopping),
     repeat(() => audit(context), { what: 'a round of audits', intervalMs: times.auditMs, log, stopping }),
+    repeat(() => lookAtEnds(context, new Date()), {
+      what: 'a look for access that ends',
+      intervalMs: times.accessMs,
+      log,
+      stopping,
+    }),
     goOnDeleting(context),
     sendNotices(context.mail, context),
     sendHeartbeats(context),

@@ -14,6 +14,7 @@ import {
 } from '@carillon/networks';
 import { descriptors } from '@carillon/networks/descriptors';
 import { seal } from '@carillon/secrets';
+import { addressProblem } from './check-addresses.ts';
 import type { Parts } from './parts.ts';
 
 export interface WantedAccount {
@@ -60,6 +61,8 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   if (named !== null && 'problem' in named) return refusal('service_not_usable', named.problem);
   const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named?.address ?? null }, parts.urls);
   if (baseUrl === '') return refusal('service_not_usable', noSandbox);
+  const wrong = addressProblem(input, { ...parts, platform, sandbox, baseUrl });
+  if (wrong !== null) return refusal('service_not_usable', wrong);
   const network = (await parts.networks())[platform];
   const connection = await network.connect({ ...input, ...(named !== null && { service }) }, baseUrl);
   if (connection.kind !== 'connected') return networkRefusal(platform, connection);
@@ -112,7 +115,7 @@ const maxScopeLength = 100;
 /** Stores what the network says, as text of strangers. */
 function store(
   { db, keys, urls }: Parts,
-  { kind: _, credentials, platformUsername, platformAvatar, grantedScopes, serviceUrl, ...facts }: Connection,
+  { kind: _, credentials, platformUsername, platformAvatar, grantedScopes, serviceUrl, endsAt, ...facts }: Connection,
   {
     platform,
     profileId,
@@ -124,6 +127,7 @@ function store(
 ): Promise<ConnectOutcome> {
   const account = {
     ...facts,
+    credentialsEndAt: endsAt ?? null,
     profileId,
     platform,
     sandbox,

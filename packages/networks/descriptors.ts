@@ -10,7 +10,7 @@ import {
   platforms,
 } from '@carillon/core';
 import { bluesky } from './bluesky/descriptor.ts';
-import type { ByAuthorization, ByCredentials, Descriptor, Reader } from './descriptor.ts';
+import type { ByAuthorization, ByCredentials, CredentialField, Descriptor, Reader } from './descriptor.ts';
 import type { PublishedItem } from './network.ts';
 import { x } from './x/descriptor.ts';
 
@@ -104,6 +104,12 @@ export type Connecting =
 
 export const connecting = (platform: Platform): Connecting =>
   ({ ...descriptors[platform].connect, platform }) as Connecting;
+
+/** Fields of a network that are secret addresses. */
+export function addressFields(platform: Platform): readonly CredentialField[] {
+  const { connect } = descriptors[platform];
+  return connect.by === 'credentials' ? connect.fields.filter(({ is }) => is === 'address') : [];
+}
 
 /** Networks whose accounts nobody can connect in the dashboard, because this server has no application there. */
 export const platformsWithoutApplication = (settings: Partial<NetworkSettings>): Platform[] =>

@@ -35,8 +35,8 @@ export const changes: Readonly<Record<string, readonly Change[]>> = {
       '  readonly bluesky?: Partial<BlueskyOptions>;\n  readonly lantern?: Partial<LanternOptions>;\n',
     ],
     [
-      '  bluesky: createBluesky(options.bluesky),\n',
-      '  bluesky: createBluesky(options.bluesky),\n  lantern: createLantern(options.lantern),\n',
+      '    bluesky: createBluesky(options.bluesky),\n',
+      '    bluesky: createBluesky(options.bluesky),\n    lantern: createLantern(options.lantern),\n',
     ],
     ['{ x, bluesky }: NetworkOverrides', '{ x, bluesky, lantern }: NetworkOverrides'],
     [

@@ -1,3 +1,12 @@
+export {
+  announcedMs,
+  announceEnds,
+  type EndedAccount,
+  endsSoon,
+  listEndingAccounts,
+  markEnded,
+  noteEnd,
+} from './access-ends.ts';
 export { keepAuthorization, takeAuthorization } from './authorizations.ts';
 export { forgetTokenRefusal, othersServedSince, recordTokenRefusal } from './blocking.ts';
 export { countWaiting, lastPublished, listConnections } from './connections.ts';

@@ -36,6 +36,8 @@ export interface ClaimedAccount {
   readonly active: boolean;
   readonly sandbox: boolean;
   readonly serviceUrl: string | null;
+  /** When its credentials end; null where they last. */
+  readonly credentialsEndAt: Date | null;
 }
 
 export interface ClaimedItem extends ItemText {

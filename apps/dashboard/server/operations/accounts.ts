@@ -1,7 +1,7 @@
 import { disconnectAccount } from '@carillon/accounts';
 import { apiError, nameAccounts } from '@carillon/core';
 import type { Database } from '@carillon/db';
-import { countWaiting, hasAccount, lastPublished, listConnections } from '@carillon/db/accounts';
+import { announcedMs, countWaiting, hasAccount, lastPublished, listConnections } from '@carillon/db/accounts';
 import { failedForAccount, firstTries, listOpenTrouble } from '@carillon/db/attention';
 import { resendPublication } from '@carillon/db/posts';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { dashboardError } from '../problems.ts';
 
 /**
  * The accounts of a person: for each the number of posts that disconnecting it would stop, when something went out there
- * last, and whether its network or server does not answer.
+ * last, when its access ends, where that is within a week, and whether its network or server does not answer.
  */
 const listAccountsOperation = personOperation({
   who: 'person',
@@ -25,9 +25,11 @@ const listAccountsOperation = personOperation({
       findUnreachable(db, userId),
     ]);
     const max = plans[plan].socialAccounts;
+    const soon = Date.now() + announcedMs;
     return {
-      accounts: rows.map((account) => ({
+      accounts: rows.map(({ credentialsEndAt: endsAt, ...account }) => ({
         ...account,
+        endsSoonAt: endsAt !== null && endsAt.getTime() <= soon ? endsAt : null,
         waitingPosts: waiting.get(account.id) ?? 0,
         lastPublishedAt: published.get(account.id) ?? null,
         unreachable: unreachable.get(account.id) ?? null,

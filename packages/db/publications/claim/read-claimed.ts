@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/client.ts';
 import { itemPairs } from '../../posts/item-columns.ts';
-import type { Claim, Claimant, ClaimedItem, ClaimedMedium } from '../claimed.ts';
+import type { Claim, Claimant, ClaimedAccount, ClaimedItem, ClaimedMedium } from '../claimed.ts';
 import { type Asked, isWaiting } from './find-ready.ts';
 
 /** A publication that was claimed; or one that perhaps only somebody's change keeps from it: `claim` is null. */
@@ -19,7 +19,7 @@ export const readClaimed = ({ maxLateness }: Claimant, places: Prisma.Sql): Pris
       c.post_id AS "postId", c.platform::text AS platform, c.lease_token AS "leaseToken", c.attempts, c.crashes,
       c.id IN (SELECT id FROM probe) AS probing, c.error_code AS "errorCode", c.due_at AS "dueAt", c.dated_at AS "datedAt", clock_timestamp() AS now,
       jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
-        'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
+        'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url, 'credentialsEndAt', a.credentials_end_at) AS account,
       (SELECT jsonb_build_object('sealed', sealed, 'version', version) FROM credentials WHERE social_account_id = a.id) AS credentials,
       (${claimedItems}) AS items
     FROM wanted
@@ -66,7 +66,11 @@ type Times = 'firstIntentAt' | 'intentAt' | 'sentAt';
 type JsonMedium = Omit<ClaimedMedium, 'uploadedAt'> & { readonly uploadedAt: string | null };
 type JsonItem = Omit<ClaimedItem, Times | 'media'> &
   Record<Times, string | null> & { readonly media: readonly JsonMedium[] };
-type JsonClaim = Omit<Claim, 'items'> & { readonly items: readonly JsonItem[] };
+type JsonAccount = Omit<ClaimedAccount, 'credentialsEndAt'> & { readonly credentialsEndAt: string | null };
+type JsonClaim = Omit<Claim, 'items' | 'account'> & {
+  readonly items: readonly JsonItem[];
+  readonly account: JsonAccount;
+};
 /** A row of the statement, before its times are dates. */
 export type ClaimedRow = Asked & Pick<ClaimRow, 'isNamed'> & (JsonClaim | { readonly leaseToken: null });
 
@@ -74,7 +78,14 @@ export const toClaim = ({ publicationId, generation, isNamed, ...row }: ClaimedR
   publicationId,
   generation,
   isNamed,
-  claim: row.leaseToken === null ? null : { publicationId, generation, ...row, items: row.items.map(toItem) },
+  claim:
+    row.leaseToken === null
+      ? null
+      : {
+          ...{ publicationId, generation, ...row },
+          account: { ...row.account, credentialsEndAt: toDate(row.account.credentialsEndAt) },
+          items: row.items.map(toItem),
+        },
 });
 
 const toItem = (item: JsonItem): ClaimedItem => ({
