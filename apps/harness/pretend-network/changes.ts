@@ -1,5 +1,5 @@
 /** A text that a file has once, and what stands in its place. */
-type Change = readonly [text: string, instead: string];
+export type Change = readonly [text: string, instead: string];
 
 const composeLine = `      BLUESKY_SERVICE_URL: \${BLUESKY_SERVICE_URL:-}\n`;
 

@@ -153,10 +153,22 @@ describe('media of an item', () => {
     expect(details(wrong)).toHaveLength(3);
   });
 
-  it('may be the file that was made for the network', () => {
+  it('may be any file that is under the limits, whichever network it was made for, and no thumbnail', () => {
     const large = { ...file, sizeBytes: 900 };
-    expect(details({ ...image, files: { content: large, x: file } })).toEqual([]);
-    expect(details({ ...image, files: { content: large, x: file } }, 'bluesky')).toHaveLength(1);
+    for (const platform of ['x', 'bluesky'] as const) {
+      expect(details({ ...image, files: { content: large, x: file } }, platform)).toEqual([]);
+      expect(details({ ...image, files: { content: large, thumbnail: file } }, platform)).toHaveLength(1);
+    }
+  });
+
+  it('may be too large for limits that nobody knew at upload: it is made smaller before it goes out', () => {
+    const large = { ...image, files: { content: { ...file, sizeBytes: 900 } } };
+    const own = (mimeTypes: readonly string[]) => ({
+      ...{ rules: { ...rules, x: { ...rules.x, pictures: { ...rules.x.pictures, maxBytes: 90, mimeTypes } } } },
+      ...{ atUpload, known: new Map([['image', large]]) },
+    });
+    expect(checkMedia([target('x', 'image')], own(['image/jpeg']))).toEqual([]);
+    expect(checkMedia([target('x', 'image')], own(['image/png']))).toHaveLength(1);
   });
 
   it('are up to four pictures', () => {

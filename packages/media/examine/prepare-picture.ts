@@ -64,7 +64,8 @@ export async function preparePicture(
       if (isUnder(still, wanted)) made.push(await copied(still, folder, name));
   for (const [name, wanted] of over) {
     const fits = await fitUnder(decoded, wanted);
-    if (fits !== null) made.push(await keep(folder, name, fits));
+    const kept = fits && (await keep(folder, name, fits));
+    if (kept !== null && isUnder(kept, wanted)) made.push(kept);
   }
   return made;
 }
