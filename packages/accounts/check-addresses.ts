@@ -1,8 +1,10 @@
 import { type Platform, platformTitles } from '@carillon/core';
 import { hostProblem, onPrivateNetwork, type PrivateHosts } from '@carillon/networks';
-import { addressFields } from '@carillon/networks/descriptors';
+import type { CredentialField } from '@carillon/networks/descriptors';
 
 interface Place {
+  /** Those of the network that are secret addresses. */
+  readonly fields: readonly CredentialField[];
   readonly platform: Platform;
   readonly sandbox: boolean;
   /** The network's, or the sandbox's. */
@@ -16,9 +18,9 @@ interface Place {
  */
 export function addressProblem(
   input: Readonly<Record<string, unknown>>,
-  { platform, sandbox, baseUrl, allowPrivateHosts }: Place,
+  { fields, platform, sandbox, baseUrl, allowPrivateHosts }: Place,
 ): string | null {
-  for (const { name, label, problem } of addressFields(platform)) {
+  for (const { name, label, problem } of fields) {
     const text = String(input[name] ?? '');
     const url = URL.parse(text);
     if (url === null) return `The ${inSentence(label)} must be a whole address that begins with https://.`;

@@ -12,7 +12,7 @@ import {
   onPrivateNetwork,
   type PrivateHosts,
 } from '@carillon/networks';
-import { descriptors } from '@carillon/networks/descriptors';
+import { addressFields, descriptors } from '@carillon/networks/descriptors';
 import { seal } from '@carillon/secrets';
 import { addressProblem } from './check-addresses.ts';
 import type { Parts } from './parts.ts';
@@ -61,7 +61,10 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   if (named !== null && 'problem' in named) return refusal('service_not_usable', named.problem);
   const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named?.address ?? null }, parts.urls);
   if (baseUrl === '') return refusal('service_not_usable', noSandbox);
-  const wrong = addressProblem(input, { ...parts, platform, sandbox, baseUrl });
+  const wrong = addressProblem(input, {
+    ...parts,
+    ...{ fields: addressFields(platform), platform, sandbox, baseUrl },
+  });
   if (wrong !== null) return refusal('service_not_usable', wrong);
   const network = (await parts.networks())[platform];
   const connection = await network.connect({ ...input, ...(named !== null && { service }) }, baseUrl);

@@ -7,10 +7,11 @@ export const hidingAddresses = (
   networks: Readonly<Record<Platform, Network>>,
 ): Readonly<Record<Platform, Network>> =>
   byPlatform((platform) =>
-    addressFields(platform).length === 0 ? networks[platform] : hiding(networks[platform]),
+    addressFields(platform).length === 0 ? networks[platform] : hidingAddress(networks[platform]),
   );
 
-function hiding(network: Network): Network {
+/** The network, whose sentences and errors have nothing of the addresses among its credentials. */
+export function hidingAddress(network: Network): Network {
   return {
     ...network,
     prepare: (items, session, datedAt) =>
