@@ -5,7 +5,13 @@ import { byPlatform, type Plan, type Platform, platforms } from '@carillon/core'
 
 import { type Database, openDatabase } from '@carillon/db';
 import { openMailer } from '@carillon/mail';
-import { type FileMaker, type MediaStore, openFileMaker, openPictureFitter, type StoreOptions } from '@carillon/media';
+import {
+  type FileMaker,
+  type MediaStore,
+  openFileMaker,
+  openPictureFitter,
+  type StoreOptions,
+} from '@carillon/media';
 import { type DeskTimes, openDesk, type UploadLimits } from '@carillon/media/intake';
 import { createNetworks, ofSandbox } from '@carillon/networks/all';
 import { mediaRules } from '@carillon/networks/descriptors';

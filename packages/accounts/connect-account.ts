@@ -118,7 +118,16 @@ const maxScopeLength = 100;
 /** Stores what the network says, as text of strangers. */
 function store(
   { db, keys, urls }: Parts,
-  { kind: _, credentials, platformUsername, platformAvatar, grantedScopes, serviceUrl, endsAt, ...facts }: Connection,
+  {
+    kind: _,
+    credentials,
+    platformUsername,
+    platformAvatar,
+    grantedScopes,
+    serviceUrl,
+    endsAt,
+    ...facts
+  }: Connection,
   {
     platform,
     profileId,

@@ -6,7 +6,12 @@ const secret = 'AAbb-0123456789_secret';
 const address = `https://network.example/api/hooks/4711/${secret}?wait=true`;
 
 const session: Session = {
-  ...{ platformUserId: '1', platformUsername: 'ada', baseUrl: 'https://network.example', now: () => new Date(0) },
+  ...{
+    platformUserId: '1',
+    platformUsername: 'ada',
+    baseUrl: 'https://network.example',
+    now: () => new Date(0),
+  },
   vault: { read: async () => ({ address }), renew: async () => ({ credentials: null }) },
 };
 

@@ -69,8 +69,7 @@ function cleaned<Result>(result: Result, secrets: ReadonlySet<string>): Result {
 
 /** True where a message of an error, or of what caused it, has a secret. */
 const quotes = (error: unknown, secrets: ReadonlySet<string>): error is Error =>
-  error instanceof Error &&
-  (hide(error.message, secrets) !== error.message || quotes(error.cause, secrets));
+  error instanceof Error && (hide(error.message, secrets) !== error.message || quotes(error.cause, secrets));
 
 /** The error by its name and its frames. Its causes would say the same again. */
 function withoutAddress({ name, message, stack = '' }: Error, secrets: ReadonlySet<string>): Error {

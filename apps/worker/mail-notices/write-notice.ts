@@ -114,10 +114,11 @@ Reconnect ${count === 1 ? 'it' : 'them'} before: ${dashboardUrl}/accounts`,
 }
 
 /** By the clocks of its profile. */
-const endOf = ({ credentialsEndAt, profile: { timezone: timeZone } }: EndingAccount): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
-    credentialsEndAt ?? new Date(0),
-  ) + ` (${timeZone})`;
+function endOf({ credentialsEndAt, profile: { timezone: timeZone } }: EndingAccount): string {
+  const style = { dateStyle: 'full', timeStyle: 'short' } as const;
+  const at = new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(credentialsEndAt ?? new Date(0));
+  return `${at} (${timeZone})`;
+}
 
 function ofMoved({ count, shown }: Noticed<MovedAccount>, dashboardUrl: string): Told {
   const [only] = shown;

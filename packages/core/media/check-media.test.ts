@@ -164,7 +164,9 @@ describe('media of an item', () => {
   it('may be too large for limits that nobody knew at upload: it is made smaller before it goes out', () => {
     const large = { ...image, files: { content: { ...file, sizeBytes: 900 } } };
     const own = (mimeTypes: readonly string[]) => ({
-      ...{ rules: { ...rules, x: { ...rules.x, pictures: { ...rules.x.pictures, maxBytes: 90, mimeTypes } } } },
+      ...{
+        rules: { ...rules, x: { ...rules.x, pictures: { ...rules.x.pictures, maxBytes: 90, mimeTypes } } },
+      },
       ...{ atUpload, known: new Map([['image', large]]) },
     });
     expect(checkMedia([target('x', 'image')], own(['image/jpeg']))).toEqual([]);

@@ -13,7 +13,11 @@ describe('the file of a picture for limits', () => {
 
   it('is else the largest that is under them: by pixels, then by bytes', () => {
     const content = { ...file, sizeBytes: 101 };
-    const [small, fine, large] = [{ ...file, width: 4 }, { ...file, sizeBytes: 100 }, { ...file, width: 11 }];
+    const [small, fine, large] = [
+      { ...file, width: 4 },
+      { ...file, sizeBytes: 100 },
+      { ...file, width: 11 },
+    ];
     expect(fileFor({ content, small, file, fine, large }, limits)).toBe(fine);
     expect(fileFor({ content, fine, small, file }, limits)).toBe(fine);
     expect(fileFor({ content, large }, limits)).toBeUndefined();
@@ -35,7 +39,9 @@ describe('the file of a medium', () => {
     const gif = { maxBytes: 1, maxWidth: 1, maxHeight: 1, maxFrames: 1 };
     expect(fileOf(medium, { ...smallRules, gif })).toBe(content);
     expect(fileOf(medium, { ...smallRules, pictures: takesGifs })).toBe(file);
-    expect(fileOf({ type: 'gif', files: { content } }, { ...smallRules, pictures: takesGifs })).toBeUndefined();
+    expect(
+      fileOf({ type: 'gif', files: { content } }, { ...smallRules, pictures: takesGifs }),
+    ).toBeUndefined();
   });
 });
 

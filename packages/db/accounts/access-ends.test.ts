@@ -17,7 +17,8 @@ async function ending(credentialsEndAt: Date | null = end) {
   const id = await createAccount(db, owner);
   await db.socialAccount.update({ where: { id }, data: { credentialsEndAt } });
   await db.credentials.create({ data: { socialAccountId: id, sealed: 'sealed' } });
-  const listed = async (now: Date) => (await listEndingAccounts(db, owner.userId, now)).map((each) => each.id);
+  const listed = async (now: Date) =>
+    (await listEndingAccounts(db, owner.userId, now)).map((each) => each.id);
   const read = () => db.socialAccount.findUniqueOrThrow({ where: { id } });
   return { id, listed, read };
 }
@@ -49,18 +50,18 @@ describe('access that ends', () => {
     const { id, listed, read } = await ending();
     expect(await mark(before(0.001))).toEqual([]);
     expect(await mark(end)).toContain(id);
-    expect(await read()).toMatchObject({ active: false, state: 'reconnect', stateReason: expect.any(String) });
+    expect(await read()).toMatchObject({
+      active: false,
+      state: 'reconnect',
+      stateReason: expect.any(String),
+    });
     expect(await listed(end)).toEqual([]);
 
     const { profileId, platform, platformUserId, platformUsername, platformAvatar, sandbox } = await read();
     const account = { profileId, platform, platformUserId, platformUsername, platformAvatar, sandbox };
     const later = new Date(end.getTime() + 60 * day);
     const granted = { grantedScopes: [], serviceUrl: null, credentialsEndAt: later };
-    await connectAccount(
-      db,
-      { ...account, ...granted },
-      { seal: async () => 'sealed', maxAccounts: 9 },
-    );
+    await connectAccount(db, { ...account, ...granted }, { seal: async () => 'sealed', maxAccounts: 9 });
     expect(await read()).toMatchObject({ active: true, state: 'connected', credentialsEndAt: later });
     expect(await mark(end)).not.toContain(id);
   });

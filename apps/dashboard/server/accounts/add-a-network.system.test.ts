@@ -240,7 +240,9 @@ describe('a network that is added', () => {
     expect(same).toEqual(made);
     expect(made?.bytes.length).toBeLessThanOrEqual(200_000);
     expect(await sharp(made?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 500 });
-    const stored = await db.mediaFile.findMany({ where: { mediaId: medium, name: { startsWith: 'under-' } } });
+    const stored = await db.mediaFile.findMany({
+      where: { mediaId: medium, name: { startsWith: 'under-' } },
+    });
     expect(stored).toMatchObject([{ sizeBytes: made?.bytes.length }]);
     const failed = await api.get(`/posts/${storm}`);
     expect(JSON.stringify(failed.body)).toContain('Pennant refused it: Error: … answered with 500.');
@@ -251,7 +253,9 @@ describe('a network that is added', () => {
       accounts: [{ id: north, endsAt: first.ends }],
     });
     const answers = await Promise.all(
-      ['/app/accounts', '/app/activity', `/app/posts/${storm}`, '/app/glance'].map((path) => browser.get(path)),
+      ['/app/accounts', '/app/activity', `/app/posts/${storm}`, '/app/glance'].map((path) =>
+        browser.get(path),
+      ),
     );
     const seen = [connected, inside, unknown, attention, ...answers].map(({ text }) => text);
     const everything = [...seen, refusal, JSON.stringify(failed), logs, await dumpOf(db)].join('\n');

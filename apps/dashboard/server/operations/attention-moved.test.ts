@@ -57,7 +57,8 @@ it('an account whose access ends within a week needs attention until somebody co
   const read = async () => {
     const { ending } = (await client.get<{ ending: object }>('/app/attention')).body.data;
     const { attention } = (await client.get<{ attention: { count: number } }>('/app/glance')).body.data;
-    const listed = (await client.get<{ accounts: { endsSoonAt: string | null }[] }>('/app/accounts')).body.data;
+    const listed = (await client.get<{ accounts: { endsSoonAt: string | null }[] }>('/app/accounts')).body
+      .data;
     return [ending, attention.count, listed.accounts.map(({ endsSoonAt }) => endsSoonAt)];
   };
   await endIn(8);
