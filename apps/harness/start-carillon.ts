@@ -62,8 +62,7 @@ export async function startCarillon(given: Options = {}) {
   const workers: Worker[] = [];
   const producer: Producer = openProducer(instance.queue, platforms, () => {});
   const media = await openMedia({ db, log }, given);
-  const { desk, mediaFolder } = media;
-  const fileMaker = openFileMaker(desk.store);
+  const { desk, mediaFolder, fileMaker } = media;
   const api = await serveApi({ instance, db, log, keys, producer, desk }, given);
 
   return {
@@ -100,7 +99,6 @@ export async function startCarillon(given: Options = {}) {
     async stop() {
       for (const worker of workers) await stopWorker(worker);
       pictures.close();
-      fileMaker.close();
       await api.close();
       await media.close();
       await producer.close();
@@ -146,10 +144,13 @@ async function openMedia(
   const mediaFolder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
   const more = { ...(times && { times }), ...(uploadLimits && { uploadLimits }) };
   const desk = await openDesk({ folder: mediaFolder, s3 }, { ...parts, ...more, rules: mediaRules });
+  const fileMaker = openFileMaker(desk.store);
   return {
     desk,
     mediaFolder,
+    fileMaker,
     async close() {
+      fileMaker.close();
       await desk.close();
       await rm(mediaFolder, { recursive: true, force: true });
     },

@@ -8,7 +8,7 @@ import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import type { Work } from './work.ts';
 
-/** The medium with a file for its account, which is made where none that is stored may go; or why there is none. */
+/** The medium with a file for its account, which is made where none that is stored may go; or the reason against one. */
 export async function ensureFile(work: Work, medium: ClaimedMedium): Promise<ClaimedMedium | Failure> {
   const { claim, context } = work;
   if (medium.file !== null || medium.id === null) return medium;

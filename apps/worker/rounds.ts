@@ -1,10 +1,11 @@
 import { goOnDeleting as goOn } from '@carillon/accounts';
 import { platforms } from '@carillon/core';
+import { announceEnds, markEnded } from '@carillon/db/accounts';
 import type { Consumer } from '@carillon/queue';
-import { lookAtEnds } from './access-ends.ts';
 import { audit } from './audit.ts';
 import type { WorkerContext } from './context.ts';
 import type { WebhookOptions } from './deliver-webhooks.ts';
+import { failures } from './failures.ts';
 import { type HeartbeatContext, sendHeartbeats } from './heartbeats.ts';
 import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
 import { reconcile } from './reconcile.ts';
@@ -58,4 +59,16 @@ function goOnDeleting(context: WorkerContext): Promise<void> {
     );
   const repeating = { what: 'deleting users', intervalMs: times.deletionMs, log, stopping };
   return repeat(round, repeating);
+}
+
+/** Announces to owners of accounts that their access ends within a week, and marks those whose access has ended. */
+async function lookAtEnds({ db, log }: RoundContext, now: Date): Promise<void> {
+  await announceEnds(db, now);
+  const ended = await markEnded(
+    db,
+    now,
+    ({ platform, platformUsername }) => failures.accessEnded(platform, platformUsername).message,
+  );
+  for (const socialAccountId of ended)
+    log.info({ socialAccountId }, 'the access to an account has ended; its owner must connect it again');
 }

@@ -63,7 +63,10 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   if (baseUrl === '') return refusal('service_not_usable', noSandbox);
   const wrong = addressProblem(input, {
     ...parts,
-    ...{ fields: addressFields(platform), platform, sandbox, baseUrl },
+    fields: addressFields(platform),
+    platform,
+    sandbox,
+    baseUrl,
   });
   if (wrong !== null) return refusal('service_not_usable', wrong);
   const network = (await parts.networks())[platform];

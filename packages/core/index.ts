@@ -52,7 +52,6 @@ export { measureTexts, unitMeaning } from './measure-texts.ts';
 export { type MediaContext, mediaIdsOf } from './media/check-media.ts';
 export { pictureProblems } from './media/check-medium.ts';
 export {
-  type FileFacts,
   type FileLimits,
   isLarge,
   largePixels,
@@ -61,7 +60,7 @@ export {
   mediaTypes,
   type VideoFacts,
 } from './media/facts.ts';
-export { fileFor, fileOf, goesStill, isUnder, limitsAtUpload, stillFiles } from './media/file-for.ts';
+export { fileOf, goesStill, isUnder, limitsAtUpload } from './media/file-for.ts';
 export {
   goesAlone,
   type MediaRules,

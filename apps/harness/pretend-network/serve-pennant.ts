@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from '@carillon/db';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 
 /** A file that was brought to a mast. */
@@ -43,3 +44,15 @@ export async function servePennant() {
 }
 
 export type Pennant = Awaited<ReturnType<typeof servePennant>>;
+
+/** All rows of all tables, as text. */
+export async function dumpOf(db: Database): Promise<string> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`;
+  const dumps = await Promise.all(
+    tables.map(({ name }) =>
+      db.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" AS t`),
+    ),
+  );
+  return dumps.flatMap((rows) => rows.map(({ row }) => row)).join('\n');
+}

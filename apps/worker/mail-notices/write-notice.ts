@@ -102,7 +102,7 @@ Reconnect ${count === 1 ? 'it' : 'them'}: ${dashboardUrl}/accounts`,
   };
 }
 
-function ofEnding({ count, shown }: Noticed<EndingAccount>, dashboardUrl: string): Told {
+function ofEnding({ count, shown }: Noticed<EndingAccount>, dashboardUrl: string) {
   const [only] = shown;
   const lines = shown.map((account) => `- ${nameOf(account)}: until ${endOf(account)}`);
   return {

@@ -57,7 +57,7 @@ function remembering({ rules, atUpload }: MediaContext): ItemContext['problemsOf
   const found = new Map<string, readonly string[]>();
   return (medium, platform) => {
     const key = `${platform} ${medium.id}`;
-    const problems = found.get(key) ?? mediumProblems(medium, platform, rules[platform], atUpload);
+    const problems = found.get(key) ?? mediumProblems(medium, platform, { ...rules[platform], atUpload });
     found.set(key, problems);
     return problems;
   };

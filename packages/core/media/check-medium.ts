@@ -3,23 +3,24 @@ import type { FileFacts, FileLimits } from './facts.ts';
 import { areSameLimits, fileFor, type Stored, stillFiles } from './file-for.ts';
 import type { GifLimits, NetworkMediaRules, PlannedMedium, VideoLimits } from './rules.ts';
 
-/**
- * Faults of a medium for an account of a network, as ends of sentences with the measure; nothing when all is well.
- * @param atUpload limits for which uploads are prepared: what is over them could not be brought under them
- */
+interface Prepared {
+  /** Limits for which uploads are prepared: a picture that is over them could not be brought under them. */
+  readonly atUpload: readonly FileLimits[];
+}
+
+/** Faults of a medium for an account of a network, as ends of sentences with the measure; nothing when all is well. */
 export function mediumProblems(
   medium: PlannedMedium,
   platform: Platform,
-  { pictures, gif, video }: NetworkMediaRules,
-  atUpload: readonly FileLimits[],
+  { pictures, gif, video, atUpload }: NetworkMediaRules & Prepared,
 ): string[] {
   const title = platformTitles[platform];
   switch (medium.type) {
     case 'image':
-      return plannedPictureProblems(medium, platform, pictures, atUpload);
+      return plannedPictureProblems(medium, platform, { limits: pictures, atUpload });
     case 'gif':
       return gif === null
-        ? plannedPictureProblems(medium, platform, pictures, atUpload)
+        ? plannedPictureProblems(medium, platform, { limits: pictures, atUpload })
         : gifProblems(medium, title, gif);
     case 'video':
       return video === null
@@ -30,15 +31,14 @@ export function mediumProblems(
   }
 }
 
-/** What this service makes of a picture that is over the limits. */
+/** Type of a picture that this service makes. */
 const made = 'image/jpeg';
 
 /** For limits that nobody knew when it was uploaded, a file is made before it goes out. */
 function plannedPictureProblems(
   medium: PlannedMedium,
   platform: Platform,
-  limits: FileLimits,
-  atUpload: readonly FileLimits[],
+  { limits, atUpload }: Prepared & { readonly limits: FileLimits },
 ): string[] {
   const isTried = atUpload.some((each) => areSameLimits(each, limits));
   const canBeMade = medium.files['content'] !== undefined && limits.mimeTypes.includes(made);

@@ -8,7 +8,7 @@ export const announcedMs = 7 * 86_400_000;
 /** Accounts that are looked at together. */
 const atOnce = 200;
 
-/** Has the owners of accounts told whose access ends within a week, once for each end. @returns how many accounts */
+/** Announces to owners of accounts that their access ends within a week, once for each end. @returns how many accounts */
 export const announceEnds = (db: Sql, now: Date): Promise<number> => {
   const until = new Date(now.getTime() + announcedMs);
   return db.$executeRaw`

@@ -1,8 +1,6 @@
 export {
   announcedMs,
   announceEnds,
-  type EndedAccount,
-  endsSoon,
   listEndingAccounts,
   markEnded,
   noteEnd,

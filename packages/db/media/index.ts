@@ -1,4 +1,3 @@
-export { type AddedFile, addFile, announceFile } from './add-file.ts';
 export { holdMedia, mediaKeepMs } from './attach-media.ts';
 export { changeMedium, listMediaTags, type MediaTag, maxTags } from './change-medium.ts';
 export {
@@ -15,6 +14,8 @@ export {
 export { listMedia } from './list-media.ts';
 export { countUses, listUsingPosts, type MediumUses, mediaEnds, type UsingPost } from './media-uses.ts';
 export {
+  addFile,
+  announceFile,
   failMedium,
   findOriginals,
   finishMedium,
@@ -22,7 +23,6 @@ export {
   keepPreparing,
   postponeMedium,
   preparationSizes,
-  type StoredFile,
   takeUnprepared,
 } from './prepare-media.ts';
 export {

@@ -82,7 +82,9 @@ export const toClaim = ({ publicationId, generation, isNamed, ...row }: ClaimedR
     row.leaseToken === null
       ? null
       : {
-          ...{ publicationId, generation, ...row },
+          publicationId,
+          generation,
+          ...row,
           account: { ...row.account, credentialsEndAt: toDate(row.account.credentialsEndAt) },
           items: row.items.map(toItem),
         },
