@@ -5,7 +5,13 @@ import { byPlatform, type Plan, type Platform, platforms } from '@carillon/core'
 
 import { type Database, openDatabase } from '@carillon/db';
 import { openMailer } from '@carillon/mail';
-import { type MediaStore, openPictureFitter, type StoreOptions } from '@carillon/media';
+import {
+  type FileMaker,
+  type MediaStore,
+  openFileMaker,
+  openPictureFitter,
+  type StoreOptions,
+} from '@carillon/media';
 import { type DeskTimes, openDesk, type UploadLimits } from '@carillon/media/intake';
 import { createNetworks, ofSandbox } from '@carillon/networks/all';
 import { mediaRules } from '@carillon/networks/descriptors';
@@ -56,7 +62,7 @@ export async function startCarillon(given: Options = {}) {
   const workers: Worker[] = [];
   const producer: Producer = openProducer(instance.queue, platforms, () => {});
   const media = await openMedia({ db, log }, given);
-  const { desk, mediaFolder } = media;
+  const { desk, mediaFolder, fileMaker } = media;
   const api = await serveApi({ instance, db, log, keys, producer, desk }, given);
 
   return {
@@ -84,7 +90,7 @@ export async function startCarillon(given: Options = {}) {
       const name = `worker-${workers.length + 1}`;
       const worker = startWorker({
         ...{ db, networks, log, name, concurrency },
-        ...workerOptions({ instance, sandbox, keys, store: desk.store }, given),
+        ...workerOptions({ instance, sandbox, keys, store: desk.store, fileMaker }, given),
         times: { ...testTimes, ...times },
       });
       workers.push(worker);
@@ -138,10 +144,13 @@ async function openMedia(
   const mediaFolder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
   const more = { ...(times && { times }), ...(uploadLimits && { uploadLimits }) };
   const desk = await openDesk({ folder: mediaFolder, s3 }, { ...parts, ...more, rules: mediaRules });
+  const fileMaker = openFileMaker(desk.store);
   return {
     desk,
     mediaFolder,
+    fileMaker,
     async close() {
+      fileMaker.close();
       await desk.close();
       await rm(mediaFolder, { recursive: true, force: true });
     },
@@ -153,14 +162,16 @@ interface WorkerParts {
   readonly sandbox: Sandbox;
   readonly keys: Keys;
   readonly store: MediaStore;
+  readonly fileMaker: FileMaker;
 }
 
 const workerOptions = (
-  { instance, sandbox, keys, store }: WorkerParts,
+  { instance, sandbox, keys, store, fileMaker }: WorkerParts,
   { hosts, smtpUrl, deliverySteps = quickSteps }: Options,
 ) => ({
   queue: instance.queue,
   store,
+  fileMaker,
   urls: { ...byPlatform(() => sandbox.url), sandbox: sandbox.url },
   keys: keys.credentials,
   maxLateness: 86_400_000,

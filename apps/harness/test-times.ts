@@ -31,6 +31,7 @@ export const testTimes: Partial<Times> = {
   webhookAnswerMs: 1_500,
   webhookLeaseMs: 3_000,
   webhookRenewalMs: 500,
+  accessMs: 500,
   mailsMs: 200,
   mailWaitMs: 300,
   betweenMailsMs: 1_500,

@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
-import type { MediaStore } from '@carillon/media';
+import type { FileMaker, MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import type { Journal } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
@@ -30,6 +30,8 @@ export interface WorkerContext {
   readonly journal: Journal;
   /** Files of media. */
   readonly store: MediaStore;
+  /** Makes those that nobody made at upload; none are made unless given. */
+  readonly fileMaker?: FileMaker;
   readonly uploadPlaces: UploadPlaces;
   /** Media of a publication that need no place of those, bytes. */
   readonly smallUploads: number;

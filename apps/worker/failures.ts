@@ -29,6 +29,11 @@ export const failures = {
     code: 'account_inactive',
     message: `The ${platformTitles[platform]} account @${handle} is not connected. Reconnect the account.`,
   }),
+  accessEnded: (platform: Platform, handle: string): Failure => ({
+    kind: 'reconnect',
+    code: 'authentication_failed',
+    message: `The access to the ${platformTitles[platform]} account @${handle} has ended. Reconnect the account.`,
+  }),
   noSandbox: (): Failure => ({ kind: 'operator', code: 'unreachable', message: noSandbox }),
   connectedAgain: (platform: Platform): Failure => ({
     kind: 'retry',
@@ -80,6 +85,16 @@ export const failures = {
     code: 'media_missing',
     message:
       'A picture or video of this post is not in the store of media any more. Upload it again, and change the post.',
+  }),
+  pictureRejected: (problem: string): Failure => ({
+    kind: 'refused',
+    code: 'media_rejected',
+    message: `A picture of this post ${problem}.`,
+  }),
+  pictureUnreadable: (problem: string): Failure => ({
+    kind: 'refused',
+    code: 'media_rejected',
+    message: `A picture of this post cannot be made smaller: ${problem}.`,
   }),
   longStop: (platform: Platform): Failure => ({
     kind: 'unknown',

@@ -5,6 +5,7 @@ import { type ByteRange, FileMissing, type MediaStore, StoreUnavailable } from '
 import { beforeSending } from './before-sending.ts';
 import { namingItem } from './failure-text.ts';
 import { failures } from './failures.ts';
+import { ensureFile } from './make-file.ts';
 import { persist } from './persist.ts';
 import { handOver, type Settled, settleFailure } from './settle.ts';
 import type { Work } from './work.ts';
@@ -82,26 +83,48 @@ async function uploadOne(
   medium: ClaimedMedium,
 ): Promise<ClaimedMedium | Exclude<MediaUploaded, { kind: 'uploaded' }>> {
   const { claim, context, network, session } = work;
-  const { id, file, position } = medium;
-  if (file === null) return failures.mediaMissing();
-  const read = (range: ByteRange) =>
-    id === null
-      ? readCard(context.db, claim.publicationId, itemPosition)
-      : readAll(context.store, `${id}/${file.name}`, range);
+  const { id, position } = medium;
   try {
+    const ready = await ensureFile(work, medium);
+    if ('kind' in ready) return ready;
+    const { file } = ready;
+    if (file === null) return failures.mediaMissing();
+    const read = (range: ByteRange) =>
+      id === null
+        ? readCard(context.db, claim.publicationId, itemPosition)
+        : readAll(context.store, `${id}/${file.name}`, range);
     const result = await network.upload({ ...medium, file, read, signal: context.stopping }, session);
     if (result.kind !== 'uploaded') return ofMedia(result);
     const { remoteId } = result;
     const noted = await persist(context, () =>
-      noteUpload(context.db, claim, { itemPosition, position, remoteId }),
+      noteUpload(context.db, claim, { itemPosition, position, remoteId, fileName: file.name }),
     );
-    return noted ? { ...medium, remoteId, uploadedAt: session.now() } : { kind: 'lost' };
+    return noted ? { ...ready, remoteId, fileName: file.name, uploadedAt: session.now() } : { kind: 'lost' };
   } catch (error) {
-    if (error instanceof FileMissing) return failures.mediaMissing();
-    if (!(error instanceof StoreUnavailable)) throw error;
-    context.log.warn({ error, mediumId: id }, 'the store of media is away; nothing was sent');
-    return failures.storeAway();
+    return ofStore(work, error, id);
   }
+}
+
+/** Makes the files that the media of an item lack, where the network has them not yet. */
+export async function withMadeFiles(work: Work, item: ClaimedItem): Promise<ClaimedItem | Failure> {
+  const media: ClaimedMedium[] = [];
+  for (const medium of item.media) {
+    const ready = isThere(work, medium)
+      ? medium
+      : await ensureFile(work, medium).catch((error: unknown) => ofStore(work, error, medium.id));
+    if ('kind' in ready)
+      return work.network.batch === 'all' ? ready : namingItem(work.claim, ready, item.position);
+    media.push(ready);
+  }
+  return { ...item, media };
+}
+
+/** @throws whatever is not of the store */
+function ofStore({ context }: Work, error: unknown, mediumId: string | null): Failure {
+  if (error instanceof FileMissing) return failures.mediaMissing();
+  if (!(error instanceof StoreUnavailable)) throw error;
+  context.log.warn({ error, mediumId }, 'the store of media is away; nothing was sent');
+  return failures.storeAway();
 }
 
 /** Whatever keeps a file from a network now keeps no other post of the account from it. */

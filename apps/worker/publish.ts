@@ -10,9 +10,10 @@ import {
 } from '@carillon/db/publications';
 import type { Network, PreparedItem } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
+import { withFiles } from './choose-files.ts';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
-import { ensureUploaded } from './media.ts';
+import { ensureUploaded, withMadeFiles } from './media.ts';
 import { openSession } from './open-session.ts';
 import { persist } from './persist.ts';
 import { sendBatch } from './send-batch.ts';
@@ -40,7 +41,8 @@ export const publish = (claim: Claim, context: WorkerContext, requestId?: string
   });
 };
 
-async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Settled> {
+async function publishClaimed(claimed: Claim, context: WorkerContext): Promise<Settled> {
+  const claim = withFiles(claimed);
   const { platform, account } = claim;
   context.metrics.attempts.inc({ platform });
   const network = context.networks[platform];
@@ -73,6 +75,7 @@ async function publishItems(work: Work): Promise<Settled> {
   if (claim.crashes > maxFaults) return settleFailure(work, crashedFailure(claim), []);
   if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
   if (work.session.baseUrl === '') return settleFailure(work, failures.noSandbox(), []);
+  if (hasEnded(work)) return settleEnded(work);
   const fixed = await recognisable(work);
   if (fixed === 'lost') return { kind: 'lost' };
   if ('kind' in fixed) return settleFailure(work, fixed, []);
@@ -89,6 +92,18 @@ async function publishItems(work: Work): Promise<Settled> {
     items = items.map((item) => result.items.find(({ position }) => position === item.position) ?? item);
   }
   return settlePublished(work, []);
+}
+
+/** The network granted access until now: it would refuse what is sent. What may be out already is looked for all the same. */
+const hasEnded = ({ claim, session }: Work): boolean => {
+  const { credentialsEndAt } = claim.account;
+  return credentialsEndAt !== null && credentialsEndAt <= session.now() && !isInDoubt(claim.items);
+};
+
+async function settleEnded(work: Work): Promise<Settled> {
+  const { claim, vault } = work;
+  await vault.read(); // a verdict about these credentials, and not about newer ones
+  return settleFailure(work, failures.accessEnded(claim.platform, claim.account.platformUsername), []);
 }
 
 /** Longest wait for the time that a publication shows, ms: others are dated some ms apart, and a clock may have been put back. */
@@ -125,7 +140,12 @@ async function recognisable(work: Work): Promise<readonly ClaimedItem[] | 'lost'
   const { items } = work.claim;
   const open = items.filter((item) => !isFixed(item));
   if (open.length === 0 || (network.batch === 'all' && open.length < items.length)) return items;
-  const own = open.map((item) => ({ ...item, media: item.media.filter(({ id }) => id !== null) }));
+  const own: ClaimedItem[] = [];
+  for (const item of open) {
+    const made = await withMadeFiles(work, { ...item, media: item.media.filter(({ id }) => id !== null) });
+    if ('kind' in made) return made;
+    own.push(made);
+  }
   const wanted = own.map((item) => ({ ...item, media: item.media.flatMap(withFile) }));
   // One by one, files are missed as they are brought: then the failure names its item.
   if (
@@ -184,6 +204,8 @@ const mediumOf = ({ mimeType, bytes }: Picture): ClaimedMedium => ({
   altText: '',
   remoteId: null,
   uploadedAt: null,
+  fileName: null,
+  files: {},
   file: {
     name: '',
     mimeType,

@@ -1,10 +1,12 @@
 import { goOnDeleting as goOn } from '@carillon/accounts';
 import { platforms } from '@carillon/core';
+import { announceEnds, markEnded } from '@carillon/db/accounts';
 import type { Consumer } from '@carillon/queue';
 import { askServers, tidyServers } from './ask-servers.ts';
 import { audit } from './audit.ts';
 import type { WorkerContext } from './context.ts';
 import type { WebhookOptions } from './deliver-webhooks.ts';
+import { failures } from './failures.ts';
 import { type HeartbeatContext, sendHeartbeats } from './heartbeats.ts';
 import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
 import { reconcile } from './reconcile.ts';
@@ -32,6 +34,12 @@ export function startRounds(context: RoundContext): readonly Promise<void>[] {
     reconcile({ ...context, sealing }, stopping),
     repeat(() => audit(context), { what: 'a round of audits', intervalMs: times.auditMs, log, stopping }),
     ...asking(context),
+    repeat(() => lookAtEnds(context, new Date()), {
+      what: 'a look for access that ends',
+      intervalMs: times.accessMs,
+      log,
+      stopping,
+    }),
     goOnDeleting(context),
     sendNotices(context.mail, context),
     sendHeartbeats(context),
@@ -63,4 +71,16 @@ function goOnDeleting(context: WorkerContext): Promise<void> {
     );
   const repeating = { what: 'deleting users', intervalMs: times.deletionMs, log, stopping };
   return repeat(round, repeating);
+}
+
+/** Announces to owners of accounts that their access ends within a week, and marks those whose access has ended. */
+async function lookAtEnds({ db, log }: RoundContext, now: Date): Promise<void> {
+  await announceEnds(db, now);
+  const ended = await markEnded(
+    db,
+    now,
+    ({ platform, platformUsername }) => failures.accessEnded(platform, platformUsername).message,
+  );
+  for (const socialAccountId of ended)
+    log.info({ socialAccountId }, 'the access to an account has ended; its owner must connect it again');
 }

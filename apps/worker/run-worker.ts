@@ -11,7 +11,13 @@ import {
 import { openDatabase } from '@carillon/db';
 import { groupCredentials } from '@carillon/db/accounts';
 import { openMailer } from '@carillon/mail';
-import { type MediaStore, openPictureFitter, openStore, type PictureFitter } from '@carillon/media';
+import {
+  type MediaStore,
+  openFileMaker,
+  openPictureFitter,
+  openStore,
+  type PictureFitter,
+} from '@carillon/media';
 import { configuredUrls } from '@carillon/networks';
 import { type NetworkOverrides, networksIn } from '@carillon/networks/all';
 import { checkKeys, keyRing } from '@carillon/secrets';
@@ -54,6 +60,7 @@ export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> 
   const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
   const store = await openStore(config.store);
   const pictures = openPictureFitter({ store: config.store });
+  const fileMaker = openFileMaker(store, config.store);
 
   trimMemory();
   const watch = watchEventLoop({ name: 'worker', log, limit: config.EVENT_LOOP_LIMIT * 1_000 });
@@ -64,6 +71,7 @@ export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> 
     networks: openNetworks(config, { log, pictures, overrides }),
     urls: config.networkUrls,
     store,
+    fileMaker,
     marks: marksOf(config, store),
     keys,
     name,
@@ -86,7 +94,7 @@ export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> 
 
   stopGracefully(log, [
     ...worker.stop,
-    ['pictures', async () => pictures.close()],
+    ['pictures', async () => [pictures.close(), fileMaker.close()]],
     ['probes', probes.close],
     ['traces', tracing.close],
     ['database', () => Promise.all([db.$disconnect(), leaseDb.$disconnect()])],

@@ -77,6 +77,19 @@ describe('a vault', () => {
     expect(await name()).toBe('now');
   });
 
+  it('notes when the credentials end, as the network says it, and keeps it where that says nothing', async () => {
+    const { id, vault } = await account('lent');
+    const end = async () =>
+      (await scene.db.socialAccount.findUniqueOrThrow({ where: { id } })).credentialsEndAt;
+    const endsAt = new Date('2026-12-07T09:00:00Z');
+    await vault.renew(async () => ({ credentials: 'lent', endsAt }));
+    expect(await end()).toEqual(endsAt);
+    await vault.renew(async () => ({ credentials: 'lent again' }));
+    expect(await end()).toEqual(endsAt);
+    await vault.renew(async () => ({ credentials: 'given', endsAt: null }));
+    expect(await end()).toBeNull();
+  });
+
   it('has the owner told when the account is on another server since', async () => {
     const { id, vault } = await account('mover');
     const moved = { before: 'https://former.example', now: 'https://new.example' };

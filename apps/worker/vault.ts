@@ -4,6 +4,7 @@ import {
   type ChangeResult,
   changeCredentials,
   type LeasedCredentials,
+  noteEnd,
   noteServerChange,
   readCredentials,
   renameAccount,
@@ -107,7 +108,7 @@ export function openVault(
 
 type Sources = Pick<VaultContext, 'db' | 'log'>;
 
-/** A new name and a new server, as a renewal has found them. Where Postgres is away, the log has them. */
+/** A new name, a new end and a new server, as a renewal has found them. Where Postgres is away, the log has them. */
 async function noteNews(binding: AccountBinding, renewal: Renewal, { db, log }: Sources): Promise<void> {
   const { socialAccountId } = binding;
   const orLog = (message: string) => (error: unknown) => {
@@ -117,6 +118,10 @@ async function noteNews(binding: AccountBinding, renewal: Renewal, { db, log }: 
   if ('username' in renewal && renewal.username !== undefined)
     await renameAccount(db, socialAccountId, renewal.username).catch(
       orLog('the new name of an account was not stored'), // the next renewal reports it again
+    );
+  if ('endsAt' in renewal && renewal.endsAt !== undefined)
+    await noteEnd(db, socialAccountId, renewal.endsAt).catch(
+      orLog('when the access to an account ends was not stored'),
     );
   if (!('moved' in renewal) || renewal.moved === undefined) return;
   log.warn({ socialAccountId, ...renewal.moved }, 'an account is on another server than before');

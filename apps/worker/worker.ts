@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { byPlatform, type Platform, platforms, systemClock } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { databaseProblem } from '@carillon/db/database-problem';
-import type { MediaStore } from '@carillon/media';
+import type { FileMaker, MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import {
   openConsumer,
@@ -39,6 +39,8 @@ export interface WorkerOptions {
   readonly urls: NetworkUrls;
   /** Files of media. */
   readonly store: MediaStore;
+  /** Makes those that nobody made at upload; none are made unless given. */
+  readonly fileMaker?: FileMaker;
   readonly keys: KeyRing;
   /** Unique among workers, such as host:pid. */
   readonly name: string;

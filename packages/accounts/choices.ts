@@ -119,7 +119,15 @@ async function readChoice(
   const row = await readRow(db, chooser, id);
   if (row === null) return null;
   const { sealed, ...facts } = row;
-  return { ...facts, connections: (await open(sealed, { choiceOf: id }, keys)) as readonly Connection[] };
+  const kept = (await open(sealed, { choiceOf: id }, keys)) as readonly Kept[];
+  const connections = kept.map(({ endsAt, ...connection }) => ({
+    ...connection,
+    endsAt: endsAt ? new Date(endsAt) : null,
+  }));
+  return { ...facts, connections };
 }
+
+/** A connection as JSON has it. */
+type Kept = Omit<Connection, 'endsAt'> & { readonly endsAt?: string | null };
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;

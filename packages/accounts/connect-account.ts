@@ -1,6 +1,8 @@
 import { type Platform, platformTitles } from '@carillon/core';
 import { connectAccount as storeAccount } from '@carillon/db/accounts';
 import type { Connection } from '@carillon/networks';
+import { addressFields } from '@carillon/networks/descriptors';
+import { addressProblem } from './check-addresses.ts';
 import { learnServerOf } from './learn-server.ts';
 import type { Parts } from './parts.ts';
 import { placeOf } from './place.ts';
@@ -63,8 +65,12 @@ async function askNetwork(
 ): Promise<SeveralAccounts | Refusal> {
   const place = placeOf(parts, { ...wanted, service });
   if (place.kind === 'refused') return place;
-  const network = (await parts.networks())[wanted.platform];
+  const { platform, sandbox = false } = wanted;
   const { baseUrl, serviceUrl } = place;
+  const fields = addressFields(platform);
+  const wrong = addressProblem(input, { ...parts, fields, platform, sandbox, baseUrl });
+  if (wrong !== null) return refusal('service_not_usable', wrong);
+  const network = (await parts.networks())[platform];
   const answer = await network.connect({ ...input, ...(serviceUrl !== null && { service }) }, baseUrl);
   switch (answer.kind) {
     case 'connected':
@@ -75,6 +81,6 @@ async function askNetwork(
       return { kind: 'several', connections: answer.connections.slice(0, maxAccounts).filter(isWanted) };
     }
     default:
-      return networkRefusal(wanted.platform, answer);
+      return networkRefusal(platform, answer);
   }
 }

@@ -55,11 +55,21 @@ const maxScopeLength = 100;
 /** An account as it is stored: what the network says, as text of strangers, and what seals its credentials. */
 export function accountOf(
   { keys }: Pick<Parts, 'keys'>,
-  { kind: _, credentials, platformUsername, platformAvatar, grantedScopes, serviceUrl, ...facts }: Connection,
+  {
+    kind: _,
+    credentials,
+    platformUsername,
+    platformAvatar,
+    grantedScopes,
+    serviceUrl,
+    endsAt,
+    ...facts
+  }: Connection,
   { platform, profileId, sandbox = false, service }: Storing,
 ) {
   return {
     ...facts,
+    credentialsEndAt: endsAt ?? null,
     profileId,
     platform,
     sandbox,

@@ -50,6 +50,7 @@ export { type Lane, type LaneLimits, openLane, openLanes } from './lane.ts';
 export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts, unitMeaning } from './measure-texts.ts';
 export { type MediaContext, mediaIdsOf } from './media/check-media.ts';
+export { pictureProblems } from './media/check-medium.ts';
 export {
   isLarge,
   largePixels,
@@ -58,6 +59,7 @@ export {
   mediaTypes,
   type VideoFacts,
 } from './media/facts.ts';
+export { fileOf, goesStill, isUnder, limitsAtUpload } from './media/file-for.ts';
 export type { FileLimits } from './media/file-limits.ts';
 export {
   goesAlone,

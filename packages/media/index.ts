@@ -5,6 +5,7 @@ export { openPictureFitter, type PictureFitter } from './examine/open-picture-fi
 export { maxPictureBytes } from './examine/picture-limits.ts';
 export type { MadeFile } from './examine/prepare-picture.ts';
 export { ReaderLost, Unreadable } from './examine/unreadable.ts';
+export { type FileMaker, openFileMaker } from './open-file-maker.ts';
 export { openStore, type StoreOptions } from './store/open-store.ts';
 export {
   type ByteRange,

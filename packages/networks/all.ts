@@ -2,6 +2,7 @@
 import type { Platform } from '@carillon/core';
 import { type BlueskyOptions, blueskyOptions, createBluesky, ofSandbox } from './bluesky/publisher.ts';
 import type { Network } from './network.ts';
+import { hidingAddresses } from './secret-addresses.ts';
 import type { Surroundings } from './surroundings.ts';
 import { createX, type XOptions, xOptions } from './x/publisher.ts';
 
@@ -21,10 +22,11 @@ export interface NetworkOverrides {
 
 export type Networks = Readonly<Record<Platform, Network>>;
 
-export const createNetworks = (options: NetworkOptions): Networks => ({
-  x: createX(options.x),
-  bluesky: createBluesky(options.bluesky),
-});
+export const createNetworks = (options: NetworkOptions): Networks =>
+  hidingAddresses({
+    x: createX(options.x),
+    bluesky: createBluesky(options.bluesky),
+  });
 
 /** The networks as a process runs them. */
 export const networksIn = (surroundings: Surroundings, { x, bluesky }: NetworkOverrides = {}): Networks =>

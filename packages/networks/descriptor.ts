@@ -73,6 +73,11 @@ export interface CredentialField {
   readonly maxLength: number;
   /** Hidden while it is typed. */
   readonly isSecret?: boolean;
+  /**
+   * `address`: it is a whole URL, of which nobody but the network and this service may know: whoever has it may post. It is a
+   * secret, and checked as the address of a stranger's server before anything is sent there.
+   */
+  readonly is?: 'address';
   /** True for the field that names the account: filled in where one is connected again. */
   readonly isHandle?: boolean;
   /** Meaning of typed text; the same unless given. */

@@ -2,6 +2,7 @@
 import {
   byPlatform,
   type ItemLimits,
+  limitsAtUpload,
   type MediaRules,
   type NamedAccount,
   type NetworkMediaRules,
@@ -11,7 +12,7 @@ import {
   rulesWith,
 } from '@carillon/core';
 import { bluesky } from './bluesky/descriptor.ts';
-import type { ByAuthorization, ByCredentials, Descriptor, Reader } from './descriptor.ts';
+import type { ByAuthorization, ByCredentials, CredentialField, Descriptor, Reader } from './descriptor.ts';
 import type { PublishedItem } from './network.ts';
 import { x } from './x/descriptor.ts';
 
@@ -33,6 +34,9 @@ export const mediaRules: MediaRules = byPlatform((platform) => {
   };
   return rules;
 });
+
+/** Limits for which every upload is prepared; those of an account's own server may be others. */
+export const pictureLimits = Object.values(limitsAtUpload('image', mediaRules));
 
 export const optionRules: OptionRules = ofEach('options');
 
@@ -109,6 +113,12 @@ export type Connecting =
 
 export const connecting = (platform: Platform): Connecting =>
   ({ ...descriptors[platform].connect, platform }) as Connecting;
+
+/** Fields of a network that are secret addresses. */
+export function addressFields(platform: Platform): readonly CredentialField[] {
+  const { connect } = descriptors[platform];
+  return connect.by === 'credentials' ? connect.fields.filter(({ is }) => is === 'address') : [];
+}
 
 /** Networks whose accounts nobody can connect in the dashboard, because this server has no application there. */
 export const platformsWithoutApplication = (settings: Partial<NetworkSettings>): Platform[] =>

@@ -101,7 +101,7 @@ export interface Vault {
 /**
  * The credentials that `change` was given, themselves, when there is nothing to change. `postponed`: renewing them failed
  * for now, and they still work. `username`: the account's name, where the network sent it with them. `moved`: the servers, by
- * their addresses, where the account is on another one since.
+ * their addresses, where the account is on another one since. `endsAt`: when they end for good, where the network said it anew.
  */
 export type Renewal =
   | {
@@ -109,6 +109,7 @@ export type Renewal =
       readonly postponed?: Failure;
       readonly username?: string;
       readonly moved?: Moved;
+      readonly endsAt?: Date | null;
     }
   | { readonly failure: Failure };
 
@@ -222,6 +223,8 @@ export interface Connection {
   readonly platformAvatar: string | null;
   readonly grantedScopes: readonly string[];
   readonly credentials: unknown;
+  /** When they end, and only the person can grant others; null or missing where they last, or are renewed. */
+  readonly endsAt?: Date | null;
   /** The account's own server, where the network has several; else null. */
   readonly serviceUrl: string | null;
 }

@@ -38,6 +38,17 @@ describe('a log line', () => {
     expect(line).not.toMatch(/canary|cana-ry/);
   });
 
+  it('has of an address in an error the server only', () => {
+    const { error } = fields(`
+      const cause = new Error('Failed to parse https://me:canary@hooks.example:8443/api/canary?key=canary#canary, whoever gave it');
+      log.error({ error: new Error('http://127.0.0.1/canary answered with 404', { cause }) }, 'failed');`);
+    expect(error).toMatchObject({
+      message: 'http://127.0.0.1/… answered with 404',
+      cause: { message: 'Failed to parse https://hooks.example:8443/… whoever gave it' },
+    });
+    expect(JSON.stringify(error)).not.toContain('canary');
+  });
+
   it('keeps ids, figures and plain facts', () => {
     const facts = `{ user: 'usr_1', count: 3, ok: true, big: 5n, at: new Date(0), list: [1, { a: null }] }`;
     expect(fields(`log.info(${facts}, 'kept 0197e2a5-4b5c-7def-8123-0123456789ab')`)).toMatchObject({

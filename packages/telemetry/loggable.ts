@@ -47,7 +47,7 @@ const maxFramesLength = 10_000;
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error))
-    return { message: typeof error === 'string' ? cutText(error) : typeof error };
+    return { message: typeof error === 'string' ? cutText(withoutPaths(error)) : typeof error };
   const { name, stack = '' } = error;
   const code =
     'code' in error && ['string', 'number'].includes(typeof error.code) ? { code: error.code } : {};
@@ -57,12 +57,16 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
     .filter((line) => /^ {1,20}at /.test(line));
   return {
     name,
-    message: cutText(messageOf(error)),
+    message: cutText(withoutPaths(messageOf(error))),
     ...code,
     ...(depth < 4 ? causes(error, depth + 1) : {}),
     stack: nameSources(frames.join('\n')),
   };
 }
+
+/** The addresses in a text up to their servers: what follows may be all that it takes to post somewhere. */
+const withoutPaths = (text: string): string =>
+  text.replaceAll(/\b(https?:\/\/)(?:[^\s"'<>/?#@]*@)?([^\s"'<>/?#@]+)[/?#][^\s"'<>]+/gi, '$1$2/…');
 
 /** Prisma gives the arguments of a call first, with their values, and what is wrong with them last. */
 function messageOf({ name, message }: Error): string {

@@ -32,6 +32,10 @@ CREATE OR REPLACE TRIGGER "social_accounts_server_mail" AFTER UPDATE OF "server_
 WHEN (NEW.server_changed_at IS NOT NULL AND NEW.server_changed_at IS DISTINCT FROM OLD.server_changed_at AND NOT NEW.sandbox)
 EXECUTE FUNCTION mail_account();
 
+CREATE OR REPLACE TRIGGER "social_accounts_end_mail" AFTER UPDATE OF "end_announced" ON "social_accounts" FOR EACH ROW
+WHEN (NEW.end_announced IS NOT NULL AND NEW.end_announced IS DISTINCT FROM OLD.end_announced AND NOT NEW.sandbox)
+EXECUTE FUNCTION mail_account();
+
 -- The owner of a webhook that fails gets one mail each time that it does.
 CREATE OR REPLACE FUNCTION "webhook_endpoint_fails_anew"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

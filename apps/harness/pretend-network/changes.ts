@@ -1,5 +1,5 @@
 /** A text that a file has once, and what stands in its place. */
-type Change = readonly [text: string, instead: string];
+export type Change = readonly [text: string, instead: string];
 
 const composeLine = `      BLUESKY_SERVICE_URL: \${BLUESKY_SERVICE_URL:-}\n`;
 
@@ -35,8 +35,8 @@ export const changes: Readonly<Record<string, readonly Change[]>> = {
       '  readonly bluesky?: Partial<BlueskyOptions>;\n  readonly lantern?: Partial<LanternOptions>;\n',
     ],
     [
-      '  bluesky: createBluesky(options.bluesky),\n',
-      '  bluesky: createBluesky(options.bluesky),\n  lantern: createLantern(options.lantern),\n',
+      '    bluesky: createBluesky(options.bluesky),\n',
+      '    bluesky: createBluesky(options.bluesky),\n    lantern: createLantern(options.lantern),\n',
     ],
     ['{ x, bluesky }: NetworkOverrides', '{ x, bluesky, lantern }: NetworkOverrides'],
     [

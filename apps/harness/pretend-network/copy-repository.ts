@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { serveReaders } from '@carillon/media/reader';
 
 const run = promisify(execFile);
 
@@ -15,6 +16,10 @@ export interface RepositoryCopy {
   changed(): Promise<readonly string[]>;
   /** Runs a program of node in it to its end. @throws with what it said when it fails */
   node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
+  /** Reads files for its programs: the fence around what reads them lets it see no packages that are linked. */
+  serveReader(): ReturnType<typeof serveReader>;
+  /** Writes one of its files, by its path from the root. */
+  write(name: string, text: string): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -45,8 +50,23 @@ export async function copyRepository(): Promise<RepositoryCopy> {
       );
       return said.stdout;
     },
+    serveReader: () => serveReader(folder),
+    async write(name, text) {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** @returns the variables by which programs find it, and how it ends */
+async function serveReader(copy: string) {
+  const media = join(copy, '.data/media');
+  const socket = join(copy, '.data/reader');
+  await mkdir(join(media, 'incoming'), { recursive: true });
+  const { close } = await serveReaders({ socket, folder: join(media, 'incoming') });
+  return { env: { MEDIA_DIR: media, MEDIA_READER_SOCKET: socket }, close };
 }
 
 const git = async (cwd: string, ...args: readonly string[]): Promise<string> =>

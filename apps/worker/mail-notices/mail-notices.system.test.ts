@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@carillon/db';
 import { noteServerChange } from '@carillon/db/accounts';
 import { changeMailKinds, claimMails, keepNoticing } from '@carillon/db/mail-notices';
@@ -83,6 +84,26 @@ describe('somebody', () => {
     await until('it to be told', async () => mails().length === 1 && (await waiting()) === 0);
     expect(mails().map(subjectOf)).toEqual(['@mover on X is on another server']);
     expect(mails()[0]?.text).toContain('- @mover on X: from https://former.example to https://new.example');
+  });
+
+  it('is told once, and by the clocks of the profile, that the access to an account ends within a week', async () => {
+    const { account, mails, waiting, profileId } = await somebody();
+    const [soon, later] = [await account('borrowed'), await account('lasting')];
+    await carillon.db.profile.update({ where: { id: profileId }, data: { timezone: 'Asia/Tokyo' } });
+    const end = new Date(Date.now() + 6 * 86_400_000);
+    const endIn = (id: string, credentialsEndAt: Date) =>
+      carillon.db.socialAccount.update({ where: { id }, data: { credentialsEndAt } });
+    await endIn(later, new Date(Date.now() + 8 * 86_400_000));
+    await endIn(soon, end);
+    await until('it to be told', async () => mails().length === 1 && (await waiting()) === 0);
+    await sleep(3 * (testTimes.accessMs ?? 0));
+    expect(mails().map(subjectOf)).toEqual(['Access to @borrowed on X ends soon']);
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' });
+    const text = mails()[0]?.text ?? '';
+    expect(text).toContain(`- @borrowed on X: until `);
+    expect(text).toContain(`${day.format(end)} `);
+    expect(text).toContain('(Asia/Tokyo)');
+    expect(text).not.toContain('lasting');
   });
 
   it('gets one mail for many posts, and the next one later', async () => {

@@ -1,9 +1,11 @@
 import { type MailKind, platformTitles, sayRetry } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import {
+  type EndingAccount,
   type FailedPosts,
   type FailingWebhook,
   type LostAccount,
+  listEndingAccounts,
   listFailedPosts,
   listFailingWebhooks,
   listLostAccounts,
@@ -65,9 +67,12 @@ async function contentOf(
 ): Promise<Told | null> {
   if (kind === 'accounts') {
     const lost = await listLostAccounts(db, ids, maxShown);
-    const moved = await listMovedAccounts(db, ids, { limit: maxShown, now: new Date() });
+    const now = new Date();
+    const ending = await listEndingAccounts(db, ids, { limit: maxShown, now });
+    const moved = await listMovedAccounts(db, ids, { limit: maxShown, now });
     const parts = [
       ...(lost.count === 0 ? [] : [ofAccounts(lost, dashboardUrl)]),
+      ...(ending.count === 0 ? [] : [ofEnding(ending, dashboardUrl)]),
       ...(moved.count === 0 ? [] : [ofMoved(moved, dashboardUrl)]),
     ];
     const [first] = parts;
@@ -95,6 +100,24 @@ ${withRest(lines, count)}
 
 Reconnect ${count === 1 ? 'it' : 'them'}: ${dashboardUrl}/accounts`,
   };
+}
+
+function ofEnding({ count, shown }: Noticed<EndingAccount>, dashboardUrl: string) {
+  const [only] = shown;
+  const lines = shown.map((account) => `- ${nameOf(account)}: until ${endOf(account)}`);
+  return {
+    subject: `Access to ${count === 1 && only ? nameOf(only) : `${count} accounts`} ends soon`,
+    text: `The access to ${count === 1 ? 'an account' : `${count} accounts`} ends within a week, as the network wants it. Posts due after that fail.
+${withRest(lines, count)}
+Reconnect ${count === 1 ? 'it' : 'them'} before: ${dashboardUrl}/accounts`,
+  };
+}
+
+/** By the clocks of its profile. */
+function endOf({ credentialsEndAt, profile: { timezone: timeZone } }: EndingAccount): string {
+  const style = { dateStyle: 'full', timeStyle: 'short' } as const;
+  const at = new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(credentialsEndAt ?? new Date(0));
+  return `${at} (${timeZone})`;
 }
 
 function ofMoved({ count, shown }: Noticed<MovedAccount>, dashboardUrl: string): Told {

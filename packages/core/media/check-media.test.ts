@@ -29,6 +29,8 @@ const rules: MediaRules = {
   bluesky: smallRules,
 };
 
+const atUpload = Object.values(rules).map(({ pictures }) => pictures);
+
 const file = { mimeType: 'image/png', width: 10, height: 10, sizeBytes: 100 };
 const image: PlannedMedium = {
   ...{
@@ -63,7 +65,7 @@ const target = (platform: Platform, ...ids: string[]): FoundTarget => ({
 });
 
 const problems = (media: readonly PlannedMedium[], ...targets: readonly FoundTarget[]) =>
-  checkMedia(targets, { rules, known: new Map(media.map((each) => [each.id, each])) });
+  checkMedia(targets, { rules, atUpload, known: new Map(media.map((each) => [each.id, each])) });
 
 const details = (medium: PlannedMedium, platform: Platform = 'x') =>
   problems([medium], target(platform, medium.id)).map(({ message }) => message);
@@ -152,10 +154,24 @@ describe('media of an item', () => {
     expect(details(wrong)).toHaveLength(3);
   });
 
-  it('may be the file that was made for the network', () => {
+  it('may be any file that is under the limits, whichever network it was made for, and no thumbnail', () => {
     const large = { ...file, sizeBytes: 900 };
-    expect(details({ ...image, files: { content: large, x: file } })).toEqual([]);
-    expect(details({ ...image, files: { content: large, x: file } }, 'bluesky')).toHaveLength(1);
+    for (const platform of ['x', 'bluesky'] as const) {
+      expect(details({ ...image, files: { content: large, x: file } }, platform)).toEqual([]);
+      expect(details({ ...image, files: { content: large, thumbnail: file } }, platform)).toHaveLength(1);
+    }
+  });
+
+  it('may be too large for limits that nobody knew at upload: it is made smaller before it goes out', () => {
+    const large = { ...image, files: { content: { ...file, sizeBytes: 900 } } };
+    const own = (mimeTypes: readonly string[]) => ({
+      ...{
+        rules: { ...rules, x: { ...rules.x, pictures: { ...rules.x.pictures, maxBytes: 90, mimeTypes } } },
+      },
+      ...{ atUpload, known: new Map([['image', large]]) },
+    });
+    expect(checkMedia([target('x', 'image')], own(['image/jpeg']))).toEqual([]);
+    expect(checkMedia([target('x', 'image')], own(['image/png']))).toHaveLength(1);
   });
 
   it('are up to four pictures', () => {
@@ -244,9 +260,11 @@ describe('media for an account on a server with rules of its own', () => {
     return { ...others, path: `platforms.${host}`, account: { ...account, server: { host, facts } } };
   };
   const said = (media: readonly PlannedMedium[], ...targets: readonly FoundTarget[]) =>
-    checkMedia(targets, { rules: own, known: new Map(media.map((each) => [each.id, each])) }).map(
-      ({ message }) => message,
-    );
+    checkMedia(targets, {
+      rules: own,
+      atUpload: [],
+      known: new Map(media.map((each) => [each.id, each])),
+    }).map(({ message }) => message);
   const three = ['1', '2', '3'].map((id) => ({ ...image, id }));
 
   it('are held to those, by the name of the server', () => {

@@ -4,11 +4,14 @@ import type { AttachedMedium, FoundTarget, Target } from '../post-request.ts';
 import type { Problem } from '../problems.ts';
 import { problem } from '../problems.ts';
 import { mediumProblems } from './check-medium.ts';
+import type { FileLimits } from './file-limits.ts';
 import { goesAlone, type MediaRules, type NetworkMediaRules, type PlannedMedium } from './rules.ts';
 
 /** Media of a request, and what the networks take. */
 export interface MediaContext {
   readonly rules: MediaRules;
+  /** Limits for which every upload is prepared. */
+  readonly atUpload: readonly FileLimits[];
   /** Media that the caller may use, by id; others do not exist. */
   readonly known: ReadonlyMap<string, PlannedMedium>;
 }
@@ -19,8 +22,11 @@ export const mediaIdsOf = (targets: readonly Pick<Target, 'items'>[]): string[] 
 ];
 
 /** Holds the media of every item to the rules of every selected network, and of every server of it. */
-export function checkMedia(targets: readonly FoundTarget[], { rules, known }: MediaContext): Problem[] {
-  const context = { known, problemsOf: remembering() };
+export function checkMedia(
+  targets: readonly FoundTarget[],
+  { rules, atUpload, known }: MediaContext,
+): Problem[] {
+  const context = { known, problemsOf: remembering(atUpload) };
   const held = heldLimits(
     targets.map(({ account }) => account),
     oncePerServer(rules),
@@ -60,13 +66,13 @@ interface ItemContext extends Pick<MediaContext, 'known'> {
 }
 
 /** Many items may have the same medium: it is held to the rules of a network or server once. */
-function remembering(): ItemContext['problemsOf'] {
+function remembering(atUpload: MediaContext['atUpload']): ItemContext['problemsOf'] {
   const found = new Map<NetworkMediaRules, Map<string, readonly string[]>>();
   return (medium, held) => {
     const known = found.get(held.limits) ?? new Map<string, readonly string[]>();
     found.set(held.limits, known);
     const key = `${held.name} ${medium.id}`;
-    const problems = known.get(key) ?? mediumProblems(medium, held);
+    const problems = known.get(key) ?? mediumProblems(medium, held, atUpload);
     known.set(key, problems);
     return problems;
   };

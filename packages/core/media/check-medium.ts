@@ -1,17 +1,25 @@
 import type { Held } from '../own-limits.ts';
-import { platformTitles } from '../platform.ts';
-import type { GifLimits, VideoLimits } from './file-limits.ts';
-import { fileFor, type NetworkMediaRules, type PlannedMedium } from './rules.ts';
+import type { FileFacts } from './facts.ts';
+import { areSameLimits, fileFor, type Stored, stillFiles } from './file-for.ts';
+import type { FileLimits, GifLimits, VideoLimits } from './file-limits.ts';
+import type { NetworkMediaRules, PlannedMedium } from './rules.ts';
 
-/** Faults of a medium for a network or its server, as ends of sentences with the measure; nothing when all is well. */
-export function mediumProblems(medium: PlannedMedium, held: Held<NetworkMediaRules>): string[] {
+/**
+ * Faults of a medium for a network or its server, as ends of sentences with the measure; nothing when all is well.
+ * @param atUpload limits for which uploads are prepared: a picture that is over them could not be brought under them
+ */
+export function mediumProblems(
+  medium: PlannedMedium,
+  held: Held<NetworkMediaRules>,
+  atUpload: readonly FileLimits[],
+): string[] {
   const { name: title } = held;
   const { gif, video } = held.limits;
   switch (medium.type) {
     case 'image':
-      return pictureProblems(medium, held);
+      return plannedPictureProblems(medium, held, atUpload);
     case 'gif':
-      return gif === null ? pictureProblems(medium, held) : gifProblems(medium, title, gif);
+      return gif === null ? plannedPictureProblems(medium, held, atUpload) : gifProblems(medium, title, gif);
     case 'video':
       return video === null
         ? [`is a video, and ${title} takes none from here`]
@@ -21,16 +29,32 @@ export function mediumProblems(medium: PlannedMedium, held: Held<NetworkMediaRul
   }
 }
 
-/**
- * A picture that is too large was encoded anew, where that was possible: for the limits that the network has by itself, as
- * nobody knows at an upload which servers it goes to.
- */
-function pictureProblems(
-  { files }: PlannedMedium,
-  { platform, name: title, limits: { pictures } }: Held<NetworkMediaRules>,
+/** Type of a picture that this service makes. */
+const made = 'image/jpeg';
+
+/** For limits that nobody knew when it was uploaded, a file is made before it goes out. */
+function plannedPictureProblems(
+  medium: PlannedMedium,
+  { name, limits: { pictures } }: Held<NetworkMediaRules>,
+  atUpload: readonly FileLimits[],
 ): string[] {
-  const { maxBytes, maxSide, mimeTypes } = pictures;
-  const file = fileFor(files, platform);
+  const isTried = atUpload.some((each) => areSameLimits(each, pictures));
+  const canBeMade = medium.files['content'] !== undefined && pictures.mimeTypes.includes(made);
+  return canBeMade && !isTried ? [] : pictureProblems(medium, name, pictures);
+}
+
+/**
+ * Why a still picture cannot go out, as ends of sentences with the measure; nothing where a file of it is under the limits.
+ * @param title the name of who sets the limits
+ */
+export function pictureProblems<File extends FileFacts>(
+  medium: Stored<File>,
+  title: string,
+  limits: FileLimits,
+): string[] {
+  if (fileFor(stillFiles(medium), limits) !== undefined) return [];
+  const { maxBytes, maxSide, mimeTypes } = limits;
+  const { content: file } = medium.files;
   if (file === undefined) return ['is not there any more'];
   const side = Math.max(file.width, file.height);
   const found = [
@@ -38,7 +62,7 @@ function pictureProblems(
     side > maxSide && `is ${count(side)} pixels long; ${title} allows ${count(maxSide)}`,
     !mimeTypes.includes(file.mimeType) && `is ${file.mimeType}, which ${title} does not take`,
   ].filter((each) => each !== false);
-  if (title !== platformTitles[platform]) return found;
+  if (found.length === 0) return [`moves, and ${title} takes no still picture of it`];
   return found.map((each) => `${each}, and it cannot be made smaller without harm`);
 }
 

@@ -35,6 +35,15 @@ export interface VideoFacts {
   readonly pixelAspect?: number;
 }
 
+/** Measures of a stored file. */
+export interface FileFacts {
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+  /** 0 while it is being put into the store. */
+  readonly sizeBytes: number;
+}
+
 /** Pixels from which on a picture is prepared beside the others: what phones take is below. */
 export const largePixels = 16_000_000;
 

@@ -1,7 +1,7 @@
 import type { Changeable } from '../own-limits.ts';
 import type { Platform } from '../platform.ts';
 import type { ServerFacts } from '../server-facts.ts';
-import type { MediaFacts, MediaType } from './facts.ts';
+import type { FileFacts, MediaFacts, MediaType } from './facts.ts';
 import type { GifLimits, PictureLimits, VideoLimits } from './file-limits.ts';
 
 /** Rules of each network; the numbers live with the networks. */
@@ -45,7 +45,7 @@ export interface PlannedMedium extends MediaFacts {
   /** Why it failed, as the end of a sentence. */
   readonly problem: string | null;
   readonly sizeBytes: number;
-  /** Files that were made of it: `content`, and one by the name of each network that does not take that. */
+  /** Files that were made of it, by their names: `content`, and what goes where that is not taken. */
   readonly files: Readonly<Record<string, FileFacts | undefined>>;
 }
 
@@ -56,16 +56,3 @@ export interface PlannedMedium extends MediaFacts {
  * - expired: went out, and its content was deleted since
  */
 export type MediaStatus = 'processing' | 'ready' | 'failed' | 'expired';
-
-export interface FileFacts {
-  readonly mimeType: string;
-  readonly width: number;
-  readonly height: number;
-  readonly sizeBytes: number;
-}
-
-/** The file of a medium that goes to a network. */
-export const fileFor = <File>(
-  files: Readonly<Record<string, File | undefined>>,
-  platform: Platform,
-): File | undefined => files[platform] ?? files['content'];

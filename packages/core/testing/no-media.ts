@@ -10,4 +10,8 @@ export const smallRules: NetworkMediaRules = {
 };
 
 /** For requests without media. */
-export const noMedia: MediaContext = { rules: { x: smallRules, bluesky: smallRules }, known: new Map() };
+export const noMedia: MediaContext = {
+  rules: { x: smallRules, bluesky: smallRules },
+  atUpload: [],
+  known: new Map(),
+};

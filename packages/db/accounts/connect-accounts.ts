@@ -15,6 +15,8 @@ export interface ConnectedAccount {
   readonly grantedScopes: readonly string[];
   readonly sandbox: boolean;
   readonly serviceUrl: string | null;
+  /** When its credentials end; null where they last. */
+  readonly credentialsEndAt?: Date | null;
 }
 
 interface Connecting {
@@ -155,7 +157,13 @@ async function connectIn(
   if (!isThere && (await countAccounts(tx, { userId, sandbox: false })) >= maxAccounts)
     return { kind: 'full' };
   if (isThere) await lockCredentials(tx, known.id);
-  const facts = { ...account, grantedScopes: [...account.grantedScopes], connectLinkId: linkId ?? null };
+  const { credentialsEndAt = null, grantedScopes } = account;
+  const facts = {
+    ...account,
+    credentialsEndAt,
+    grantedScopes: [...grantedScopes],
+    connectLinkId: linkId ?? null,
+  };
   const { id } = await tx.socialAccount.upsert({
     where: { profileId_platform_platformUserId_sandbox: identity },
     create: { id: newId('sac'), ...facts },

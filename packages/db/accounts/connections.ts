@@ -15,6 +15,7 @@ export const listConnections = (db: Queries, userId: string) =>
       stateReason: true,
       sandbox: true,
       serviceUrl: true,
+      credentialsEndAt: true,
       createdAt: true,
     },
     orderBy: { id: 'asc' },

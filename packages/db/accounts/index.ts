@@ -1,3 +1,10 @@
+export {
+  announcedMs,
+  announceEnds,
+  listEndingAccounts,
+  markEnded,
+  noteEnd,
+} from './access-ends.ts';
 export { keepAuthorization, takeAuthorization } from './authorizations.ts';
 export { forgetTokenRefusal, othersServedSince, recordTokenRefusal } from './blocking.ts';
 export { type Chooser, keepChoice, readChoice } from './choices.ts';

@@ -15,7 +15,7 @@ export const serverAddress = (account: { readonly serviceUrl: string | null; rea
   account.serviceUrl ?? (account.sandbox ? 'sandbox' : '');
 
 /** SQL: the same of the account `a`, as its index has it. */
-const addressOfAccount = Prisma.sql`coalesce(a.service_url, CASE WHEN a.sandbox THEN 'sandbox' ELSE '' END)`;
+export const addressOfAccount = Prisma.sql`coalesce(a.service_url, CASE WHEN a.sandbox THEN 'sandbox' ELSE '' END)`;
 
 /** SQL: joins the server of the account `a`, as `s`, once it has said what it takes. */
 export const joinServer = Prisma.sql`

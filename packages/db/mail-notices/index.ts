@@ -9,9 +9,11 @@ export {
 } from './mails.ts';
 export {
   changeMailKinds,
+  type EndingAccount,
   type FailedPosts,
   type FailingWebhook,
   type LostAccount,
+  listEndingAccounts,
   listFailedPosts,
   listFailingWebhooks,
   listLostAccounts,

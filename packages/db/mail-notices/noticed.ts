@@ -1,4 +1,5 @@
 import { failureCodes, type MailKind, mailKinds, type Platform } from '@carillon/core';
+import { endsSoon } from '../accounts/access-ends.ts';
 import type { Database, Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { shownWithoutKeys } from '../webhooks/sealed-secrets.ts';
@@ -53,6 +54,35 @@ export async function listMovedAccounts(
   };
   const select = { platform: true, platformUsername: true, serverBefore: true, serverNow: true } as const;
   const shown = await db.socialAccount.findMany({ where, select, orderBy: { id: 'desc' }, take: limit });
+  return { count: await db.socialAccount.count({ where }), shown };
+}
+
+export interface EndingAccount {
+  readonly platform: Platform;
+  readonly platformUsername: string;
+  readonly credentialsEndAt: Date | null;
+  readonly profile: { readonly timezone: string };
+}
+
+/** Those of the accounts whose access ends within a week. */
+export async function listEndingAccounts(
+  db: Queries,
+  ids: readonly string[],
+  { limit, now }: { readonly limit: number; readonly now: Date },
+): Promise<Noticed<EndingAccount>> {
+  const where: Prisma.SocialAccountWhereInput = { id: { in: [...ids] }, ...endsSoon(now) };
+  const select = {
+    platform: true,
+    platformUsername: true,
+    credentialsEndAt: true,
+    profile: { select: { timezone: true } },
+  } as const;
+  const shown = await db.socialAccount.findMany({
+    where,
+    select,
+    orderBy: { credentialsEndAt: 'asc' },
+    take: limit,
+  });
   return { count: await db.socialAccount.count({ where }), shown };
 }
 

@@ -91,6 +91,22 @@ export async function findExpired(db: Queries, limit: number): Promise<string[]>
   return found.map(({ mediaId }) => mediaId);
 }
 
+/** A medium and the names of its files. */
+export interface StoredNames {
+  readonly id: string;
+  readonly names: readonly string[];
+}
+
+/** The names of all files of media, each medium once. */
+export async function namesOfFiles(db: Queries, ids: readonly string[]): Promise<StoredNames[]> {
+  const files = await db.mediaFile.findMany({
+    where: { mediaId: { in: [...ids] } },
+    select: { mediaId: true, name: true },
+  });
+  const byMedium = Map.groupBy(files, ({ mediaId }) => mediaId);
+  return ids.map((id) => ({ id, names: (byMedium.get(id) ?? []).map(({ name }) => name) }));
+}
+
 /** Some media that were deleted, or never admitted in time. @returns their ids */
 export async function findDeleted(db: Queries, limit: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`

@@ -8,10 +8,14 @@ export {
   forgetCardPictures,
   forgetContents,
   forgetMedia,
+  namesOfFiles,
+  type StoredNames,
 } from './delete-media.ts';
 export { listMedia } from './list-media.ts';
 export { countUses, listUsingPosts, type MediumUses, mediaEnds, type UsingPost } from './media-uses.ts';
 export {
+  addFile,
+  announceFile,
   failMedium,
   findOriginals,
   finishMedium,

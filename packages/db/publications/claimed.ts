@@ -1,4 +1,4 @@
-import type { MediaType, Platform } from '@carillon/core';
+import type { AccountServer, MediaType, Platform } from '@carillon/core';
 import type { StoredCredentials } from '../accounts/credentials.ts';
 import type { ItemText } from '../posts/item-columns.ts';
 
@@ -36,6 +36,10 @@ export interface ClaimedAccount {
   readonly active: boolean;
   readonly sandbox: boolean;
   readonly serviceUrl: string | null;
+  /** When its credentials end; null where they last. */
+  readonly credentialsEndAt: Date | null;
+  /** None unless its network has servers that differ, and this one was asked for its limits. */
+  readonly server?: AccountServer | null;
 }
 
 export interface ClaimedItem extends ItemText {
@@ -63,8 +67,12 @@ export interface ClaimedMedium {
   /** The network's name of the upload; null before it has it whole. */
   readonly remoteId: string | null;
   readonly uploadedAt: Date | null;
-  /** Null when it is not there any more. */
+  /** Of a link card its picture; of a medium null until one of its files is chosen, and where none may go. */
   readonly file: ClaimedFile | null;
+  /** All of a medium but the thumbnail, by their names. */
+  readonly files: Readonly<Record<string, ClaimedFile | undefined>>;
+  /** Name of the one that the network was brought last; null before. */
+  readonly fileName: string | null;
 }
 
 export interface ClaimedFile {

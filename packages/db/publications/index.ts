@@ -1,7 +1,7 @@
 export { type AuditedItem, adoptFound, endAudit, postponeAudits, takeAudits } from './audit.ts';
 export type { Asked } from './claim/find-ready.ts';
 export { claimNext, claimPublication, claimTogether } from './claim.ts';
-export type { Claim, ClaimedAccount, ClaimedItem, ClaimedMedium } from './claimed.ts';
+export type { Claim, ClaimedAccount, ClaimedFile, ClaimedItem, ClaimedMedium } from './claimed.ts';
 export {
   databaseMoment,
   forgetDispatches,

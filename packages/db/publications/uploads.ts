@@ -7,16 +7,18 @@ export interface NotedUpload {
   readonly itemPosition: number;
   readonly position: number;
   readonly remoteId: string;
+  /** Name of the file that was brought. */
+  readonly fileName: string;
 }
 
 /** Notes that a network has a medium whole, so that later tries need not bring it again. @returns false when the lease is lost */
 export async function noteUpload(
   db: Sql,
   { publicationId, leaseToken }: Lease,
-  { itemPosition, position, remoteId }: NotedUpload,
+  { itemPosition, position, remoteId, fileName }: NotedUpload,
 ): Promise<boolean> {
   const noted = await db.$executeRaw`
-    UPDATE item_media SET remote_id = ${remoteId}, uploaded_at = clock_timestamp()
+    UPDATE item_media SET remote_id = ${remoteId}, file_name = ${fileName}, uploaded_at = clock_timestamp()
     WHERE publication_id = ${publicationId} AND item_position = ${itemPosition} AND position = ${position}
       AND EXISTS (SELECT 1 FROM publications p WHERE p.id = ${publicationId} AND p.lease_token = ${leaseToken} AND p.status = 'publishing')`;
   return noted === 1;

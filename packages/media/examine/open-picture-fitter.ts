@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileLimits } from '@carillon/core';
 import { incomingOf, type StoreOptions } from '../store/open-store.ts';
-import { openExaminer, type Preparation } from './examiner.ts';
+import { openExaminer } from './examiner.ts';
+import { makeUnder } from './make-under.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Nobody waits longer for the picture of a link's card or of an account, ms; what reads it is ended then. */
@@ -16,9 +17,6 @@ interface Opening {
   readonly place?: string;
   readonly deadlines?: typeof usual;
 }
-
-/** The name of what is made for the limits. */
-const wanted = 'card';
 
 interface FittedPicture {
   readonly mimeType: string;
@@ -50,17 +48,16 @@ export function openPictureFitter({
   const shared = store === undefined || socket === undefined ? null : incomingOf(store);
   const examiner = openExaminer(shared ?? own, deadlines, socket);
 
-  async function make(folder: string, path: string, work: Pick<Preparation, 'limits' | 'square'>) {
-    const facts = await examiner.inspect(path);
-    return facts.type === 'video' ? [] : examiner.prepare(path, { facts, folder, ...work });
+  async function fitIn(folder: string, path: string, limits: FileLimits) {
+    const made = await makeUnder(examiner, { path, folder }, limits);
+    return made && { mimeType: made.mimeType, bytes: await readMade(made.path) };
   }
 
-  async function fitIn(folder: string, path: string, limits: FileLimits) {
-    const made = await make(folder, path, { limits: { [wanted]: limits } });
-    const best = made.find(({ name }) => name === wanted) ?? made.find(({ name }) => name === 'content');
-    if (best === undefined || best.sizeBytes > limits.maxBytes || !limits.mimeTypes.includes(best.mimeType))
-      return null;
-    return { mimeType: best.mimeType, bytes: await readMade(best.path) };
+  async function squareIn(folder: string, path: string, side: number) {
+    const facts = await examiner.inspect(path);
+    if (facts.type === 'video') return null;
+    const [made] = await examiner.prepare(path, { facts, folder, limits: {}, square: side });
+    return made === undefined ? null : readMade(made.path);
   }
 
   /** Has a file lie in a folder of its own while something is made of it. */
@@ -81,11 +78,7 @@ export function openPictureFitter({
 
   return {
     fit: (file, limits) => lying(file, (folder, path) => fitIn(folder, path, limits)),
-    square: (file, side) =>
-      lying(file, async (folder, path) => {
-        const [made] = await make(folder, path, { limits: {}, square: side });
-        return made === undefined ? null : readMade(made.path);
-      }),
+    square: (file, side) => lying(file, (folder, path) => squareIn(folder, path, side)),
     close() {
       examiner.close();
       rmSync(own, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileLimits, MediaFacts } from '@carillon/core';
+import { type FileLimits, isUnder, type MediaFacts } from '@carillon/core';
 import type { Metadata, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { collect } from './collect.ts';
@@ -64,7 +64,8 @@ export async function preparePicture(
       if (isUnder(still, wanted)) made.push(await copied(still, folder, name));
   for (const [name, wanted] of over) {
     const fits = await fitUnder(decoded, wanted);
-    if (fits !== null) made.push(await keep(folder, name, fits));
+    const kept = fits && (await keep(folder, name, fits));
+    if (kept !== null && isUnder(kept, wanted)) made.push(kept);
   }
   return made;
 }
@@ -167,11 +168,6 @@ async function madeOf(
   }
   return { name, path, mimeType, width, height, sizeBytes, sha256: hash.digest('hex') };
 }
-
-const isUnder = (
-  { sizeBytes, width, height, mimeType }: MadeFile,
-  { maxBytes, maxSide, mimeTypes }: FileLimits,
-) => sizeBytes <= maxBytes && Math.max(width, height) <= maxSide && mimeTypes.includes(mimeType);
 
 /** Writes the content straight into its file: in memory it would lie beside its pixels. */
 async function writeContent(decoded: Decoded, path: string, facts: MediaFacts): Promise<MadeFile> {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileLimits, MediaRules, MediaType } from '@carillon/core';
+import { limitsAtUpload } from '@carillon/core';
 import { failMedium, finishMedium, type MediumRow, postponeMedium } from '@carillon/db/media';
 import { Unreadable } from '../examine/unreadable.ts';
 import { FileMissing } from '../store/store.ts';
@@ -37,14 +37,6 @@ export async function prepareMedium(
   await removeOriginals([id], parts);
 }
 
-/** Limits of still pictures on the networks where the medium goes out as one. */
-const pictureLimits = (type: MediaType, rules: MediaRules): Record<string, FileLimits> =>
-  Object.fromEntries(
-    Object.entries(rules)
-      .filter(([, { gif }]) => type === 'image' || (type === 'gif' && gif === null))
-      .map(([platform, { pictures }]) => [platform, pictures]),
-  );
-
 async function makeFiles(medium: MediumRow, { db, store, examiner, rules }: DeskParts): Promise<void> {
   const { id } = medium;
   const source = medium.files['original'] ?? medium.files['content'];
@@ -54,13 +46,13 @@ async function makeFiles(medium: MediumRow, { db, store, examiner, rules }: Desk
   try {
     const file = join(folder, 'source');
     await store.bring(`${id}/${source.name}`, file);
-    const limits = pictureLimits(medium.type, rules);
+    const limits = limitsAtUpload(medium.type, rules);
     const made = await examiner.prepare(file, { facts: { ...medium, video: null }, folder, limits });
     for (const { name, path, mimeType } of made) await store.put(`${id}/${name}`, path, mimeType);
     const files = made.map(({ path: _, ...each }) => each);
     if (await finishMedium(db, id, files)) return;
     const others = await db.medium.count({ where: { id, deletedAt: null } });
-    if (others === 0) await store.remove(keysOf(id, rules));
+    if (others === 0) await store.remove(keysOf({ id, names: [] }, rules));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -11,6 +11,8 @@ import {
   forgetMedia,
   forgetOriginals,
   forgetPlaces,
+  namesOfFiles,
+  type StoredNames,
 } from '@carillon/db/media';
 import type { DeskParts } from './desk-parts.ts';
 import { sweepUploads } from './sweep-uploads.ts';
@@ -21,9 +23,12 @@ const removedInRound = 100;
 /** How often as many of those that were deleted: a user who is deleted may have very many. */
 const removalsInRound = 20;
 
-/** Every file that a medium may have. */
-export const keysOf = (id: string, rules: DeskParts['rules']): string[] =>
-  ['original', 'content', 'thumbnail', ...Object.keys(rules)].map((name) => `${id}/${name}`);
+/** Every file that a medium may have: those of its rows, and those that are put before it has rows of them. */
+export const keysOf = ({ id, names }: StoredNames, rules: DeskParts['rules']): string[] => [
+  ...new Set(
+    ['original', 'content', 'thumbnail', ...Object.keys(rules), ...names].map((name) => `${id}/${name}`),
+  ),
+];
 
 /** The files of a medium that is not prepared yet. */
 export const uploadedKeys = (id: string): string[] => [`${id}/original`, `${id}/content`];
@@ -57,12 +62,15 @@ async function deleteFiles({ db, store, rules, times }: DeskParts): Promise<void
   const { keepPublishedMs } = times;
   await expireMedia(db, { keepPublishedMs, limit: removedInRound });
   const expired = await findExpired(db, removedInRound);
-  const contents = expired.flatMap((id) => keysOf(id, rules)).filter((key) => !key.endsWith('/thumbnail'));
+  const contents = (await namesOfFiles(db, expired))
+    .flatMap((medium) => keysOf(medium, rules))
+    .filter((key) => !key.endsWith('/thumbnail'));
   if (expired.length > 0) await store.remove(contents);
   await forgetContents(db, expired);
   for (let at = 0; at < removalsInRound; at += 1) {
     const gone = await findDeleted(db, removedInRound);
-    if (gone.length > 0) await store.remove(gone.flatMap((id) => keysOf(id, rules)));
+    if (gone.length > 0)
+      await store.remove((await namesOfFiles(db, gone)).flatMap((medium) => keysOf(medium, rules)));
     await forgetMedia(db, gone);
     if (gone.length < removedInRound) return;
   }

@@ -13,7 +13,7 @@ import {
 import type { Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import { areProcessing, findMedia } from '@carillon/db/media';
-import { mediaRules } from '@carillon/networks/descriptors';
+import { mediaRules, pictureLimits } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
 import { takeTurn } from '../run/bulkhead.ts';
 
@@ -22,7 +22,11 @@ export const mediaOf = async (
   db: Queries,
   caller: Caller,
   targets: readonly Target[],
-): Promise<MediaContext> => ({ rules: mediaRules, known: await findMedia(db, caller, boundedIds(targets)) });
+): Promise<MediaContext> => ({
+  rules: mediaRules,
+  atUpload: pictureLimits,
+  known: await findMedia(db, caller, boundedIds(targets)),
+});
 
 /** Different media in one request: far more than anybody posts at once. */
 const maxMedia = 200;

@@ -3,7 +3,7 @@ import type { Queries } from '@carillon/db';
 import type { Caller } from '@carillon/db/api-keys';
 import { findMedia } from '@carillon/db/media';
 import { findTargets, type LockedPost, lockFreePosts, storeTimes } from '@carillon/db/posts';
-import { itemLimits, mediaRules, optionRules } from '@carillon/networks/descriptors';
+import { itemLimits, mediaRules, optionRules, pictureLimits } from '@carillon/networks/descriptors';
 import type { RequestContext } from '../context.ts';
 import { takeTurn } from '../run/bulkhead.ts';
 import { measure } from './contents-of-request.ts';
@@ -56,7 +56,7 @@ export async function movePosts(
       itemLimits,
       options: optionRules,
       now: new Date(),
-      media: { rules: mediaRules, known },
+      media: { rules: mediaRules, atUpload: pictureLimits, known },
     };
     changed.push(...unlessRefused(() => changePost(post, { scheduledAt, status }, context)));
   }

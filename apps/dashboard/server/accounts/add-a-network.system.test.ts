@@ -1,71 +1,55 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openDatabase } from '@carillon/db';
 import { apiClient, type PostBody } from '@carillon/harness/api-client';
-import { changes, newFiles } from '@carillon/harness/pretend-network/changes';
+import { addNetworks } from '@carillon/harness/pretend-network/add-networks';
 import { copyRepository, type RepositoryCopy } from '@carillon/harness/pretend-network/copy-repository';
-import { ownFiles } from '@carillon/harness/pretend-network/own-files';
-import { startPretendServer } from '@carillon/harness/pretend-network/start-server';
-import { environmentOf } from '@carillon/harness/start-api-process';
+import { dumpOf, type Pennant, servePennant } from '@carillon/harness/pretend-network/serve-pennant';
+import { type PretendServer, startPretendServer } from '@carillon/harness/pretend-network/start-server';
+import { uploadMedium } from '@carillon/harness/upload-medium';
 import { freePort } from '@carillon/local-services';
+import { picture } from '@carillon/media/testing/make-picture';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { type CopiedInstallation, startCopiedInstallation } from '../../testing/copied-installation.ts';
+import { lanternVisitor } from '../../testing/lantern-visitor.ts';
 import { personClient } from '../../testing/person-client.ts';
 
 /** Files that a new network may touch outside its own folder; what an SDK of its own needs is two of them. */
 const maxFiles = 14;
 
 const ownFolder = 'packages/networks/lantern';
+const pennantFolder = 'packages/networks/pennant';
 
 let copy: RepositoryCopy;
 let instance: TestInstance;
+let pennant: Pennant;
+let lantern: PretendServer;
+let running: CopiedInstallation;
 const undo: Undo[] = [];
-
-/** The installation whose programs the first test starts. */
-let dashboard: string;
-let env: Record<string, string>;
-let profileId: string;
-
-const person = { email: 'ada@example.com', password: 'a long password' };
-
-const carillon = async <Result>(...args: readonly string[]) =>
-  JSON.parse(await copy.node(['apps/cli/main.ts', ...args, '--json'], env)) as Result;
 
 beforeAll(async () => {
   instance = await createTestInstance();
   undo.push(() => instance.drop());
   copy = await copyRepository();
   undo.push(() => copy.remove());
-  await addPretendNetwork();
+  pennant = await servePennant();
+  lantern = await startPretendServer();
+  undo.push(
+    () => pennant.close(),
+    () => lantern.close(),
+  );
+  await addNetworks(copy);
   await copy.node(['packages/db/generate.ts']);
   await copy.node(['apps/api/document/write-docs.ts']);
   await copy.node(['packages/sdk/write-types.ts']);
 });
 
 afterAll(() => undoAll(undo));
-
-async function addPretendNetwork(): Promise<void> {
-  for (const [name, text] of Object.entries(ownFiles)) await write(`${ownFolder}/${name}`, text);
-  for (const [name, text] of Object.entries(newFiles)) await write(name, text);
-  for (const [name, list] of Object.entries(changes)) {
-    let text = await readFile(join(copy.folder, name), 'utf8');
-    for (const [from, instead] of list) {
-      if (!text.includes(from)) throw new Error(`${name} does not have the text ${JSON.stringify(from)}.`);
-      text = text.replaceAll(from, () => instead);
-    }
-    await write(name, text);
-  }
-}
-
-async function write(name: string, text: string): Promise<void> {
-  const path = join(copy.folder, name);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
-}
 
 /** The files that the table of add-a-network.md names, with the network's own name in place of `<…>`. */
 async function documentedFiles(): Promise<readonly string[]> {
@@ -77,7 +61,9 @@ async function documentedFiles(): Promise<readonly string[]> {
 
 describe('a network that is added', () => {
   it('touches the files that add-a-network.md names, and few', async () => {
-    const touched = (await copy.changed()).filter((file) => !file.startsWith(`${ownFolder}/`));
+    const touched = (await copy.changed()).filter(
+      (file) => !file.startsWith(`${ownFolder}/`) && !file.startsWith(`${pennantFolder}/`),
+    );
     expect([...touched].sort()).toEqual([...(await documentedFiles())].sort());
     const withSdk = 2;
     expect(touched.length + withSdk).toBeLessThanOrEqual(maxFiles);
@@ -85,7 +71,7 @@ describe('a network that is added', () => {
 
   it('leaves nothing of the product that does not compile', async () => {
     const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing', 'node_modules', 'packages/testing'];
-    await write(
+    await copy.write(
       'tsconfig.product.json',
       JSON.stringify({
         extends: './tsconfig.json',
@@ -93,7 +79,7 @@ describe('a network that is added', () => {
         exclude: [...tests, 'apps/dashboard/web', 'apps/dashboard/attacks', 'apps/dashboard/browser'],
       }),
     );
-    await write(
+    await copy.write(
       'apps/dashboard/web/tsconfig.product.json',
       JSON.stringify({ extends: './tsconfig.json', exclude: tests }),
     );
@@ -103,38 +89,19 @@ describe('a network that is added', () => {
   });
 
   it('publishes a post, which the dashboard shows', async () => {
-    const lantern = await startPretendServer();
-    undo.push(() => lantern.close());
-    const [apiPort, dashboardPort] = [await freePort(), await freePort()];
-    env = {
-      ...environmentOf(instance),
+    running = await startCopiedInstallation(copy, instance, {
       LANTERN_URL: lantern.url,
-      PORT: String(apiPort),
-      DASHBOARD_PORT: String(dashboardPort),
-      MEDIA_DIR: join(copy.folder, '.data/media'),
+      PENNANT_URL: pennant.url,
       ALLOW_PRIVATE_HOSTS: '127.0.0.1',
-    };
-    await copy.node(['apps/cli/main.ts', 'migrate'], { ...env, MIGRATION_DATABASE_URL: instance.ownerUrl });
-    const { email, password } = person;
-    await carillon('user', 'create', '--email', email, '--password', password, '--plan', 'growth');
-    const profile = ['--user', person.email, '--name', 'Lamps'];
-    profileId = (await carillon<{ id: string }>('profile', 'create', ...profile)).id;
-    const { key } = await carillon<{ key: string }>('key', 'create', ...profile);
+    });
+    undo.push(running.stop);
+    const { ada, carillon, url, dashboard } = running;
+    const { profileId } = ada;
     const credentials = ['--handle', 'ada', '--token', 'wick'];
     const connect = ['account', 'connect', 'lantern', '--profile', profileId, ...credentials];
     const { id: accountId } = await carillon<{ id: string }>(...connect);
 
-    for (const program of ['api', 'worker', 'dashboard']) undo.push(startProgram(program, env));
-    dashboard = `http://127.0.0.1:${dashboardPort}`;
-    for (const url of [`http://127.0.0.1:${apiPort}`, dashboard])
-      await until(`${url} to listen`, () =>
-        fetch(`${url}/livez`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      );
-
-    const api = apiClient(`http://127.0.0.1:${apiPort}`, key);
+    const api = apiClient(url, running.apiKey);
     const item = { content: 'The lamps are lit.' };
     const thread = { profileId, platforms: { [accountId]: { items: [item, item] } } };
     const refused = await api.post<{ error: string }>('/posts', { ...thread, publishNow: true });
@@ -170,10 +137,10 @@ describe('a network that is added', () => {
     expect(lantern.requests.some(({ path }) => path.startsWith('/posts/'))).toBe(false);
 
     const browser = personClient(dashboard);
-    await browser.signIn(person.email, person.password);
+    await browser.signIn(ada.email, ada.password);
     const { body } = await browser.get(`/app/posts/${id}`);
-    const url = `https://lantern.example/posts/${first.key}`;
-    expect(body.data).toMatchObject([{ platform: 'lantern', items: [{ url }] }]);
+    const shown = `https://lantern.example/posts/${first.key}`;
+    expect(body.data).toMatchObject([{ platform: 'lantern', items: [{ url: shown }] }]);
   });
 
   it('connects accounts on a server of their own, where this one registers once', async () => {
@@ -182,12 +149,9 @@ describe('a network that is added', () => {
       () => lamps.close(),
       () => elsewhere.close(),
     );
-    const jo = { email: 'jo@example.com', password: 'another long password' };
-    await carillon('user', 'create', '--email', jo.email, '--password', jo.password, '--plan', 'growth');
-    const { id: ofJo } = await carillon<{ id: string }>(
-      ...['profile', 'create', '--user', jo.email, '--name', 'Wicks'],
-    );
-    const people = [await visitor(person, profileId), await visitor(jo, ofJo)] as const;
+    const { ada, dashboard } = running;
+    const jo = await running.person('jo@example.com');
+    const people = [await lanternVisitor(dashboard, ada), await lanternVisitor(dashboard, jo)] as const;
     expect(await people[0].begin('')).toEqual([
       400,
       'The server must be the address of a Lantern server, such as https://lantern.example.',
@@ -226,10 +190,92 @@ describe('a network that is added', () => {
       expect.objectContaining({ id: accountId, platformUsername: 'lamps', serviceUrl: lamps.url }),
     );
     const platforms = { [accountId]: { items: [{ content: 'Lit elsewhere.' }] } };
-    const post = { profileId, publishNow: true, platforms };
+    const post = { profileId: ada.profileId, publishNow: true, platforms };
     expect((await people[0].client.post('/v1/posts', post)).status).toBe(201);
     await until('the post to be out', async () => lamps.asked('/posts').length > 1); // the first answer is lost
     expect(JSON.parse(lamps.asked('/posts')[1]?.body ?? '')).toMatchObject({ text: 'Lit elsewhere.' });
+  });
+
+  it('keeps a secret address, makes a picture for its limits once, and says when its access ends', async () => {
+    const { url, dashboard, apiKey, ada, carillon } = running;
+    const { profileId } = ada;
+    const [first, second] = [pennant.mast('north', 6), pennant.mast('south', 60)];
+    const strange = `${pennant.url}/hooks/secret-${randomUUID()}`;
+    const connect = ['account', 'connect', 'pennant', '--profile', profileId, '--address'];
+    const { id: north } = await carillon<{ id: string }>(...connect, first.address);
+    const refusal = await carillon(...connect, strange).catch(printed);
+
+    const browser = personClient(dashboard);
+    await browser.signIn(ada.email, ada.password);
+    const give = (address: string) =>
+      browser.post<{ id: string }>('/app/accounts/pennant', { profileId, address });
+    const connected = await give(second.address);
+    expect(connected.status).toBe(200);
+    const south = connected.body.data.id;
+    const inside = await give('http://127.0.0.2:9/hooks/secret-of-somebody-inside');
+    expect(inside.body.error).toBe(
+      'The webhook address is on a private network; name it in ALLOW_PRIVATE_HOSTS to talk to it.',
+    );
+    expect((await give(`${pennant.url}/elsewhere`)).body.error).toBe(
+      'The address must be that of a webhook of Pennant.',
+    );
+    const unknown = await give(strange);
+    expect(unknown.body.error).toBe('Pennant refused it: Error: … answered with 404.');
+    expect(refusal).toContain('Pennant refused it: Error: … answered with 404.');
+
+    const api = apiClient(url, apiKey);
+    const post = async (account: string, content: string, more: object) => {
+      const platforms = { [account]: { items: [{ content, ...more }] } };
+      const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+      return (await api.post<PostBody>('/posts', { profileId, platforms, scheduledAt })).body.data.id;
+    };
+    const bytes = await picture({ width: 900, height: 700, noise: true }).jpeg().toBuffer();
+    const { id: medium } = await uploadMedium({ url, apiKey }, bytes);
+    const media = { media: [{ id: medium }] };
+    const posts = [await post(north, 'up', media), await post(south, 'down', media)];
+    const storm = await post(north, 'storm', {});
+    const db = openDatabase({ url: instance.ownerUrl, poolSize: 4 });
+    undo.push(() => db.$disconnect());
+    // As of an upload from before Pennant was added. Then all are due.
+    await db.mediaFile.deleteMany({ where: { mediaId: medium, name: 'pennant' } });
+    await db.publication.updateMany({
+      where: { postId: { in: [...posts, storm] } },
+      data: { dueAt: new Date() },
+    });
+    for (const id of [...posts, storm])
+      await until(`${id} to be over`, async () =>
+        /^(published|failed)$/.test((await api.get<PostBody>(`/posts/${id}`)).body.data.status),
+      );
+    expect(pennant.texts.sort()).toEqual(['down', 'up']);
+    const [made, same, ...others] = pennant.files;
+    expect(others).toEqual([]);
+    expect(same).toEqual(made);
+    expect(made?.bytes.length).toBeLessThanOrEqual(200_000);
+    expect(await sharp(made?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 500 });
+    const stored = await db.mediaFile.findMany({
+      where: { mediaId: medium, name: { startsWith: 'under-' } },
+    });
+    expect(stored).toMatchObject([{ sizeBytes: made?.bytes.length }]);
+    const failed = await api.get(`/posts/${storm}`);
+    expect(JSON.stringify(failed.body)).toContain('Pennant refused it: Error: … answered with 500.');
+
+    const attention = await browser.get<{ ending: object }>('/app/attention');
+    expect(attention.body.data.ending).toMatchObject({
+      count: 1,
+      accounts: [{ id: north, endsAt: first.ends }],
+    });
+    const answers = await Promise.all(
+      ['/app/accounts', '/app/activity', `/app/posts/${storm}`, '/app/glance'].map((path) =>
+        browser.get(path),
+      ),
+    );
+    const seen = [connected, inside, unknown, attention, ...answers].map(({ text }) => text);
+    const everything = [...seen, refusal, JSON.stringify(failed), running.logs(), await dumpOf(db)].join(
+      '\n',
+    );
+    expect(running.logs()).toContain('Pennant is away');
+    for (const { secret } of [first, second, { secret: new URL(strange).pathname }])
+      expect(everything).not.toContain(secret);
   });
 });
 
@@ -240,68 +286,5 @@ async function makeServersDue(): Promise<void> {
   await db.$disconnect();
 }
 
-interface Choice {
-  readonly accounts: readonly { readonly platformUsername: string }[];
-}
-
-const choiceIn = (address: string): string => address.split('?choose=')[1] ?? '';
-
-/** Somebody in a browser who connects accounts. */
-async function visitor({ email, password }: typeof person, profile: string) {
-  const client = personClient(dashboard);
-  await client.signIn(email, password);
-  let state = '';
-  return {
-    client,
-
-    /** Goes to a server of the network, or names none. @returns the status, and the sentence of a refusal */
-    async begin(service: string): Promise<[number, string | undefined]> {
-      const wanted = { profileId: profile, ...(service !== '' && { service }) };
-      const { status, body } = await client.post<{ url: string }>('/app/accounts/lantern/begin', wanted);
-      if (status !== 200) return [status, body.error];
-      const page = new URL(body.data.url);
-      state = page.searchParams.get('state') ?? '';
-      expect(page.origin).toBe(service);
-      return [status, body.error];
-    },
-
-    /** Comes back from there. @returns where the browser is sent on to */
-    async comeBack(more = ''): Promise<string> {
-      const query = `state=${state}&code=good${more}`;
-      return `${(await client.get(`/connect/lantern/callback?${query}`)).headers.get('location')}`;
-    },
-
-    /** Names of the accounts of a choice, which the address that they came back to names; or why they are not shown. */
-    async granted(address: string): Promise<readonly string[]> {
-      const { status, body, headers } = await client.get<Choice>(
-        `/app/accounts/choices/${choiceIn(address)}`,
-      );
-      if (status !== 200) return [`${status} ${headers.get('x-error-code')}`];
-      return body.data.accounts.map(({ platformUsername }) => platformUsername);
-    },
-
-    /** Connects one of them. @returns the status, and the id of the account or the code of a refusal */
-    async choose(address: string, account: string): Promise<string> {
-      const wanted = { id: choiceIn(address), accounts: [account] };
-      const { status, body, headers } = await client.post<{ ids: string[] }>('/app/accounts/choose', wanted);
-      return `${status} ${status === 200 ? body.data.ids.join() : headers.get('x-error-code')}`;
-    },
-
-    accounts: async () =>
-      (await client.get<{ accounts: readonly object[] }>('/app/accounts')).body.data.accounts,
-  };
-}
-
-/** Starts a program of the copy. @returns what stops it */
-function startProgram(name: string, env: Record<string, string>): Undo {
-  const child = spawn(process.execPath, [`apps/${name}/main.ts`], {
-    cwd: copy.folder,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-}
+/** The end of an error of a command: what it printed, without the command itself. */
+const printed = ({ message }: Error): string => message.slice(message.indexOf('{'));

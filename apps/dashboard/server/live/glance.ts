@@ -1,4 +1,5 @@
 import type { Database } from '@carillon/db';
+import { listEndingAccounts } from '@carillon/db/accounts';
 import {
   countTrouble,
   countUpTo,
@@ -24,14 +25,16 @@ export interface Glance {
 
 /** When the next post of a user goes out, and how much needs them. */
 export async function readGlance(db: Database, userId: string): Promise<Glance> {
-  const [next, counts, open, undo, forAccounts, deletions, moved] = await Promise.all([
+  const now = new Date();
+  const [next, counts, open, undo, forAccounts, deletions, moved, ending] = await Promise.all([
     nextDue(db, userId),
     countTrouble(db, userId),
     listOpenTrouble(db, userId),
     listUndos(db, userId),
     listFailedForAccounts(db, userId),
     listWaitingDeletions(db, userId),
-    listMovedAccounts(db, userId, new Date()),
+    listMovedAccounts(db, userId, now),
+    listEndingAccounts(db, userId, now),
   ]);
   const unreachable = new Set(
     open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
@@ -39,7 +42,7 @@ export async function readGlance(db: Database, userId: string): Promise<Glance> 
   const others = open.filter(({ kind }) => kind !== 'unreachable');
   const again = forAccounts.filter(({ state }) => state !== 'reconnect'); // the others are counted as accounts
   const posts = counts.failed + counts.unclear + others.length;
-  const count = counts.reconnect + again.length + moved.length + unreachable.size + posts;
+  const count = counts.reconnect + ending.length + again.length + moved.length + unreachable.size + posts;
   const max = countUpTo - 1;
   const attention = { count: Math.min(count, max), more: count > max };
   return { nextAt: next?.at ?? null, attention, undo, deletions };

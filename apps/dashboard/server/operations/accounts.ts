@@ -1,7 +1,14 @@
 import { disconnectAccount } from '@carillon/accounts';
 import { apiError, nameAccounts } from '@carillon/core';
 import type { Database } from '@carillon/db';
-import { countWaiting, hasAccount, lastPublished, listConnections, listServers } from '@carillon/db/accounts';
+import {
+  announcedMs,
+  countWaiting,
+  hasAccount,
+  lastPublished,
+  listConnections,
+  listServers,
+} from '@carillon/db/accounts';
 import { failedForAccount, firstTries, listOpenTrouble } from '@carillon/db/attention';
 import { resendPublication } from '@carillon/db/posts';
 import { z } from 'zod';
@@ -11,7 +18,8 @@ import { dashboardError } from '../problems.ts';
 
 /**
  * The accounts of a person: for each the number of posts that disconnecting it would stop, when something went out there
- * last, whether its network or server does not answer, and what its server takes, where that said so.
+ * last, when its access ends, where that is within a week, whether its network or server does not answer, and what its server
+ * takes, where that said so.
  */
 const listAccountsOperation = personOperation({
   who: 'person',
@@ -26,9 +34,11 @@ const listAccountsOperation = personOperation({
       listServers(db, userId),
     ]);
     const max = plans[plan].socialAccounts;
+    const soon = Date.now() + announcedMs;
     return {
-      accounts: rows.map((account) => ({
+      accounts: rows.map(({ credentialsEndAt: endsAt, ...account }) => ({
         ...account,
+        endsSoonAt: endsAt !== null && endsAt.getTime() <= soon ? endsAt : null,
         waitingPosts: waiting.get(account.id) ?? 0,
         lastPublishedAt: published.get(account.id) ?? null,
         unreachable: unreachable.get(account.id) ?? null,

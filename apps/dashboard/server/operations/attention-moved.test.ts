@@ -44,6 +44,32 @@ it('an account on another server needs attention until its owner dismisses it, a
   expect(await moved()).toMatchObject({ count: 1, accounts: [{ serverNow: 'https://third.example' }] });
 });
 
+it('an account whose access ends within a week needs attention until somebody connects it again', async () => {
+  const { client, profileId } = await dashboard.signedIn();
+  const { carillon, db } = dashboard;
+  const id = await carillon.account(profileId, 'x', 'borrowed');
+  const day = 86_400_000;
+  const endIn = (days: number) =>
+    db.socialAccount.update({
+      where: { id },
+      data: { credentialsEndAt: new Date(Date.now() + days * day) },
+    });
+  const read = async () => {
+    const { ending } = (await client.get<{ ending: object }>('/app/attention')).body.data;
+    const { attention } = (await client.get<{ attention: { count: number } }>('/app/glance')).body.data;
+    const listed = (await client.get<{ accounts: { endsSoonAt: string | null }[] }>('/app/accounts')).body
+      .data;
+    return [ending, attention.count, listed.accounts.map(({ endsSoonAt }) => endsSoonAt)];
+  };
+  await endIn(8);
+  expect(await read()).toEqual([{ count: 0, more: false, accounts: [] }, 0, [null]]);
+  const { credentialsEndAt } = await endIn(6);
+  const endsAt = credentialsEndAt?.toISOString();
+  expect(await read()).toMatchObject([{ count: 1, accounts: [{ id, endsAt }] }, 1, [endsAt]]);
+  expect(await carillon.account(profileId, 'x', 'borrowed')).toBe(id);
+  expect(await read()).toMatchObject([{ count: 0, accounts: [] }, 0, [null]]);
+});
+
 it('all that is over leaves by one request, also what failed for an account that nobody connects again', async () => {
   const { client, profileId } = await dashboard.signedIn();
   const { carillon, db } = dashboard;

@@ -1,4 +1,5 @@
 import type { Database } from '@carillon/db';
+import { listEndingAccounts } from '@carillon/db/accounts';
 import {
   countTrouble,
   countUpTo,
@@ -26,7 +27,8 @@ const attentionOperation = personOperation({
   method: 'get',
   path: '/attention',
   async handle(_, { db, person: { userId } }) {
-    const [counts, open, broken, failed, unclear, forAccounts, causes, moved] = await Promise.all([
+    const now = new Date();
+    const [counts, open, broken, failed, unclear, forAccounts, causes, moved, ending] = await Promise.all([
       countTrouble(db, userId),
       listOpenTrouble(db, userId),
       listBrokenAccounts(db, userId, listed),
@@ -34,7 +36,8 @@ const attentionOperation = personOperation({
       listFailed(db, userId, 'unclear'),
       listFailedForAccounts(db, userId),
       listFailureCauses(db, userId),
-      listMovedAccounts(db, userId, new Date()),
+      listMovedAccounts(db, userId, now),
+      listEndingAccounts(db, userId, now),
     ]);
     const again = forAccounts.filter(({ state }) => state !== 'reconnect');
     const ofKind = (kind: OpenTrouble['kind']) => open.filter((trouble) => trouble.kind === kind);
@@ -55,6 +58,7 @@ const attentionOperation = personOperation({
           failed: bounded(forAccounts.find(({ id }) => id === account.id)?.count ?? 0),
         })),
       },
+      ending: { ...bounded(ending.length), accounts: ending.slice(0, listed) },
       again: {
         ...bounded(again.length),
         accounts: again

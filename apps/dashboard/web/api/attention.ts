@@ -12,6 +12,9 @@ export type BrokenAccount = Attention['reconnect']['accounts'][number];
 /** An account for which posts failed, and which is connected again by now, or not yours any more. */
 export type AccountAgain = Attention['again']['accounts'][number];
 
+/** An account whose access ends within a week. */
+export type EndingAccount = Attention['ending']['accounts'][number];
+
 /** An account that is on another server than before. */
 export type MovedAccount = Attention['moved']['accounts'][number];
 

@@ -25,6 +25,7 @@ describe('why an account broke, in short', () => {
       'The X connection lacks permission to upload media. Reconnect the account.',
       'The X connection lacks permission to upload media',
     ],
+    ['The access to the X account @ada has ended. Reconnect the account.', 'Access ended'],
     ['X refused the token.', 'X refused the token'],
   ])('%j is %j', (reason, expected) => expect(brokenInShort(reason)).toBe(expected));
 

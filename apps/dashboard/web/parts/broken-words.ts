@@ -3,6 +3,7 @@ const inShort: readonly (readonly [RegExp, string])[] = [
   [/ is suspended or locked\. Resolve this on (\S+), /, 'Suspended or locked: resolve it on $1'],
   [/ is suspended\. Resolve this on (\S+), /, 'Suspended: resolve it on $1'],
   [/ is deactivated\. Reactivate it on (\S+), /, 'Deactivated: reactivate it on $1'],
+  [/^The access to .* has ended\. /, 'Access ended'],
   [/ authentication failed\. |rejecting every token/, 'Sign-in expired'],
   [/ rejected the handle or app password\. /, 'App password refused'],
 ];

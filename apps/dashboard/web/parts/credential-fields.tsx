@@ -23,14 +23,17 @@ export function useCredentials({ fields }: ByCredentials, { handle = '', service
     isWrong: fields.some(({ name, problem }) => (problem?.(values[name] ?? '') ?? null) !== null),
     /** As they are sent. @param hasServer whether the account can be on a server of its own */
     sent(hasServer: boolean): Readonly<Record<string, string>> {
-      const credentials = fields.map(({ name, isSecret }) => {
-        const value = values[name] ?? '';
-        return [name, isSecret ? value.trim() : value];
+      const credentials = fields.map((field) => {
+        const value = values[field.name] ?? '';
+        return [field.name, isHidden(field) ? value.trim() : value];
       });
       return { ...Object.fromEntries(credentials), ...(hasServer && sentServer(service)) };
     },
   };
 }
+
+/** An address that is a credential is as good as a password. */
+const isHidden = ({ isSecret, is }: CredentialField): boolean => isSecret === true || is === 'address';
 
 interface Props {
   readonly connect: ByCredentials;
@@ -65,7 +68,7 @@ interface FieldProps {
 }
 
 function Field({ field, isFirst, value, onChange }: FieldProps) {
-  const { label, help, link, maxLength, isSecret, typed = (text: string) => text, problem } = field;
+  const { label, help, link, maxLength, typed = (text: string) => text, problem } = field;
   const common = {
     label,
     value,
@@ -76,7 +79,7 @@ function Field({ field, isFirst, value, onChange }: FieldProps) {
     required: true,
     ...(isFirst && { 'data-autofocus': true }),
   };
-  if (isSecret)
+  if (isHidden(field))
     return (
       <PasswordInput {...common} onChange={({ currentTarget }) => onChange(typed(currentTarget.value))} />
     );

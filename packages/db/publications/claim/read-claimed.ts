@@ -1,6 +1,7 @@
+import { addressOfAccount, type JoinedServer, joinedServer } from '../../accounts/servers.ts';
 import { Prisma } from '../../generated/client.ts';
 import { itemPairs } from '../../posts/item-columns.ts';
-import type { Claim, Claimant, ClaimedItem, ClaimedMedium } from '../claimed.ts';
+import type { Claim, Claimant, ClaimedAccount, ClaimedItem, ClaimedMedium } from '../claimed.ts';
 import { type Asked, isWaiting } from './find-ready.ts';
 
 /** A publication that was claimed; or one that perhaps only somebody's change keeps from it: `claim` is null. */
@@ -19,7 +20,7 @@ export const readClaimed = ({ maxLateness }: Claimant, places: Prisma.Sql): Pris
       c.post_id AS "postId", c.platform::text AS platform, c.lease_token AS "leaseToken", c.attempts, c.crashes,
       c.id IN (SELECT id FROM probe) AS probing, c.error_code AS "errorCode", c.due_at AS "dueAt", c.dated_at AS "datedAt", clock_timestamp() AS now,
       jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
-        'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
+        'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url, 'credentialsEndAt', a.credentials_end_at, 'server', (${serverOfAccount})) AS account,
       (SELECT jsonb_build_object('sealed', sealed, 'version', version) FROM credentials WHERE social_account_id = a.id) AS credentials,
       (${claimedItems}) AS items
     FROM wanted
@@ -30,6 +31,11 @@ export const readClaimed = ({ maxLateness }: Claimant, places: Prisma.Sql): Pris
       WHERE p.id = wanted.id AND p.generation = wanted.generation AND p.status IN ('scheduled', 'queued', 'publishing')
         AND greatest(p.due_at, p.next_at, p.lease_until) <= statement_timestamp() AND ${othersFirst(maxLateness, places)} < ${places}))
     ORDER BY c.dated_at`;
+
+/** SQL: the server that the account `a` is on, once it has said what it takes. */
+const serverOfAccount = Prisma.sql`
+  SELECT jsonb_build_object('serverUrl', s.url, 'facts', s.facts) FROM network_servers s
+    WHERE s.platform = a.platform AND s.address = ${addressOfAccount} AND s.read_at IS NOT NULL`;
 
 /**
  * SQL: how many others of the account of the publication `p` have a place before it: those that are out, those that this statement
@@ -43,16 +49,16 @@ const othersFirst = (maxLateness: number, places: Prisma.Sql) => Prisma.sql`(
       AND NOT EXISTS (SELECT 1 FROM claimed WHERE claimed.id = earlier.id) LIMIT ${places}) waiting))`;
 
 /**
- * SQL: media of an item `i` of the claimed publication `c`, each with the file that its network takes; with them the picture
- * of its link card, which has no id.
+ * SQL: media of an item `i` of the claimed publication `c`, each with its files, of which the worker chooses one; with them the
+ * picture of its link card, which has no id.
  */
 const mediaOfItem = Prisma.sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'position', im.position, 'type', coalesce(m.type, 'image'), 'altText', im.alt_text,
-    'remoteId', im.remote_id, 'uploadedAt', im.uploaded_at, 'file', CASE WHEN m.id IS NULL
+    'remoteId', im.remote_id, 'uploadedAt', im.uploaded_at, 'fileName', im.file_name, 'file', CASE WHEN m.id IS NULL
       THEN jsonb_build_object('name', '', 'mimeType', im.card_picture_type, 'width', 0, 'height', 0,
-        'sizeBytes', octet_length(im.card_picture), 'sha256', encode(sha256(im.card_picture), 'hex'))
-      ELSE (SELECT jsonb_build_object('name', f.name, 'mimeType', f.mime_type,
-      'width', f.width, 'height', f.height, 'sizeBytes', f.size_bytes, 'sha256', f.sha256) FROM media_files f
-      WHERE f.media_id = m.id AND f.name IN (c.platform::text, 'content') ORDER BY f.name = 'content' LIMIT 1) END) ORDER BY im.position), '[]')
+        'sizeBytes', octet_length(im.card_picture), 'sha256', encode(sha256(im.card_picture), 'hex')) END,
+    'files', (SELECT coalesce(jsonb_object_agg(f.name, jsonb_build_object('name', f.name, 'mimeType', f.mime_type,
+      'width', f.width, 'height', f.height, 'sizeBytes', f.size_bytes, 'sha256', f.sha256)), '{}') FROM media_files f
+      WHERE f.media_id = m.id AND f.name <> 'thumbnail')) ORDER BY im.position), '[]')
   FROM item_media im LEFT JOIN media m ON m.id = im.media_id WHERE im.publication_id = i.publication_id AND im.item_position = i.position)`;
 
 /** SQL: the items of the claimed publication `c`, each with its media. */
@@ -66,7 +72,14 @@ type Times = 'firstIntentAt' | 'intentAt' | 'sentAt';
 type JsonMedium = Omit<ClaimedMedium, 'uploadedAt'> & { readonly uploadedAt: string | null };
 type JsonItem = Omit<ClaimedItem, Times | 'media'> &
   Record<Times, string | null> & { readonly media: readonly JsonMedium[] };
-type JsonClaim = Omit<Claim, 'items'> & { readonly items: readonly JsonItem[] };
+type JsonAccount = Omit<ClaimedAccount, 'credentialsEndAt' | 'server'> & {
+  readonly credentialsEndAt: string | null;
+  readonly server: JoinedServer | null;
+};
+type JsonClaim = Omit<Claim, 'items' | 'account'> & {
+  readonly items: readonly JsonItem[];
+  readonly account: JsonAccount;
+};
 /** A row of the statement, before its times are dates. */
 export type ClaimedRow = Asked & Pick<ClaimRow, 'isNamed'> & (JsonClaim | { readonly leaseToken: null });
 
@@ -74,7 +87,22 @@ export const toClaim = ({ publicationId, generation, isNamed, ...row }: ClaimedR
   publicationId,
   generation,
   isNamed,
-  claim: row.leaseToken === null ? null : { publicationId, generation, ...row, items: row.items.map(toItem) },
+  claim:
+    row.leaseToken === null
+      ? null
+      : {
+          publicationId,
+          generation,
+          ...row,
+          account: toAccount(row.account),
+          items: row.items.map(toItem),
+        },
+});
+
+const toAccount = ({ credentialsEndAt, server, ...account }: JsonAccount): ClaimedAccount => ({
+  ...account,
+  credentialsEndAt: toDate(credentialsEndAt),
+  server: server && joinedServer(server),
 });
 
 const toItem = (item: JsonItem): ClaimedItem => ({

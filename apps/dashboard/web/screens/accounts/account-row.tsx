@@ -24,14 +24,14 @@ interface Props {
 /** An account: how it is, what went out there last, and what can be done with it. */
 export function AccountRow({ account, onConnect, onEvent }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const { platform, sandbox, serviceUrl, state } = account;
+  const { platform, sandbox, serviceUrl, state, endsSoonAt } = account;
   const name = nameOnNetwork(account);
   return (
     <Row
       actions={
         <>
           <LastPublished at={account.lastPublishedAt} />
-          {state === 'reconnect' && (
+          {(state === 'reconnect' || endsSoonAt !== null) && (
             <Button
               size="xs"
               variant="default"
@@ -64,6 +64,11 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
           </Text>
         )}
         <WhatIsWrong account={account} />
+        {state === 'connected' && endsSoonAt !== null && (
+          <Text size="sm" c="dimmed">
+            Access ends on <When at={endsSoonAt} />. Reconnect before.
+          </Text>
+        )}
       </InZoneOfProfile>
       <DisconnectDialog account={account} name={name} isOpen={isOpen} onClose={close} onEvent={onEvent} />
     </Row>

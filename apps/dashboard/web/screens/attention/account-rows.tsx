@@ -5,6 +5,7 @@ import {
   type AccountAgain,
   type BrokenAccount,
   countInWords,
+  type EndingAccount,
   type MovedAccount,
   type UnreachableAccount,
 } from '../../api/attention.ts';
@@ -17,7 +18,7 @@ import { ProfileName } from '../../parts/profile-name.tsx';
 import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { Row } from '../../parts/rows.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { Countdown, ShortTime } from '../../parts/when.tsx';
+import { Countdown, ShortTime, When } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { CausePosts } from './cause-posts.tsx';
@@ -57,6 +58,37 @@ export const BrokenAccountRow = ({ account, onMessage }: BrokenProps) => (
       )}
     </Text>
     {account.stateSince !== null && <Since at={account.stateSince} />}
+  </AccountRow>
+);
+
+interface EndingProps {
+  readonly account: EndingAccount;
+  readonly onMessage: (message: string) => void;
+}
+
+/** An account whose network grants access for a time, which is over soon. */
+export const EndingAccountRow = ({ account, onMessage }: EndingProps) => (
+  <AccountRow
+    cause={`ending:${account.id}`}
+    posts={{ count: 0, more: false }}
+    onMessage={onMessage}
+    account={account}
+    action={
+      <Button
+        variant="default"
+        component={Link}
+        href={reconnectHref(account.id)}
+        aria-label={`Reconnect ${nameOnNetwork(account)}`}
+      >
+        Reconnect
+      </Button>
+    }
+  >
+    {account.endsAt !== null && (
+      <>
+        Access ends on <When at={account.endsAt} />
+      </>
+    )}
   </AccountRow>
 );
 

@@ -15,6 +15,7 @@ import { Said, useSaid } from '../../parts/said.tsx';
 import {
   AccountAgainRow,
   BrokenAccountRow,
+  EndingAccountRow,
   MovedAccountRow,
   UnreachableAccountRow,
 } from './account-rows.tsx';
@@ -42,8 +43,8 @@ interface KindsProps {
 }
 
 function Kinds({ answer, onMessage }: KindsProps) {
-  const { reconnect, again, moved, unreachable, unclear, late, failed, over } = answer;
-  if ([reconnect, again, moved, unreachable, unclear, late, failed].every(({ count }) => count === 0))
+  const { reconnect, ending, again, moved, unreachable, unclear, late, failed, over } = answer;
+  if ([reconnect, ending, again, moved, unreachable, unclear, late, failed].every(({ count }) => count === 0))
     return <Nothing />;
   return (
     <Stack gap="xl">
@@ -74,12 +75,17 @@ function Kinds({ answer, onMessage }: KindsProps) {
   );
 }
 
-function AccountKinds({ answer: { reconnect, moved, again, unreachable }, onMessage }: KindsProps) {
+function AccountKinds({ answer: { reconnect, ending, moved, again, unreachable }, onMessage }: KindsProps) {
   return (
     <>
       <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
         {reconnect.accounts.map((account) => (
           <BrokenAccountRow key={account.id} account={account} onMessage={onMessage} />
+        ))}
+      </Kind>
+      <Kind title="Access that ends soon" counted={ending} listed={ending.accounts.length}>
+        {ending.accounts.map((account) => (
+          <EndingAccountRow key={account.id} account={account} onMessage={onMessage} />
         ))}
       </Kind>
       <Kind title="Accounts on another server" counted={moved} listed={moved.accounts.length}>
