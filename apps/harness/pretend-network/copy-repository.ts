@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { serveReaders } from '@carillon/media/reader';
 
 const run = promisify(execFile);
 
@@ -47,6 +48,15 @@ export async function copyRepository(): Promise<RepositoryCopy> {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Reads files for the programs of a copy: the fence around what reads them lets it see no packages that are linked. */
+export async function serveReader(copy: string) {
+  const media = join(copy, '.data/media');
+  const socket = join(copy, '.data/reader');
+  await mkdir(join(media, 'incoming'), { recursive: true });
+  const { close } = await serveReaders({ socket, folder: join(media, 'incoming') });
+  return { env: { MEDIA_DIR: media, MEDIA_READER_SOCKET: socket }, close };
 }
 
 const git = async (cwd: string, ...args: readonly string[]): Promise<string> =>

@@ -6,14 +6,13 @@ import { dirname, join } from 'node:path';
 import { openDatabase } from '@carillon/db';
 import { apiClient, type PostBody } from '@carillon/harness/api-client';
 import { changes, newFiles } from '@carillon/harness/pretend-network/changes';
-import { copyRepository, type RepositoryCopy } from '@carillon/harness/pretend-network/copy-repository';
+import { copyRepository, type RepositoryCopy, serveReader } from '@carillon/harness/pretend-network/copy-repository';
 import { ownFiles } from '@carillon/harness/pretend-network/own-files';
 import { pennantChanges, pennantFiles } from '@carillon/harness/pretend-network/pennant';
 import { dumpOf, type Pennant, servePennant } from '@carillon/harness/pretend-network/serve-pennant';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { uploadMedium } from '@carillon/harness/upload-medium';
 import { freePort } from '@carillon/local-services';
-import { serveReaders } from '@carillon/media/reader';
 import { picture } from '@carillon/media/testing/make-picture';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
@@ -117,6 +116,8 @@ describe('a network that is added', () => {
       return { status: method !== 'POST' ? 404 : ++sends === 1 ? 503 : 200, body: {} };
     });
     undo.push(() => lantern.close());
+    const reader = await serveReader(copy.folder);
+    undo.push(reader.close);
     const [apiPort, dashboardPort] = [await freePort(), await freePort()];
     const env = {
       ...environmentOf(instance),
@@ -124,7 +125,7 @@ describe('a network that is added', () => {
       PENNANT_URL: pennant.url,
       PORT: String(apiPort),
       DASHBOARD_PORT: String(dashboardPort),
-      ...(await serveReader()),
+      ...reader.env,
     };
     await copy.node(['apps/cli/main.ts', 'migrate'], { ...env, MIGRATION_DATABASE_URL: instance.ownerUrl });
     const person = { email: 'ada@example.com', password: 'a long password' };
@@ -264,16 +265,6 @@ describe('a network that is added', () => {
       expect(everything).not.toContain(secret);
   });
 });
-
-/** Reads files for the copy's programs: the fence around what reads them lets it see no modules that are linked. */
-async function serveReader() {
-  const media = join(copy.folder, '.data/media');
-  const socket = join(copy.folder, '.data/reader');
-  await mkdir(join(media, 'incoming'), { recursive: true });
-  const readers = await serveReaders({ socket, folder: join(media, 'incoming') });
-  undo.push(readers.close);
-  return { MEDIA_DIR: media, MEDIA_READER_SOCKET: socket };
-}
 
 /** The programs, and a person on them. */
 interface Running {
