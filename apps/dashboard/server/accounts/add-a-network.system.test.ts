@@ -192,7 +192,7 @@ describe('a network that is added', () => {
     const strange = `${pennant.url}/hooks/secret-${randomUUID()}`;
     const connect = ['account', 'connect', 'pennant', '--profile', profileId, '--address'];
     const { id: north } = await carillon<{ id: string }>(...connect, first.address);
-    const refusal = await carillon(...connect, strange).catch(String);
+    const refusal = await carillon(...connect, strange).catch(printed);
 
     const browser = personClient(dashboard);
     await browser.signIn(person.email, person.password);
@@ -265,6 +265,9 @@ describe('a network that is added', () => {
       expect(everything).not.toContain(secret);
   });
 });
+
+/** The end of an error of a command: what it printed, without the command itself. */
+const printed = ({ message }: Error): string => message.slice(message.indexOf('{'));
 
 /** The programs, and a person on them. */
 interface Running {
