@@ -16,6 +16,8 @@ export interface RepositoryCopy {
   changed(): Promise<readonly string[]>;
   /** Runs a program of node in it to its end. @throws with what it said when it fails */
   node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
+  /** Reads files for its programs: the fence around what reads them lets it see no packages that are linked. */
+  serveReader(): ReturnType<typeof serveReader>;
   remove(): Promise<void>;
 }
 
@@ -46,12 +48,13 @@ export async function copyRepository(): Promise<RepositoryCopy> {
       );
       return said.stdout;
     },
+    serveReader: () => serveReader(folder),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** Reads files for the programs of a copy: the fence around what reads them lets it see no packages that are linked. */
-export async function serveReader(copy: string) {
+/** @returns the variables by which programs find it, and how it ends */
+async function serveReader(copy: string) {
   const media = join(copy, '.data/media');
   const socket = join(copy, '.data/reader');
   await mkdir(join(media, 'incoming'), { recursive: true });

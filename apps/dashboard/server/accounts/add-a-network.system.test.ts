@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { openDatabase } from '@carillon/db';
 import { apiClient, type PostBody } from '@carillon/harness/api-client';
 import { changes, newFiles } from '@carillon/harness/pretend-network/changes';
-import { copyRepository, type RepositoryCopy, serveReader } from '@carillon/harness/pretend-network/copy-repository';
+import { copyRepository, type RepositoryCopy } from '@carillon/harness/pretend-network/copy-repository';
 import { ownFiles } from '@carillon/harness/pretend-network/own-files';
 import { pennantChanges, pennantFiles } from '@carillon/harness/pretend-network/pennant';
 import { dumpOf, type Pennant, servePennant } from '@carillon/harness/pretend-network/serve-pennant';
@@ -116,7 +116,7 @@ describe('a network that is added', () => {
       return { status: method !== 'POST' ? 404 : ++sends === 1 ? 503 : 200, body: {} };
     });
     undo.push(() => lantern.close());
-    const reader = await serveReader(copy.folder);
+    const reader = await copy.serveReader();
     undo.push(reader.close);
     const [apiPort, dashboardPort] = [await freePort(), await freePort()];
     const env = {
