@@ -25,8 +25,9 @@ afterAll(async () => {
 describe('a grant for several accounts', () => {
   it('asks the person which are connected, by keyboard and on a phone', async () => {
     const person = await dashboard.person({ plan: 'growth' });
-    const page = await browser.open(dashboard.url, { width: 390 });
+    const page = await browser.open(dashboard.url);
     await signInPage(page, person);
+    await page.setViewportSize({ width: 390, height: 844 });
     const id = await keepChoiceOf(dashboard, person.userId, person);
     await page.goto(`/accounts?choose=${id}`);
     const dialog = page.getByRole('dialog', { name: 'Connect X' });
