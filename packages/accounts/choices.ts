@@ -22,14 +22,16 @@ import {
   storing,
 } from './store-connections.ts';
 
-type Wanted = Omit<WantedAccount, 'input' | 'linkId' | 'userId' | 'accountId'>;
+/** Accounts of one grant, and where one of them would be connected. */
+interface Granted extends Omit<WantedAccount, 'input' | 'linkId' | 'userId' | 'accountId'> {
+  readonly connections: readonly Connection[];
+}
 
 /** Keeps the accounts of a grant, sealed, for ten minutes: until whoever came back with it has chosen. @returns the id of the choice */
 export async function keepChoice(
   { db, keys }: Pick<Parts, 'db' | 'keys'>,
   chooser: Chooser,
-  { platform, profileId, sandbox = false, service }: Wanted,
-  connections: readonly Connection[],
+  { platform, profileId, sandbox = false, service, connections }: Granted,
 ): Promise<string> {
   const id = newToken();
   const sealed = await seal(connections, { choiceOf: id }, keys);
@@ -38,7 +40,7 @@ export async function keepChoice(
 }
 
 /** Accounts of one grant, as they are shown to whoever chooses. */
-export interface ShownChoice {
+export interface ChoiceResponse {
   readonly platform: Platform;
   readonly profileId: string;
   readonly sandbox: boolean;
@@ -56,7 +58,7 @@ export async function showChoice(
   parts: Pick<Parts, 'db' | 'keys'>,
   chooser: Chooser,
   id: string,
-): Promise<ShownChoice | null> {
+): Promise<ChoiceResponse | null> {
   const choice = await readChoice(parts, chooser, id);
   if (choice === null) return null;
   const { platform, profileId, sandbox, connections } = choice;

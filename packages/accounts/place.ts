@@ -1,8 +1,15 @@
-import type { Platform } from '@carillon/core';
-import { baseUrlOf, noSandbox } from '@carillon/networks';
+import { type Platform, platformTitles } from '@carillon/core';
+import {
+  addressOf,
+  baseUrlOf,
+  hostProblem,
+  noSandbox,
+  onPrivateNetwork,
+  type PrivateHosts,
+} from '@carillon/networks';
+import { descriptors } from '@carillon/networks/descriptors';
 import type { Parts } from './parts.ts';
 import { type Refusal, refusal } from './refusal.ts';
-import { serviceAddress } from './service-address.ts';
 
 /** An account's network, as a person named it. */
 export interface WantedPlace {
@@ -30,4 +37,24 @@ export function placeOf(
   const serviceUrl = named?.address ?? null;
   const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl }, urls);
   return baseUrl === '' ? refusal('service_not_usable', noSandbox) : { kind: 'place', baseUrl, serviceUrl };
+}
+
+/** The server that a person named, if it may be called. No sentence has a whole URL: there may be a password in it. */
+function serviceAddress(
+  service: string,
+  rules: { readonly allowPrivateHosts: PrivateHosts; readonly platform: Platform },
+): { readonly address: string } | { readonly problem: string } {
+  if (!URL.canParse(service)) {
+    return { problem: notAnAddress(rules.platform) };
+  }
+  const url = new URL(service);
+  const problem = hostProblem(url, { allowPrivateHosts: rules.allowPrivateHosts });
+  if (problem === null) return { address: addressOf(url) };
+  const remedy = problem === onPrivateNetwork ? '; name it in ALLOW_PRIVATE_HOSTS to talk to it' : '';
+  return { problem: `${addressOf(url)} ${problem}${remedy}.` };
+}
+
+function notAnAddress(platform: Platform): string {
+  const { ownServer } = descriptors[platform].connect;
+  return ownServer?.problem ?? `Accounts on ${platformTitles[platform]} have no servers of their own.`;
 }

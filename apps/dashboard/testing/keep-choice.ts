@@ -32,7 +32,11 @@ export async function keepChoiceOf(
     where: { userId },
     orderBy: { createdAt: 'desc' },
   });
-  return keepChoice(parts.accounts, { sessionId }, { platform, profileId }, names.map(connection));
+  return keepChoice(
+    parts.accounts,
+    { sessionId },
+    { platform, profileId, connections: names.map(connection) },
+  );
 }
 
 /** The same by a connect link, in the browser with this cookie. */
@@ -44,6 +48,5 @@ export const keepLinkChoice = (
   keepChoice(
     parts.accounts,
     { linkId, browser: digest(cookie) },
-    { platform, profileId },
-    names.map(connection),
+    { platform, profileId, connections: names.map(connection) },
   );

@@ -63,7 +63,7 @@ async function person(plan: 'free' | 'growth' = 'growth') {
     async comeBack(): Promise<string> {
       const result = await connectAccount(parts, wanted);
       if (result.kind !== 'several') throw new Error(JSON.stringify(result));
-      return keepChoice(parts, chooser, wanted, result.connections);
+      return keepChoice(parts, chooser, { ...wanted, connections: result.connections });
     },
     choose: (id: string, ...accountIds: string[]) =>
       chooseAccounts(parts, chooser, { id, accountIds, userId }),
@@ -199,7 +199,7 @@ describe('a connect link', () => {
     const chooser = { linkId, browser: 'digest of a cookie' };
     const result = await connectAccount(parts, { ...wanted, linkId });
     if (result.kind !== 'several') throw new Error(JSON.stringify(result));
-    const id = await keepChoice(parts, chooser, wanted, result.connections);
+    const id = await keepChoice(parts, chooser, { ...wanted, connections: result.connections });
     const chosen = { id, accountIds: ['2'], userId };
     expect(await chooseAccounts(parts, { linkId, browser: 'another' }, chosen)).toMatchObject(over);
     expect(await chooseAccounts(parts, chooser, chosen)).toMatchObject({ kind: 'connected' });

@@ -5,6 +5,15 @@ import type { Networks } from '@carillon/networks/all';
 /** A call of a network: which of its methods, at which server, as which application. */
 export type Called = readonly [method: string, baseUrl: string, clientId?: string];
 
+const ada = {
+  kind: 'connected',
+  platformUserId: '1',
+  platformUsername: 'ada',
+  platformAvatar: null,
+  grantedScopes: ['write'],
+  credentials: { token: 'wick' },
+} as const;
+
 /**
  * A network of servers that stands in the place of one: each server makes this one an application of its own, forgets it when it is
  * asked to, and says whose account it is. It speaks to nobody.
@@ -13,7 +22,6 @@ export function scriptedNetwork(base: Network) {
   const calls: Called[] = [];
   const forgotten = new Set<string>();
   const script = {
-    /** Awaited by a server that registers. */
     registering: async () => {},
     answer: null as Awaited<ReturnType<NonNullable<Authorization['register']>>> | null,
     connection: null as Awaited<ReturnType<Network['connect']>> | null,
@@ -51,15 +59,7 @@ export function scriptedNetwork(base: Network) {
     async connect(_, baseUrl) {
       calls.push(['connect', baseUrl]);
       if (script.connection !== null) return script.connection;
-      return {
-        kind: 'connected',
-        platformUserId: '1',
-        platformUsername: 'ada',
-        platformAvatar: null,
-        grantedScopes: ['write'],
-        credentials: { token: 'wick' },
-        serviceUrl: baseUrl,
-      };
+      return { ...ada, serviceUrl: baseUrl };
     },
     authorization,
   };

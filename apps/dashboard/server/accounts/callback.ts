@@ -69,8 +69,9 @@ async function finishConnecting(
     return { connected: result.id };
   }
   if (result.kind === 'several') {
-    const choice = { ...wanted, service: serviceUrl ?? undefined };
-    return { choose: await keepChoice(accounts, { sessionId }, choice, result.connections) };
+    const { connections } = result;
+    const choice = { ...wanted, service: serviceUrl ?? undefined, connections };
+    return { choose: await keepChoice(accounts, { sessionId }, choice) };
   }
   const { reason, message } = result;
   log.info({ platform, reason }, `An account was not connected: ${message}`);

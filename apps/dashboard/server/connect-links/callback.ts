@@ -57,8 +57,9 @@ async function finish(exchange: Exchange, { platform, parts, state }: Coming): P
     return returnAddress(link, { status: 'connected', accountId }) ?? `${page}?connected`;
   }
   if (result.kind === 'several') {
-    const choice = { platform, profileId, sandbox, service: begun.serviceUrl ?? undefined };
-    const id = await keepChoice(accounts, { linkId, browser }, choice, result.connections);
+    const { connections } = result;
+    const choice = { platform, profileId, sandbox, service: begun.serviceUrl ?? undefined, connections };
+    const id = await keepChoice(accounts, { linkId, browser }, choice);
     return `${page}?${new URLSearchParams({ choose: id })}`;
   }
   const { reason, message } = result;

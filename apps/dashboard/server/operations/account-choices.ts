@@ -70,7 +70,6 @@ const showLinkChoiceOperation = openOperation({
 /** Connects the one that somebody with the link chose; the link is used up with it. */
 const chooseByLinkOperation = openOperation({
   who: 'anyone',
-  locks: true,
   method: 'post',
   path: '/connect-link/choose',
   audit: { byHandler: ['account.connected'] },

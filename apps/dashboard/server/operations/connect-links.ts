@@ -52,19 +52,13 @@ async function requireLinkFor(context: OpenContext, given: string, platform: Pla
   return link;
 }
 
-interface Beginning {
-  readonly token: string;
-  /** Base URL of the account's own server. */
-  readonly service?: string | undefined;
-}
-
 /** Leads to the consent page of a network. Only the same browser can finish it, once. */
 const beginOperation = (platform: AuthorizationPlatform, connect: ByAuthorization) =>
   openOperation({
     who: 'anyone',
     method: 'post',
     path: `/connect-link/${platform}/begin` as const,
-    body: z.strictObject({ token, ...serviceField(connect) }) as unknown as z.ZodType<Beginning, Beginning>,
+    body: z.strictObject({ token, service: serviceField(connect) }),
     async handle({ body }, context) {
       const { db, url, connectionTries, exchange } = context;
       const link = await requireLinkFor(context, body.token, platform);
@@ -107,7 +101,13 @@ const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: B
       if (result.kind === 'refused') throw linkError(result);
       if (result.kind === 'several') {
         const browser = digest(giveBrowserToken(exchange, context.url));
-        return { choose: await keepChoice(accounts, { linkId, browser }, wanted, result.connections) };
+        return {
+          choose: await keepChoice(
+            accounts,
+            { linkId, browser },
+            { ...wanted, connections: result.connections },
+          ),
+        };
       }
       const accountId = result.id;
       await noteConnected(context, exchange, { link, platform, accountId });

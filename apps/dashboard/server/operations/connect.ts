@@ -21,21 +21,7 @@ const given = z.string().min(1).max(500);
 
 /** The field for the address of an account's own server, where its network has such. */
 export const serviceField = ({ ownServer }: Pick<ByCredentials, 'ownServer'>) =>
-  ownServer !== null && { service: given.optional() };
-
-/** The beginning of a way to a network's own page. */
-interface Beginning {
-  readonly profileId: string;
-  readonly service?: string | undefined;
-  readonly sandbox?: boolean;
-}
-
-const beginning = (connect: ByAuthorization) =>
-  z.strictObject({
-    profileId: z.string().max(100),
-    ...serviceField(connect),
-    sandbox: z.boolean().default(false),
-  }) as unknown as z.ZodType<Beginning & { readonly sandbox: boolean }, Beginning>;
+  ownServer === null ? z.never().optional() : given.optional();
 
 /** Starts connecting an account. Answers the address of the consent page; only the same session can finish it, once. */
 const beginOperation = <P extends AuthorizationPlatform>(platform: P, connect: ByAuthorization) =>
@@ -44,7 +30,11 @@ const beginOperation = <P extends AuthorizationPlatform>(platform: P, connect: B
     needsProof: true,
     method: 'post',
     path: `/accounts/${platform}/begin`,
-    body: beginning(connect),
+    body: z.strictObject({
+      profileId: z.string().max(100),
+      service: serviceField(connect),
+      sandbox: z.boolean().default(false),
+    }),
     async handle({ body: { profileId, service, sandbox } }, context) {
       const { db, connectionTries, person } = context;
       const { userId, sessionId } = person;
@@ -75,7 +65,7 @@ interface NewAccount {
 /** Schemas of what a network asks for. */
 export const credentialFields = (connect: ByCredentials) => ({
   ...Object.fromEntries(connect.fields.map(({ name }) => [name, given])),
-  ...serviceField(connect),
+  ...(connect.ownServer !== null && { service: serviceField(connect) }),
 });
 
 const newAccount = (connect: ByCredentials) =>
@@ -112,7 +102,9 @@ const connectOperation = <P extends CredentialsPlatform>(platform: P, connect: B
         await connectionTries.forgive(tried);
       if (result.kind === 'refused') throw connectionError(result);
       if (result.kind === 'several')
-        return { choose: await keepChoice(accounts, { sessionId }, wanted, result.connections) };
+        return {
+          choose: await keepChoice(accounts, { sessionId }, { ...wanted, connections: result.connections }),
+        };
       const details = { platform, sandbox };
       await trail.record({ action: 'account.connected', by, userId, subjectId: result.id, details });
       jobEnqueuer.wakeWebhooks();

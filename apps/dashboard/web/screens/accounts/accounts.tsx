@@ -1,8 +1,8 @@
 import { nameNetworks, platforms, platformTitles } from '@carillon/core';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { type Account, type Accounts as Answer, useAccounts } from '../../api/accounts.ts';
 import { useChosenProfile } from '../../api/chosen-profile.ts';
 import { useProfiles } from '../../api/profiles.ts';
@@ -23,7 +23,6 @@ import { OpenLinks } from './open-links.tsx';
 import { type AccountEvent, Outcome, useOutcome } from './outcome.tsx';
 import { reconnecting } from './reconnecting.ts';
 import { useAskedReconnect } from './use-asked-reconnect.ts';
-import { useChoiceOfAddress } from './use-choice-of-address.ts';
 
 /** The social accounts, under the profiles that they belong to. */
 export default function Accounts() {
@@ -82,6 +81,20 @@ export default function Accounts() {
       )}
     </Page>
   );
+}
+
+/**
+ * The choice that the person has come back with from a network, which the address then forgets: it is made once.
+ * @returns its id, null without one, and what sets another
+ */
+function useChoiceOfAddress(): [string | null, (id: string | null) => void] {
+  const asked = new URLSearchParams(useSearch()).get('choose');
+  const [id, setId] = useState(asked);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (asked !== null) navigate('/accounts', { replace: true });
+  }, [asked, navigate]);
+  return [id, setId];
 }
 
 interface GroupsProps {
