@@ -42,7 +42,7 @@ export interface Look {
   readonly sign: { readonly path: string; readonly outline: number };
   /** CSS colour of the sign; that of the text where it is null, black on white and white on black. */
   readonly color: string | null;
-  /** What people find below a post, in its order. */
+  /** Marks below a post, in the order of the network. */
   readonly actions: readonly PostAction[];
   /** Properties of its column in previews that are unlike those in `network-post.module.css`. */
   readonly column: Readonly<Record<`--post-${string}`, string>>;

@@ -50,8 +50,8 @@ export async function startCopiedInstallation(
   const { key: apiKey } = await carillon<{ key: string }>(
     ...['key', 'create', '--user', ada.email, '--name', 'Lamps'],
   );
-  const written: string[] = [];
-  for (const program of ['api', 'worker', 'dashboard']) undo.push(start(program));
+  const programs = runPrograms(copy, env);
+  undo.push(...programs.undo);
   const [url, dashboard] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${dashboardPort}`];
   for (const each of [url, dashboard])
     await until(`${each} to listen`, () =>
@@ -60,21 +60,6 @@ export async function startCopiedInstallation(
         () => false,
       ),
     );
-
-  /** @returns what stops it */
-  function start(name: string): Undo {
-    const child = spawn(process.execPath, [`apps/${name}/main.ts`], {
-      cwd: copy.folder,
-      env: { PATH: process.env['PATH'] ?? '', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    child.stdout.on('data', (chunk) => void written.push(String(chunk)));
-    return async () => {
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    };
-  }
 
   return {
     url,
@@ -85,7 +70,26 @@ export async function startCopiedInstallation(
     /** Runs a command, and reads the JSON that it prints. */
     carillon,
     /** Everything that the programs have written so far. */
-    logs: () => written.join(''),
+    logs: programs.logs,
     stop: () => undoAll(undo),
   };
+}
+
+/** Starts the programs, each with what stops it, and keeps what they write. */
+function runPrograms({ folder }: RepositoryCopy, env: Readonly<Record<string, string>>) {
+  const written: string[] = [];
+  const undo = ['api', 'worker', 'dashboard'].map((name): Undo => {
+    const child = spawn(process.execPath, [`apps/${name}/main.ts`], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.on('data', (chunk) => void written.push(String(chunk)));
+    return async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    };
+  });
+  return { undo, logs: () => written.join('') };
 }

@@ -1,10 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RepositoryCopy } from './copy-repository.ts';
+import { ownFiles } from './own-files.ts';
+import { pennantChanges, pennantFiles } from './pennant.ts';
+
 /** A text that a file has once, and what stands in its place. */
 export type Change = readonly [text: string, instead: string];
 
 const composeLine = `      BLUESKY_SERVICE_URL: \${BLUESKY_SERVICE_URL:-}\n`;
 
 /** The changes of files that are there, by which the pretend network is added. Each text of `docker-compose.yml` is there twice. */
-export const changes: Readonly<Record<string, readonly Change[]>> = {
+const changes: Readonly<Record<string, readonly Change[]>> = {
   'packages/core/platform.ts': [["bluesky: 'Bluesky' }", "bluesky: 'Bluesky', lantern: 'Lantern' }"]],
   'packages/networks/descriptors.ts': [
     ['import { x } from', "import { lantern } from './lantern/descriptor.ts';\nimport { x } from"],
@@ -54,6 +60,23 @@ export const changes: Readonly<Record<string, readonly Change[]>> = {
   'docker-compose.yml': [[composeLine, `${composeLine}      LANTERN_URL: \${LANTERN_URL:-}\n`]],
 };
 
-export const newFiles: Readonly<Record<string, string>> = {
+const newFiles: Readonly<Record<string, string>> = {
   'prisma/migrations/2_lantern/migration.sql': `ALTER TYPE "platform" ADD VALUE 'lantern';\n`,
 };
+
+/** Adds both pretend networks to a copy of the repository. @throws where a text that they change is not there */
+export async function addNetworks(copy: RepositoryCopy): Promise<void> {
+  for (const [name, text] of Object.entries(ownFiles))
+    await copy.write(`packages/networks/lantern/${name}`, text);
+  for (const [name, text] of Object.entries(pennantFiles))
+    await copy.write(`packages/networks/pennant/${name}`, text);
+  for (const [name, text] of Object.entries(newFiles)) await copy.write(name, text);
+  for (const [name, list] of [...Object.entries(changes), ...Object.entries(pennantChanges)]) {
+    let text = await readFile(join(copy.folder, name), 'utf8');
+    for (const [from, instead] of list) {
+      if (!text.includes(from)) throw new Error(`${name} does not have the text ${JSON.stringify(from)}.`);
+      text = text.replaceAll(from, () => instead);
+    }
+    await copy.write(name, text);
+  }
+}

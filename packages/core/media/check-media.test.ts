@@ -268,14 +268,20 @@ describe('media for an account on a server with rules of its own', () => {
   const three = ['1', '2', '3'].map((id) => ({ ...image, id }));
 
   it('are held to those, by the name of the server', () => {
-    const facts: ServerFacts = { pictures: { maxCount: 2, maxBytes: 50 } };
+    const facts: ServerFacts = { pictures: { maxCount: 2, mimeTypes: ['image/webp'] } };
     expect(said(three, on('a.example', facts, '1', '2', '3'))).toEqual([
       ...[0, 1, 2].map(
-        (n) => `platforms.a.example.items[0].media[${n}] has 100 bytes; Bluesky at a.example allows 50.`,
+        (n) =>
+          `platforms.a.example.items[0].media[${n}] is ${image.mimeType}, which Bluesky at a.example does not take, and it cannot be made smaller without harm.`,
       ),
       'platforms.a.example.items[0].media has 3 pictures; Bluesky at a.example allows 2.',
     ]);
     expect(said(three, on('a.example', { maxLength: 5 }, '1', '2', '3'))).toEqual([]);
+  });
+
+  it('are made smaller before they go out, where only the server wants them so', () => {
+    const facts: ServerFacts = { pictures: { maxBytes: 50, mimeTypes: ['image/jpeg'] } };
+    expect(said(three, on('a.example', facts, '1'))).toEqual([]);
   });
 
   it('are held to those of each server of a post', () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '@carillon/db';
 import { apiClient, type PostBody } from '@carillon/harness/api-client';
-import { addNetworks } from '@carillon/harness/pretend-network/add-networks';
+import { addNetworks } from '@carillon/harness/pretend-network/changes';
 import { copyRepository, type RepositoryCopy } from '@carillon/harness/pretend-network/copy-repository';
 import { dumpOf, type Pennant, servePennant } from '@carillon/harness/pretend-network/serve-pennant';
 import { type PretendServer, startPretendServer } from '@carillon/harness/pretend-network/start-server';
