@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { isTaken } from '../database-errors.ts';
 import { claimed } from '../testing/claiming.ts';
@@ -67,6 +68,7 @@ describe('the intent to send', () => {
     const lease = await claimed(db, id);
     expect(await intendRepeat(db, { lease, positions: [0] })).toBeNull(); // nothing was sent
     const [first] = (await intendItems(db, lease, [0])) ?? [];
+    await sleep(2); // times have milliseconds
     const [repeat] = (await intendRepeat(db, { lease, positions: [0] })) ?? [];
     expect(repeat).toMatchObject({ sends: 1, firstIntentAt: first?.firstIntentAt });
     expect(repeat?.intentAt.getTime()).toBeGreaterThan(first?.intentAt.getTime() ?? 0);
