@@ -53,6 +53,8 @@ describe('the search for Chromium', () => {
   });
 
   it('says what to install where there is none', async () => {
-    await expect(findChromium({ PATH: '/nowhere' })).rejects.toThrow('apt-get install chromium-headless-shell');
+    await expect(findChromium({ PATH: '/nowhere' })).rejects.toThrow(
+      'apt-get install chromium-headless-shell',
+    );
   });
 });

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RepositoryCopy } from './copy-repository.ts';
 import { ownFiles } from './own-files.ts';
-import { pennantChanges, pennantFiles } from './pennant.ts';
-
-/** A text that a file has once, and what stands in its place. */
-export type Change = readonly [text: string, instead: string];
+import { type Change, pennantChanges, pennantFiles } from './pennant.ts';
 
 const composeLine = `      BLUESKY_SERVICE_URL: \${BLUESKY_SERVICE_URL:-}\n`;
 

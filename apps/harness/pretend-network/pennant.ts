@@ -1,4 +1,5 @@
-import type { Change } from './changes.ts';
+/** A text that a file has once, and what stands in its place. */
+export type Change = readonly [text: string, instead: string];
 
 /**
  * A second network that there is not, added beside the first. Its credential is one secret address, which its errors quote as careless
