@@ -56,6 +56,12 @@ export const pennant = {
   baseUrl: 'PENNANT_URL',
   sandbox: { plain: 'demo', behaviours: ['demo'] },
   exampleHandle: 'mast',
+  look: {
+    sign: { path: 'M5 3v18M5 4h12l-3 4l3 4h-12', outline: 2 },
+    color: 'red',
+    actions: [],
+    column: {},
+  },
 } as const satisfies Descriptor;
 `,
 
@@ -211,14 +217,6 @@ export const pennantChanges: Readonly<Record<string, readonly Change[]>> = {
   'prisma/schema.prisma': [['  x\n  bluesky\n', '  x\n  pennant\n  bluesky\n']],
   'prisma/migrations/2_lantern/migration.sql': [
     ["ADD VALUE 'lantern';\n", `ADD VALUE 'lantern';\nALTER TYPE "platform" ADD VALUE 'pennant';\n`],
-  ],
-  'apps/dashboard/web/parts/network-mark.tsx': [
-    ['  IconHeart,\n', '  IconFlag,\n  IconHeart,\n'],
-    [
-      "  bluesky: { Mark: IconBrandBluesky, color: '#1185fe' },\n",
-      "  pennant: { Mark: IconFlag, color: 'red' },\n  bluesky: { Mark: IconBrandBluesky, color: '#1185fe' },\n",
-    ],
-    ['  bluesky: [IconMessageCircle,', '  pennant: [],\n  bluesky: [IconMessageCircle,'],
   ],
   '.env.example': [
     [

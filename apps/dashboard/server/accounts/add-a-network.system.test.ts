@@ -243,9 +243,11 @@ describe('a network that is added', () => {
       data: { dueAt: new Date() },
     });
     for (const id of [...posts, storm])
-      await until(`${id} to be over`, async () =>
-        /^(published|failed)$/.test((await api.get<PostBody>(`/posts/${id}`)).body.data.status),
-      );
+      await until(`${id} to be over`, async () => {
+        const { status, body } = await api.get<PostBody>(`/posts/${id}`);
+        if (status !== 200 && status !== 429) throw new Error(JSON.stringify(body));
+        return status === 200 && /^(published|failed)$/.test(body.data.status);
+      });
     expect(pennant.texts.sort()).toEqual(['down', 'up']);
     const [made, same, ...others] = pennant.files;
     expect(others).toEqual([]);
