@@ -16,7 +16,7 @@ let limits: SignInLimits;
 const log = createLog({ name: 'test', level: 'silent', format: 'json' });
 
 function openLimits(queue: QueueConnection): void {
-  limiter = openRateLimiter(queue, { log, metrics: new Registry() });
+  limiter = openRateLimiter(queue, { log, metrics: new Registry(), timeoutMs: 10_000 }); // a Redis that is slow is not away
   limits = openSignInLimits(limiter);
 }
 
