@@ -14,7 +14,7 @@ let other: string;
 let bluesky: string;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard({}, { undoMs: 4_000 }), openBrowser()]);
+  [dashboard, browser] = await Promise.all([startDashboard({}, { undoMs: 8_000 }), openBrowser()]);
   person = await dashboard.signedIn();
   const account = (platform: 'x' | 'bluesky', name: string) =>
     dashboard.carillon.account(person.profileId, platform, name);

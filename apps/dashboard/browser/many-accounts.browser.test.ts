@@ -75,9 +75,15 @@ describe('with forty-four accounts', () => {
     ['/queue', 'Queue'],
   ])('the keys of %s work beside its closed lists of choices', async (path, name) => {
     await open(path, name);
-    await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
-    await keys.waitFor();
+    // What listens for keys comes a moment after what is seen.
+    await until('the keys', async () => {
+      await page.keyboard.press('?');
+      return keys.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await page.keyboard.press('j'); // is nothing while a dialog is open
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
