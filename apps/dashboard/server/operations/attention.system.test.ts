@@ -87,6 +87,7 @@ describe('GET /app/attention', () => {
     expect(await read(mine)).toEqual({
       reconnect: { ...none, accounts: [] },
       again: { ...none, accounts: [] },
+      ending: { ...none, accounts: [] },
       moved: { ...none, accounts: [] },
       unreachable: { ...none, accounts: [] },
       ...{ failed: { ...none, lines: [], causes: [] }, unclear: { ...none, lines: [] } },
