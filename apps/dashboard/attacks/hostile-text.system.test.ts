@@ -58,9 +58,26 @@ const valid: Readonly<Record<string, unknown>> = {
   },
 };
 
-const bodyOf = (names: readonly string[], broken: string, written: string): string => {
+/** The same where a path means something else by a field. */
+const validAt: Readonly<Record<string, typeof valid>> = {
+  '/accounts/choose': { accounts: ['some account<hostile>'] },
+};
+
+const valueOf = (path: string, name: string): unknown => {
+  const known = { ...valid, ...validAt[path] };
+  return known[name] ?? (name in known ? null : 'some text for this<hostile>');
+};
+
+interface Broken {
+  readonly path: string;
+  readonly names: readonly string[];
+  /** The field with the hostile text. */
+  readonly name: string;
+}
+
+const bodyOf = ({ path, names, name: broken }: Broken, written: string): string => {
   const fields = names.map((name) => {
-    const value = valid[name] ?? (name in valid ? null : `some text for this<hostile>`);
+    const value = valueOf(path, name);
     return `${JSON.stringify(name)}:${JSON.stringify(value).replace('<hostile>', name === broken ? written : '')}`;
   });
   return `{${fields.join(',')}}`.replace('"posts:read",""', '"posts:read"');
@@ -69,13 +86,12 @@ const bodyOf = (names: readonly string[], broken: string, written: string): stri
 const fieldsOf = (schema: z.ZodType | undefined): string[] =>
   schema === undefined ? [] : Object.keys((schema as z.ZodObject).shape ?? {});
 
-const isText = (name: string) =>
-  !['boolean', 'number'].includes(typeof (valid[name] ?? (name in valid ? null : ''))) &&
-  name !== 'expiresIn';
+const isText = (path: string, name: string) =>
+  !['boolean', 'number'].includes(typeof valueOf(path, name)) && name !== 'expiresIn';
 
 const withBodies = operations.flatMap(({ method, path, body }) =>
   fieldsOf(body)
-    .filter(isText)
+    .filter((name) => isText(path, name))
     .map((name) => ({ name, method: method.toUpperCase(), path, names: fieldsOf(body) })),
 );
 
@@ -84,7 +100,7 @@ describe.each(withBodies)('$name of $method $path', ({ name, method, path, names
     'with %s is refused in words, and nothing is stored',
     async (_, written) => {
       const before = await dumpDatabase(dashboard.db);
-      const body = bodyOf(names, name, written);
+      const body = bodyOf({ path, names, name }, written);
       const headers = { accept: 'application/problem+json' };
       const answer = await me.client.send(method, `/app${path.replace(/\{\w+\}/g, 'none')}`, {
         body,
