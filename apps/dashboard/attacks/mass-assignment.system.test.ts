@@ -28,8 +28,11 @@ const inner = {
   revokedAt: null,
 };
 
-/** Which of them an operation takes from admins, who are the only ones to have it (admins.test.ts). */
+/** Which of them an operation takes: some from admins, who are the only ones to have it (admins.test.ts), and the id of a choice to be made. */
 const given: Readonly<Record<string, readonly string[]>> = {
+  'post /accounts/choose': ['id'],
+  'post /connect-link/choice': ['id'],
+  'post /connect-link/choose': ['id'],
   'post /people': ['plan', 'admin'],
   'patch /people/{id}': ['plan', 'admin'],
 };
