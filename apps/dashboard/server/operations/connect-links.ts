@@ -58,7 +58,7 @@ const beginOperation = (platform: AuthorizationPlatform, connect: ByAuthorizatio
     who: 'anyone',
     method: 'post',
     path: `/connect-link/${platform}/begin` as const,
-    body: z.strictObject({ token, service: serviceField(connect) }),
+    body: z.strictObject({ token, ...serviceField(connect) }),
     async handle({ body }, context) {
       const { db, url, connectionTries, exchange } = context;
       const link = await requireLinkFor(context, body.token, platform);

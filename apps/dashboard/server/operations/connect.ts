@@ -21,7 +21,9 @@ const given = z.string().min(1).max(500);
 
 /** The field for the address of an account's own server, where its network has such. */
 export const serviceField = ({ ownServer }: Pick<ByCredentials, 'ownServer'>) =>
-  ownServer === null ? z.never().optional() : given.optional();
+  (ownServer === null ? {} : { service: given.optional() }) as {
+    readonly service: z.ZodOptional<z.ZodString>;
+  };
 
 /** Starts connecting an account. Answers the address of the consent page; only the same session can finish it, once. */
 const beginOperation = <P extends AuthorizationPlatform>(platform: P, connect: ByAuthorization) =>
@@ -32,7 +34,7 @@ const beginOperation = <P extends AuthorizationPlatform>(platform: P, connect: B
     path: `/accounts/${platform}/begin`,
     body: z.strictObject({
       profileId: z.string().max(100),
-      service: serviceField(connect),
+      ...serviceField(connect),
       sandbox: z.boolean().default(false),
     }),
     async handle({ body: { profileId, service, sandbox } }, context) {
@@ -65,7 +67,7 @@ interface NewAccount {
 /** Schemas of what a network asks for. */
 export const credentialFields = (connect: ByCredentials) => ({
   ...Object.fromEntries(connect.fields.map(({ name }) => [name, given])),
-  ...(connect.ownServer !== null && { service: serviceField(connect) }),
+  ...serviceField(connect),
 });
 
 const newAccount = (connect: ByCredentials) =>
