@@ -63,7 +63,7 @@ const validAt: Readonly<Record<string, typeof valid>> = {
   '/accounts/choose': { accounts: ['some account<hostile>'] },
 };
 
-const valueOf = (path: string, name: string): unknown => {
+const valueAt = (path: string, name: string): unknown => {
   const known = { ...valid, ...validAt[path] };
   return known[name] ?? (name in known ? null : 'some text for this<hostile>');
 };
@@ -77,7 +77,7 @@ interface Broken {
 
 const bodyOf = ({ path, names, name: broken }: Broken, written: string): string => {
   const fields = names.map((name) => {
-    const value = valueOf(path, name);
+    const value = valueAt(path, name);
     return `${JSON.stringify(name)}:${JSON.stringify(value).replace('<hostile>', name === broken ? written : '')}`;
   });
   return `{${fields.join(',')}}`.replace('"posts:read",""', '"posts:read"');
@@ -87,7 +87,7 @@ const fieldsOf = (schema: z.ZodType | undefined): string[] =>
   schema === undefined ? [] : Object.keys((schema as z.ZodObject).shape ?? {});
 
 const isText = (path: string, name: string) =>
-  !['boolean', 'number'].includes(typeof valueOf(path, name)) && name !== 'expiresIn';
+  !['boolean', 'number'].includes(typeof valueAt(path, name)) && name !== 'expiresIn';
 
 const withBodies = operations.flatMap(({ method, path, body }) =>
   fieldsOf(body)
