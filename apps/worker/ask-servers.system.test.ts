@@ -1,4 +1,4 @@
-import { connectAccount } from '@carillon/accounts';
+import { connectAccount, type Parts } from '@carillon/accounts';
 import { defaultPlans } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { disconnectAccount, listServers, requireReconnect } from '@carillon/db/accounts';
@@ -64,13 +64,16 @@ const network: Network = {
   },
 };
 
-const parts = {
+const noted: unknown[] = [];
+
+const parts: Parts = {
   db,
   keys: keyRing([instance.encryptionKey], 'credentials'),
   plans: { ...defaultPlans, scale: { ...defaultPlans.scale, socialAccounts: 1_000 } },
   urls,
   allowPrivateHosts: true,
   networks: async () => ({ x: network, bluesky: network }),
+  note: (...what) => noted.push(what),
 };
 
 const context = {
@@ -83,9 +86,12 @@ const context = {
 
 let handles = 0;
 
-async function connect(service: string): Promise<string> {
+async function connect(service: string, changes: Partial<Parts> = {}): Promise<string> {
   const input = { handle: `ada${++handles}` };
-  const result = await connectAccount(parts, { platform: 'bluesky', profileId, service, input });
+  const result = await connectAccount(
+    { ...parts, ...changes },
+    { platform: 'bluesky', profileId, service, input },
+  );
   if (result.kind !== 'connected') throw new Error(JSON.stringify(result));
   return result.id;
 }
@@ -134,6 +140,18 @@ describe('the limits of a server', () => {
     expect(Math.round((Number(nextTryAt) - Number(readAt)) / 60_000)).toBe(24 * 60);
     await connect(server.url);
     expect(server.asked()).toBe(1); // it is known
+  });
+
+  it('stop nobody from connecting where they cannot be kept, and somebody hears of it', async () => {
+    const server = await startServer({ body: { maxLength: 5_000 } });
+    const broken = new Error('No facts today.');
+    const readsNothing = { ...network, readServer: () => Promise.reject(broken) };
+    const id = await connect(server.url, { networks: async () => ({ x: network, bluesky: readsNothing }) });
+    expect(noted).toEqual([[broken, 'the limits of a server were not kept; a worker asks again']]);
+    expect((await serverOf(id))?.facts).toBeUndefined();
+    await makeDue(server.url);
+    await askServers(context);
+    expect((await serverOf(id))?.facts).toEqual({ maxLength: 5_000 });
   });
 
   it('are asked again after a day, and not before', async () => {

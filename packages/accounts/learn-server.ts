@@ -49,16 +49,17 @@ interface Connected {
  * all the same when that fails: a worker asks again.
  */
 export async function learnServerOf(
-  { db, urls, networks }: Pick<Parts, 'db' | 'urls' | 'networks'>,
+  { db, urls, networks, note }: Pick<Parts, 'db' | 'urls' | 'networks' | 'note'>,
   account: Connected,
 ): Promise<void> {
   const { platform } = account;
   const network = (await networks())[platform];
   if (network.readServer === undefined) return;
   const key = { platform, address: serverAddress(account) };
-  const learning = async () => {
+  try {
     if (await claimServer(db, key, serverRetries))
       await learnServer(db, network, { key, url: baseUrlOf(account, urls) });
-  };
-  await learning().catch(() => {}); // the row that was claimed is due again, and one that is missing is noted, by a worker
+  } catch (error) {
+    note(error, 'the limits of a server were not kept; a worker asks again');
+  }
 }

@@ -16,6 +16,8 @@ export interface Parts {
   /** Servers of private networks that people may name. */
   readonly allowPrivateHosts: PrivateHosts;
   readonly networks: OpenNetworks;
+  /** Gets the errors of what others do again, so that nobody has to wait or fail for them. */
+  readonly note: (error: unknown, message: string) => void;
 }
 
 /** The networks' base URLs, and what else they are set to. */

@@ -161,5 +161,6 @@ export function accountParts({ db, config, credentialKeys }: CommandSession): Pa
     keys: credentialKeys,
     plans: config.PLANS ?? defaultPlans,
     networks: openNetworks({ ...rules, settings: config }),
+    note: (error, message) => process.emitWarning(`${message}: ${error}`),
   };
 }

@@ -77,7 +77,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const jobEnqueuer = openJobEnqueuer({ producer, db, log });
   const metrics = openRegistry();
   const plans = config.PLANS ?? defaultPlans;
-  const accounts = openAccounts(config, { db, plans, keys: ofCredentials });
+  const accounts = openAccounts(config, { db, plans, keys: ofCredentials }, log);
   const limiter = openRateLimiter(queue, { log, metrics, timeoutMs: given.limitTimeoutMs });
   const live = openLive({ db, queue, log, ...given.times });
   const board = openBoard(config, queue, log);
@@ -195,11 +195,12 @@ const openBoard = (config: Config, queue: QueueConnection, log: Log) =>
       })
     : null;
 
-function openAccounts(config: Config, stores: Pick<Parts, 'db' | 'plans' | 'keys'>): Parts {
+function openAccounts(config: Config, stores: Pick<Parts, 'db' | 'plans' | 'keys'>, log: Log): Parts {
   const rules = { urls: config.networkUrls, allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS };
   return {
     ...stores,
     ...rules,
     networks: openNetworks({ ...rules, settings: config }),
+    note: (error, message) => log.warn({ error }, message),
   };
 }

@@ -21,6 +21,9 @@ export async function openParts(db: Database, changes: Partial<Parts> = {}) {
     urls,
     allowPrivateHosts: false,
     networks: async () => networks,
+    note: (error, message) => {
+      throw new Error(message, { cause: error });
+    },
     ...changes,
   };
   return { parts, sandbox };
