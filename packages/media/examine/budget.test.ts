@@ -109,8 +109,8 @@ describe('the memory of the process that reads files', () => {
     );
     const reader = startReader({ program, folder: dirname(program) });
     const asked = reader.ask({ id: 1, does: 'inspect', file: 'any' }, 600_000);
-    const ended = until('the process to be ended', async () => !reader.isAlive, 20_000);
+    const ended = until('the process to be ended', async () => !reader.isAlive, 50_000);
     await ended.finally(() => reader.end());
     expect(await asked).toBeNull();
-  });
+  }, 60_000);
 });
