@@ -100,6 +100,15 @@ const suites = {
   },
   media: { tests: /^packages\/media\//, on: ['packages/db', 'packages/media', 'prisma'] },
   pds: { tests: null, on: ['apps/harness/pds', 'packages/networks'] },
+  // These two know nothing of the dashboard and its pages.
+  worker: {
+    tests: /^(apps\/(sandbox|worker)|packages\/(csv-import|db|local-services|networks|queue|sdk|telemetry))\//,
+    on: ['apps/api', 'apps/worker', ...doubles, 'packages', 'prisma'],
+  },
+  cli: {
+    tests: /^apps\/(cli\/(commands\/|main[.]|run-command|scripts)|harness\/(accounts|n8n|sdk)\/)/,
+    on: ['LICENSE', 'apps/api', 'apps/cli', 'apps/worker', ...doubles, 'packages', 'prisma'],
+  },
 };
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });

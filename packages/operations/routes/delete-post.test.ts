@@ -3,12 +3,14 @@ import type { PostBody } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
+const hour = 3_600_000;
+
 let scene: Scene;
 let x: string;
 let bluesky: string;
 
 beforeAll(async () => {
-  scene = await openScene();
+  scene = await openScene({ verifyAfterMs: [hour] }); // what is in doubt stays so
   [x = '', bluesky = ''] = await Promise.all(platforms.map((platform) => scene.account(platform, 'eraser')));
 });
 
@@ -16,7 +18,6 @@ afterEach(() => scene.stopWorkers());
 afterAll(() => scene.close());
 
 const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
-const hour = 3_600_000;
 const remove = (id: string) => scene.api.delete(`/posts/${id}`);
 const used = async () => (await scene.db.usage.findFirst())?.posts ?? 0;
 
