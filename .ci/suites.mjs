@@ -102,7 +102,8 @@ const suites = {
   pds: { tests: null, on: ['apps/harness/pds', 'packages/networks'] },
   // These two know nothing of the dashboard and its pages.
   worker: {
-    tests: /^(apps\/(sandbox|worker)|packages\/(csv-import|db|local-services|networks|queue|sdk|telemetry))\//,
+    tests:
+      /^(apps\/(sandbox|worker)|packages\/(csv-import|db|local-services|networks|queue|sdk|telemetry))\//,
     on: ['apps/api', 'apps/worker', ...doubles, 'packages', 'prisma'],
   },
   cli: {
