@@ -86,7 +86,7 @@ describe('the accounts of a post', () => {
     const cutOff = await cells.evaluateAll((all) =>
       all
         .flatMap((each) => [each, ...each.querySelectorAll('*')])
-        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
         .map((each) => each.textContent),
     );
     expect(cutOff).toEqual([`@${longHandle}`]); // and it alone
