@@ -21,7 +21,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   {
     id: 'accounts',
     title: 'Accounts',
-    width: 161,
+    width: 164,
     optional: 'on',
     cell: ({ platforms }) => <PostTargets platforms={platforms} />,
   },
