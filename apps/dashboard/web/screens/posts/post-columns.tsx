@@ -21,7 +21,7 @@ export const postColumns = (query: PostsQuery, now: number): Column<ListedPost>[
   {
     id: 'accounts',
     title: 'Accounts',
-    width: 164,
+    width: 161,
     optional: 'on',
     cell: ({ platforms }) => <PostTargets platforms={platforms} />,
   },
@@ -111,9 +111,9 @@ function PostTargets({ platforms }: Pick<ListedPost, 'platforms'>) {
   const hasFailed = isMixed && failed.length > 0;
   const marked = hasFailed && platforms.length > 2 ? failed : eachStateFirst(platforms);
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={3} wrap="nowrap">
       <Group
-        gap={3}
+        gap={2}
         wrap="nowrap"
         miw={0}
         style={{ overflow: 'hidden' }}
