@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Platform, platforms } from '@carillon/core';
 import { takeUndispatched, unmarkDispatched, type WakeUp, withoutQueue } from '@carillon/db/publications';
-import { type Producer, usualPlaces } from '@carillon/queue';
+import type { Producer } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
 import { wake } from './wake.ts';
 
@@ -71,8 +71,8 @@ export function openDirectPublisher(context: DirectContext): DirectPublisher {
   };
 }
 
-/** As many as a queue has while no more are needed. */
-const placesOf = ({ concurrency }: DirectContext): number => Math.min(usualPlaces, concurrency);
+/** Publications of a network at once, at most: each takes the next from the rows by itself, and the rows are asked by all workers. */
+const placesOf = ({ concurrency }: DirectContext): number => Math.min(20, concurrency);
 
 /** One network: all its places, each going on with the next that is due. */
 function openPublisher(platform: Platform, context: DirectContext) {

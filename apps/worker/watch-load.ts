@@ -3,8 +3,6 @@ import { cpus } from 'node:os';
 interface Load {
   /** True when there is hardly time left: whatever is done now, something else waits for. */
   isHigh(): boolean;
-  /** The same of this thread alone: a machine that others keep busy takes no time from what waits for networks. */
-  isThreadHigh(): boolean;
 }
 
 /** Parts of the time, of this thread and of all processors of the machine, on which Postgres may be as well, from 0 to 1. */
@@ -21,26 +19,20 @@ interface Seen {
 /** Watches how busy thread and machine are, when somebody asks: since the look before. */
 export function watchLoad(): Load {
   let seen = look();
-  let isHigh = { thread: false, machine: false };
+  let isHigh = false;
 
-  function lookAgain(): typeof isHigh {
+  function lookAgain(): boolean {
     const { idle, active, utilization } = performance.eventLoopUtilization(seen.thread);
     if (idle + active < lookMs) return isHigh;
     const last = seen;
     seen = look();
     const all = seen.machine.all - last.machine.all;
     const machine = all > 0 ? 1 - (seen.machine.idle - last.machine.idle) / all : 0;
-    isHigh = { thread: utilization > high.thread, machine: machine > high.machine };
+    isHigh = utilization > high.thread || machine > high.machine;
     return isHigh;
   }
 
-  return {
-    isHigh() {
-      const { thread, machine } = lookAgain();
-      return thread || machine;
-    },
-    isThreadHigh: () => lookAgain().thread,
-  };
+  return { isHigh: lookAgain };
 }
 
 function look(): Seen {

@@ -21,7 +21,6 @@ async function open() {
   const wire = await startTcpProxy({ host, port: Number(port) });
   const good: QueueConnection = { backend: 'redis', url: redis.url };
   const consumer = openConsumer({
-    hasRoom: () => true,
     connection: { ...good, url: wire.url(redis.url) },
     platforms: ['x'],
     concurrency: 2,

@@ -10,7 +10,6 @@ import {
   openJournal,
   openProducer,
   type QueueConnection,
-  usualPlaces,
 } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
@@ -28,7 +27,6 @@ import { startRounds } from './rounds.ts';
 import { type Times, timesWith } from './times.ts';
 import { openUploadPlaces, smallUploads as usuallySmall } from './upload-places.ts';
 import { wake } from './wake.ts';
-import { watchLoad } from './watch-load.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
@@ -82,12 +80,10 @@ export function startWorker(options: WorkerOptions): Worker {
   const { times, held, schedulers, producer } = context;
   const direct = openDirectPublisher(context);
   const webhooks = deliverWebhooks(options.webhooks, context);
-  const load = watchLoad();
   const consumer = openConsumer({
     connection: queue,
     platforms,
     concurrency,
-    hasRoom: () => !load.isThreadHigh(),
     stalling: { lockMs: times.jobLockMs, checkMs: times.stalledCheckMs },
     handle: (payload, signal, platform) =>
       schedulers[platform as Platform]
@@ -127,6 +123,9 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 }
 
+/** Publications whose media take long to bring, at once, at most. */
+const mostUploads = 5;
+
 /** The parts that the work of a worker shares. */
 function openContext(options: WorkerOptions, stopping: AbortSignal) {
   const { db, queue, log, registry, concurrency, tracing = noTracing } = options;
@@ -138,7 +137,7 @@ function openContext(options: WorkerOptions, stopping: AbortSignal) {
   const epoch = openEpochMark(queue, onError);
   const journal = openJournal(queue, onError);
   const networks = byPlatform((platform) => traceNetwork(options.networks[platform], tracing));
-  const uploadPlaces = openUploadPlaces(Math.ceil(Math.min(usualPlaces, concurrency) / 4));
+  const uploadPlaces = openUploadPlaces(Math.min(mostUploads, Math.ceil(concurrency / 4)));
   const { maxLateness, smallUploads = usuallySmall, marks = [markInStore(options.store)] } = options;
   const guard = openRestoreGuard({ db, epoch, marks, maxLateness, log, metrics, times });
   const writes = groupWrites({ ...options, times, guard });

@@ -3,7 +3,6 @@ import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq'
 import { batchCommands } from './batch-commands.ts';
 import { openBackend, type QueueConnection } from './connection.ts';
 import { canaryJob, type PublishPayload, publishJob, publishQueue, webhooksQueue } from './job.ts';
-import { openPlaces } from './places.ts';
 
 /** The result of a wake-up: done with it, or another look at a time. The note is what dashboards show. */
 export type Handled =
@@ -15,8 +14,6 @@ export interface ConsumerOptions {
   readonly platforms: readonly string[];
   /** Jobs at once, per network, at most. */
   readonly concurrency: number;
-  /** False while the process has hardly time left: then only few of these places are used. */
-  readonly hasRoom: () => boolean;
   /** `signal` says that the queue no longer counts on this run. */
   readonly handle: (payload: PublishPayload, signal: AbortSignal, platform: string) => Promise<Handled>;
   /** Webhooks may have something to deliver. */
@@ -46,9 +43,6 @@ export interface Consumer {
 
 /** Measured: a dead worker's jobs are taken over after 30 s, instead of the 60 s that BullMQ takes by itself. */
 export const stalling: Stalling = { lockMs: 30_000, checkMs: 5_000 };
-
-/** Jobs of a network at once while no more are needed. */
-export const usualPlaces = 20;
 
 /** Other workers that get a job before it fails. */
 const maxStalledCount = 3;
@@ -108,20 +102,12 @@ interface Line {
 
 function openLine(
   platform: string,
-  { connection, concurrency, hasRoom, handle, onError, stalling: times = stalling }: ConsumerOptions,
+  { connection, concurrency, handle, onError, stalling: times = stalling }: ConsumerOptions,
 ): Line {
   const backend = openBackend(connection, 'worker');
   backend.redis?.on('error', onError);
   let running = 0;
   let heard: number | null = null;
-  const places = openPlaces({
-    least: usualPlaces,
-    most: concurrency,
-    hasRoom,
-    onChange(count) {
-      worker.concurrency = count;
-    },
-  });
 
   async function run(job: Job, token: string | undefined, signal: AbortSignal): Promise<string> {
     heard = performance.now();
@@ -130,10 +116,8 @@ function openLine(
     if (job.name !== publishJob.name || !payload.success)
       throw new UnrecoverableError(`Not a ${publishJob.name} job.`);
     running += 1;
-    places.begin(running);
     const handled = await handle(payload.data, signal, platform).finally(() => {
       running -= 1;
-      places.end(running);
       heard = performance.now();
     });
     batchCommands(backend.redis); // what has ended together, as it was written together
@@ -145,7 +129,7 @@ function openLine(
   const process = (job: { data: unknown }, token?: string, signal = new AbortController().signal) =>
     run(job as Job, token, signal);
   const locks = { lockDuration: times.lockMs, stalledInterval: times.checkMs, maxStalledCount };
-  const worker = backend.worker(publishQueue(platform), process, { ...locks, concurrency: places.count });
+  const worker = backend.worker(publishQueue(platform), process, { ...locks, concurrency });
   worker.on('error', onError);
   worker.on('lockRenewalFailed', (ids) => {
     for (const id of ids) worker.cancelJob(id, 'the queue gave this job to another worker');
@@ -153,7 +137,7 @@ function openLine(
   return {
     worker,
     silence() {
-      if (running >= places.count) return 0;
+      if (running >= concurrency) return 0;
       return heard === null ? null : performance.now() - heard;
     },
     async close() {

@@ -1,11 +1,5 @@
 export { defaultPrefix, type QueueConnection } from './connection.ts';
-export {
-  type Consumer,
-  type Handled,
-  openConsumer,
-  stalling,
-  usualPlaces,
-} from './consumer.ts';
+export { type Consumer, type Handled, openConsumer, stalling } from './consumer.ts';
 export { inspectRedis, redisWarnings } from './inspect-redis.ts';
 export { jobId, type PublishPayload, publishJob, publishQueue } from './job.ts';
 export { type EpochMark, type Journal, openEpochMark, openJournal } from './journal.ts';

@@ -57,7 +57,6 @@ describe.each(backends)('queues in $backend', (connection) => {
       end = done;
     });
     const consumer = openConsumer({
-      hasRoom: () => true,
       connection,
       platforms: ['one'],
       concurrency: 4,
@@ -79,7 +78,6 @@ describe.each(backends)('queues in $backend', (connection) => {
     const producer = openProducer(connection, ['parked'], () => {});
     await producer.wake([wakeUp('parked', 'first', 0)]);
     const consumer = openConsumer({
-      hasRoom: () => true,
       connection,
       platforms: ['parked'],
       concurrency: 1,

@@ -96,7 +96,6 @@ describe('a consumer', () => {
     await server.start();
     const handled: string[] = [];
     const consumer = openConsumer({
-      hasRoom: () => true,
       connection,
       platforms: ['x'],
       concurrency: 2,

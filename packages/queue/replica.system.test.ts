@@ -53,7 +53,6 @@ describe('a Redis that fails over while nobody ends its connections', () => {
     const [primary, other] = servers;
     const taken: string[] = [];
     const consumer = openConsumer({
-      hasRoom: () => true,
       connection,
       platforms: ['x'],
       concurrency: 5,
