@@ -21,7 +21,7 @@ const isRunning = () => spawnSync('ps', ['-eo', 'args']).stdout.toString().inclu
 describe('npm run chaos', () => {
   it('fails the naive worker and its naive webhooks, with figures', async () => {
     const json = join(folder, 'report.json');
-    const short = '--naive --seconds 10 --rate 20 --drain 5 --only redis-flush,network --json'.split(' ');
+    const short = '--naive --seconds 20 --rate 20 --drain 5 --only redis-flush,network --json'.split(' ');
     const { status, output } = await runProgram('apps/chaos/main.ts', [...short, json], { TMPDIR: folder });
     const { findings }: Report = JSON.parse(await readFile(json, 'utf8'));
     expect(findings.lost.length).toBeGreaterThan(0);
