@@ -1,6 +1,8 @@
 import { openDatabase } from '@carillon/db';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { openQueues } from '@carillon/queue';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;
@@ -29,12 +31,13 @@ afterAll(async () => {
   await carillon.stop();
 });
 
-/** Has Postgres undo whatever stores a post, so often, as in a circle of locks unless another SQLSTATE is given. */
-async function undo(times: number, state = '40P01'): Promise<void> {
-  await owner.$executeRaw`DROP TRIGGER IF EXISTS undo ON posts`;
+/** Has Postgres undo whatever stores a post, so often, as in a circle of locks unless another SQLSTATE is given; or what does something else. */
+async function undo(times: number, { state = '40P01', at = 'INSERT ON posts' } = {}): Promise<void> {
+  for (const table of ['posts', 'idempotency_keys'])
+    await owner.$executeRawUnsafe(`DROP TRIGGER IF EXISTS undo ON ${table}`);
   await owner.$queryRaw`SELECT setval('times_undone', 1, false)`;
   await owner.$executeRawUnsafe(
-    `CREATE TRIGGER undo BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION undo(${times}, '${state}')`,
+    `CREATE TRIGGER undo BEFORE ${at} FOR EACH ROW EXECUTE FUNCTION undo(${times}, '${state}')`,
   );
 }
 
@@ -58,6 +61,21 @@ describe('work that Postgres undoes for the sake of others', () => {
     expect([[200, 201].includes(status), await stored()]).toEqual([true, rows]);
   });
 
+  it('has its effects once: no job is made for a post that was undone', async () => {
+    await undo(2, { at: 'UPDATE ON idempotency_keys' }); // where the work is done, and its answer is kept
+    await api.post('/posts/batch', { posts: [{ ...body, publishNow: true }] }, 'one effect');
+    const { queues, close } = await openQueues(carillon.instance.queue, ['x'], () => {});
+    const jobs = async () => {
+      const found = await Promise.all(queues.map(({ queue }) => queue.getJobs()));
+      return found.flat().map(({ data }) => data.publicationId);
+    };
+    const published = await carillon.db.publication.findFirstOrThrow({ where: { status: 'queued' } });
+    await until('its job to be made', async () => (await jobs()).includes(published.id));
+    const known = await carillon.db.publication.findMany({ where: { id: { in: await jobs() } } });
+    expect(known.map(({ id }) => id).sort()).toEqual((await jobs()).sort());
+    await close();
+  });
+
   it('is refused for now when it comes to nothing again and again', async () => {
     const before = await stored();
     await undo(1_000_000);
@@ -74,7 +92,7 @@ describe('work that Postgres undoes for the sake of others', () => {
 
   it('is refused where somebody deleted at the same moment what it names, and nothing is stored', async () => {
     const before = await stored();
-    await undo(1_000_000, '23503');
+    await undo(1_000_000, { state: '23503' });
     for (const answer of [
       await api.post('/posts', later()),
       await api.post('/posts', later(), 'gone'),
