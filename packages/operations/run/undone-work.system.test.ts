@@ -64,16 +64,21 @@ describe('work that Postgres undoes for the sake of others', () => {
   it('has its effects once: no job is made for a post that was undone', async () => {
     await undo(2, { at: 'UPDATE ON idempotency_keys' }); // where the work is done, and its answer is kept
     await api.post('/posts/batch', { posts: [{ ...body, publishNow: true }] }, 'one effect');
-    const { queues, close } = await openQueues(carillon.instance.queue, ['x'], () => {});
+    const published = await carillon.db.publication.findFirstOrThrow({ where: { status: 'queued' } });
+    const { queues, close } = await openQueues(carillon.instance.queue, ['x'], (error) => {
+      throw error;
+    });
     const jobs = async () => {
       const found = await Promise.all(queues.map(({ queue }) => queue.getJobs()));
       return found.flat().map(({ data }) => data.publicationId);
     };
-    const published = await carillon.db.publication.findFirstOrThrow({ where: { status: 'queued' } });
-    await until('its job to be made', async () => (await jobs()).includes(published.id));
-    const known = await carillon.db.publication.findMany({ where: { id: { in: await jobs() } } });
-    expect(known.map(({ id }) => id).sort()).toEqual((await jobs()).sort());
-    await close();
+    try {
+      await until('its job to be made', async () => (await jobs()).includes(published.id));
+      const known = await carillon.db.publication.findMany({ where: { id: { in: await jobs() } } });
+      expect(known.map(({ id }) => id).sort()).toEqual((await jobs()).sort());
+    } finally {
+      await close();
+    }
   });
 
   it('is refused for now when it comes to nothing again and again', async () => {
