@@ -38,6 +38,8 @@ export interface WorkerContext {
   readonly held: HeldLeases;
   readonly schedulers: Readonly<Record<Platform, FairScheduler>>;
   readonly failedRenewals: FailedRenewals;
+  /** Answers of token endpoints that are listened for yet. */
+  readonly hearing: Set<Promise<void>>;
   readonly guard: RestoreGuard;
   readonly times: Times;
   readonly log: Log;

@@ -4,12 +4,14 @@ import { openStore } from '@carillon/media';
 import { type Journal, openJournal } from '@carillon/queue';
 import { keyRing, open, seal } from '@carillon/secrets';
 import { Counter, createLog } from '@carillon/telemetry';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultTimes } from './times.ts';
 import { openVault } from './vault.ts';
 
 let scene: Scene;
 let journal: ReturnType<typeof openJournal>;
+const hearing = new Set<Promise<void>>();
 
 beforeAll(async () => {
   scene = await openScene();
@@ -31,7 +33,7 @@ async function account(handle: string) {
   const { db } = scene;
   const store = await openStore({ folder: scene.mediaFolder });
   const times = { ...defaultTimes, maxRenewalWaitMs: 300 };
-  const context = { db, keys, journal, store, log, times, metrics: { tokenRefreshes } };
+  const context = { db, keys, journal, store, log, times, hearing, metrics: { tokenRefreshes } };
   return {
     id: binding.socialAccountId,
     vault: openVault(binding, context),
@@ -127,6 +129,51 @@ describe('a vault', () => {
       });
     expect(await vault.renew(async () => ({ credentials: 'renewed' }))).toEqual({ credentials: 'renewed' });
     expect(await unread.renew(async () => ({ credentials: 'again' }))).toEqual({ credentials: 'again' });
+  });
+
+  describe('that hears of new credentials after it gave up', () => {
+    const failure = { kind: 'retry', code: 'unavailable', message: 'Not now.' } as const;
+    const unexpected = async () => ({ credentials: 'unexpected' });
+
+    it('keeps others from renewing until then, and stores them', async () => {
+      const { vault, stored } = await account('late');
+      const { promise: credentials, resolve: answer } = Promise.withResolvers<unknown>();
+      const late = { credentials, hearingMs: 20_000 };
+      expect(await vault.renew(async () => ({ failure, late }))).toEqual({ failure, late });
+      expect(await vault.renew(unexpected)).toMatchObject({
+        failure: { message: expect.stringContaining('being renewed elsewhere') },
+      });
+      answer('late');
+      await until('them to be stored', async () => (await stored()) === 'late');
+      expect(await vault.renew(async (newest) => ({ credentials: newest }))).toEqual({ credentials: 'late' });
+    });
+
+    it('lets the next one renew where none came, or where the time is over', async () => {
+      const { vault } = await account('never');
+      const none = { credentials: Promise.resolve(null), hearingMs: 20_000 };
+      await vault.renew(async () => ({ failure, late: none }));
+      expect(await vault.renew(async () => ({ credentials: 'after none' }))).toEqual({
+        credentials: 'after none',
+      });
+      const silent = { credentials: new Promise<unknown>(() => {}), hearingMs: 50 };
+      await vault.renew(async () => ({ failure, late: silent }));
+      expect(await vault.renew(async () => ({ credentials: 'after all' }))).toEqual({
+        credentials: 'after all',
+      });
+    });
+
+    it('stores them over what it stored meanwhile, and over nothing that somebody else did', async () => {
+      const { vault, stored, replace } = await account('meanwhile');
+      const after = (credentials: unknown) => ({ credentials: Promise.resolve(credentials), hearingMs: 20_000 });
+      await vault.renew(async () => ({ credentials: 'doubtful', postponed: failure, late: after('late') }));
+      await until('them to be stored', async () => (await stored()) === 'late');
+      const { promise: credentials, resolve: answer } = Promise.withResolvers<unknown>();
+      await vault.renew(async () => ({ failure, late: { credentials, hearingMs: 20_000 } }));
+      await replace('of the person');
+      answer('too late');
+      await Promise.all(hearing);
+      expect(await stored()).toBe('of the person');
+    });
   });
 
   it('says that nothing was sent when somebody else renews for longer than it can wait', async () => {

@@ -3,10 +3,12 @@ import type { Database } from '@carillon/db';
 import {
   type ChangeResult,
   changeCredentials,
+  type Holding,
   type LeasedCredentials,
   noteEnd,
   noteServerChange,
   readCredentials,
+  releaseCredentials,
   renameAccount,
   replaceCredentials,
   type StoredCredentials,
@@ -14,7 +16,7 @@ import {
 } from '@carillon/db/accounts';
 import { recordAudit } from '@carillon/db/audit';
 import { isTransient } from '@carillon/db/database-errors';
-import type { Moved, Renewal, Vault } from '@carillon/networks';
+import type { LateCredentials, Moved, Renewal, Vault } from '@carillon/networks';
 import { type Binding, open, seal, UnsealError } from '@carillon/secrets';
 import type { WorkerContext } from './context.ts';
 import type { FailedRenewals } from './failed-renewals.ts';
@@ -38,6 +40,8 @@ export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'stor
   readonly metrics: Pick<WorkerMetrics, 'tokenRefreshes'>;
   /** Nobody waits for anybody else's renewal unless given. */
   readonly failedRenewals?: FailedRenewals;
+  /** Answers that came too late and are listened for yet; whoever stops waits for them. Nobody waits unless given. */
+  readonly hearing?: Set<Promise<void>>;
 };
 
 /** @param atHand the credentials as they were read just now; the first read takes them, and others read again */
@@ -70,8 +74,13 @@ export function openVault(
     if (!failed && (isNew || failure))
       metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
     if (stored === null) return null;
+    const { version, token } = stored;
+    if (renewal.late !== undefined) {
+      const isStored = isNew || recovered !== null;
+      sealed.hear(renewal.late, isStored ? { version: version + 1 } : { version, token });
+      if (!isStored) return { holdMs: renewal.late.hearingMs };
+    }
     if (!isNew) return recovered;
-    const { version } = stored;
     return {
       sealed: await seal(renewal.credentials, binding, keys),
       version,
@@ -153,13 +162,20 @@ async function noteMove(
 
 type Change = Parameters<Vault['renew']>[0];
 
+/** The row that late credentials follow, and the lease that keeps others from renewing meanwhile. */
+interface Awaiting {
+  readonly version: number;
+  readonly token?: string;
+}
+
 interface Changed {
   renewal: Renewal | null;
 }
 
 /** The sealed credentials in the row, and newer ones that the journal keeps while Postgres is away. */
-function openSealed(binding: AccountBinding, { db, keys, journal, store, times, log }: VaultContext) {
-  const { socialAccountId } = binding;
+function openSealed(binding: AccountBinding, context: VaultContext) {
+  const { db, keys, journal, store, times, log, metrics, hearing = new Set() } = context;
+  const { socialAccountId, platform } = binding;
   const renewedTokens = openTokenJournal(journal, store, log);
   let version: number | null = null;
 
@@ -169,7 +185,30 @@ function openSealed(binding: AccountBinding, { db, keys, journal, store, times, 
     return open(stored.sealed, binding, keys);
   }
 
+  /** Stores new credentials that came after all, unless somebody has stored others; where none came, the next one may renew. */
+  async function storeLate(late: LateCredentials, { version, token }: Awaiting): Promise<void> {
+    const credentials = await late.credentials;
+    if (credentials === null) {
+      if (token !== undefined) await releaseCredentials(db, socialAccountId, token);
+      return;
+    }
+    const renewed = { sealed: await seal(credentials, binding, keys), version, step: 1 };
+    await renewedTokens.keep(socialAccountId, renewed);
+    if (!(await persist({ log, times }, () => replaceCredentials(db, socialAccountId, renewed)))) return;
+    await renewedTokens.forget(socialAccountId);
+    metrics.tokenRefreshes.inc({ platform, result: 'renewed' });
+    log.info({ socialAccountId }, 'new tokens came late, and are stored');
+  }
+
   return {
+    /** Listens on for an answer that came too late for whoever asked. */
+    hear(late: LateCredentials, awaited: Awaiting): void {
+      const heard = storeLate(late, awaited).catch((error: unknown) =>
+        log.error({ error, socialAccountId }, 'what the network answered late was not stored'),
+      );
+      hearing.add(heard);
+      void heard.finally(() => hearing.delete(heard));
+    },
     /** Last read or made. */
     get version() {
       return version;
@@ -196,12 +235,12 @@ function openSealed(binding: AccountBinding, { db, keys, journal, store, times, 
     },
     /** In the row when this returns, even if Postgres was away when the network answered. */
     async store(
-      change: (stored: LeasedCredentials | null) => Promise<KeptTokens | typeof undecided | null>,
+      change: (stored: LeasedCredentials | null) => Promise<KeptTokens | typeof undecided | Holding | null>,
     ): Promise<ChangeResult> {
       const made: { renewed: StoredCredentials | null } = { renewed: null };
       const make = async (stored: LeasedCredentials | null) => {
         const renewed = await change(stored);
-        if (renewed === null || renewed === undecided) return renewed;
+        if (renewed === null || renewed === undecided || 'holdMs' in renewed) return renewed;
         made.renewed = renewed;
         await renewedTokens.keep(socialAccountId, renewed);
         return renewed.sealed;

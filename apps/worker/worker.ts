@@ -77,7 +77,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { db, queue, log, concurrency } = options;
   const stopping = new AbortController();
   const { context, onError, closeQueue } = openContext(options, stopping.signal);
-  const { times, held, schedulers, producer } = context;
+  const { times, held, schedulers, producer, hearing } = context;
   const direct = openDirectPublisher(context);
   const webhooks = deliverWebhooks(options.webhooks, context);
   const consumer = openConsumer({
@@ -99,6 +99,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const noneComes = Promise.all([consumer.close(), direct.idle()]);
     const closed = noneComes
       .then(() => Promise.all(Object.values(schedulers).map((each) => each.idle())))
+      .then(() => Promise.all(hearing))
       .then(() => true);
     const inTime = await Promise.race([closed, sleep(times.finishingMs, false, { ref: false })]);
     if (!inTime) log.warn({ publications: held.size }, 'handing back what is unfinished');
@@ -143,7 +144,7 @@ function openContext(options: WorkerOptions, stopping: AbortSignal) {
   const writes = groupWrites({ ...options, times, guard });
   const schedulers = openFairSchedulers({ places: concurrency, log, times, clock: systemClock });
   const shared = { guard, writes, journal, held, metrics, tracing, networks, times };
-  const places = { uploadPlaces, smallUploads, schedulers, failedRenewals: openFailedRenewals() };
+  const places = { uploadPlaces, smallUploads, schedulers, failedRenewals: openFailedRenewals(), hearing: new Set<Promise<void>>() };
   return {
     context: { ...options, ...shared, ...places, producer, epoch, stopping },
     onError,

@@ -6,6 +6,7 @@ export type {
   Batch,
   BatchItem,
   Connection,
+  LateCredentials,
   LookUp,
   Moved,
   Network,

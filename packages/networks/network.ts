@@ -110,8 +110,19 @@ export type Renewal =
       readonly username?: string;
       readonly moved?: Moved;
       readonly endsAt?: Date | null;
+      readonly late?: LateCredentials;
     }
-  | { readonly failure: Failure };
+  | { readonly failure: Failure; readonly late?: LateCredentials };
+
+/**
+ * The network took too long, and may still answer with credentials that are there once. Resolves with them, and with null where none
+ * came; never rejects. Until then nobody else may renew, and it ends within `hearingMs` of the call.
+ */
+export interface LateCredentials {
+  readonly credentials: Promise<unknown>;
+  /** ms from now */
+  readonly hearingMs: number;
+}
 
 export interface Moved {
   readonly before: string;

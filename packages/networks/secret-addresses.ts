@@ -42,7 +42,8 @@ function hidden<Session extends { readonly vault: Vault }, Result>(
       vault.renew(async (newest) => {
         const renewal = await change(learn(newest));
         if ('credentials' in renewal) learn(renewal.credentials);
-        return renewal;
+        if (renewal.late === undefined) return renewal;
+        return { ...renewal, late: { ...renewal.late, credentials: renewal.late.credentials.then(learn) } };
       }),
   };
   return withoutSecrets(secrets, () => act({ ...session, vault: watched }));

@@ -12,12 +12,23 @@ export interface StoredCredentials {
 
 /** Credentials that nobody else changes meanwhile. */
 export interface LeasedCredentials extends StoredCredentials {
+  /** Names whoever has them. */
+  readonly token: string;
   /** The one who had them before never said how its change ended: it died, or Postgres was away. */
   readonly wasLeft: boolean;
 }
 
 /** Result of `change` when it must not decide now: the next one learns that the credentials were left, too. */
 export const undecided = Symbol('undecided');
+
+/**
+ * Result of `change` when its outcome is still to come: others are kept out for so long, or until `replaceCredentials` or
+ * `releaseCredentials`.
+ */
+export interface Holding {
+  /** ms */
+  readonly holdMs: number;
+}
 
 /** The sealed credentials of an account, or null once they were removed. */
 export async function readCredentials(db: Sql, socialAccountId: string): Promise<StoredCredentials | null> {
@@ -60,13 +71,13 @@ interface ChangeTimes {
 export async function changeCredentials(
   db: Sql,
   socialAccountId: string,
-  change: (stored: LeasedCredentials | null) => Promise<string | typeof undecided | null>,
+  change: (stored: LeasedCredentials | null) => Promise<string | typeof undecided | Holding | null>,
   { maxWaitMs = maxChangeWaitMs, maxMs = maxChangeMs }: ChangeTimes = {},
 ): Promise<ChangeResult> {
   const token = randomUUID();
   const lease = await waitForLease(db, { socialAccountId, token, maxWaitMs, maxMs });
   if (lease === 'busy') return 'busy';
-  const release = () => releaseLease(db, socialAccountId, token);
+  const release = () => releaseCredentials(db, socialAccountId, token);
   const sealed = await change(lease).catch(async (error: unknown) => {
     await release();
     throw error;
@@ -76,7 +87,9 @@ export async function changeCredentials(
     const { version } = lease;
     return (await replaceCredentials(db, socialAccountId, { sealed, version })) ? 'stored' : 'overtaken';
   }
-  await (sealed === undecided ? leave(db, socialAccountId, token) : release());
+  if (sealed === null) await release();
+  else if (sealed === undecided) await leave(db, socialAccountId, token);
+  else await hold(db, { socialAccountId, token, maxMs: sealed.holdMs });
   return 'unchanged';
 }
 
@@ -113,7 +126,7 @@ async function takeLease(
       FROM free WHERE c.social_account_id = free.social_account_id
       RETURNING c.sealed, c.version, free.was_left
     )
-    SELECT coalesce(l.sealed, '') AS sealed, coalesce(l.version, 0) AS version,
+    SELECT coalesce(l.sealed, '') AS sealed, coalesce(l.version, 0) AS version, ${token} AS token,
       coalesce(l.was_left, false) AS "wasLeft", l.sealed IS NOT NULL AS leased
     FROM credentials c LEFT JOIN leased l ON true WHERE c.social_account_id = ${socialAccountId}`;
   if (row === undefined) return null;
@@ -121,8 +134,18 @@ async function takeLease(
   return leased ? stored : 'busy';
 }
 
-const releaseLease = (db: Sql, socialAccountId: string, token: string): Promise<number> => db.$executeRaw`
+/** Ends the lease of whoever has it, with nothing to store. */
+export const releaseCredentials = (
+  db: Sql,
+  socialAccountId: string,
+  token: string,
+): Promise<number> => db.$executeRaw`
   UPDATE credentials SET renewing_until = NULL, renewing_token = NULL
+  WHERE social_account_id = ${socialAccountId} AND renewing_token = ${token}`;
+
+/** Keeps others out for so long from now. */
+const hold = (db: Sql, { socialAccountId, token, maxMs }: Leasing): Promise<number> => db.$executeRaw`
+  UPDATE credentials SET renewing_until = clock_timestamp() + ${maxMs}::float8 * interval '1 millisecond'
   WHERE social_account_id = ${socialAccountId} AND renewing_token = ${token}`;
 
 /** Ends the lease like one whose holder died. */

@@ -8,6 +8,14 @@ export function memoryVault(credentials: unknown): Vault {
   async function change(by: (newest: unknown) => Promise<Renewal>): Promise<Renewal> {
     const renewal = await by(structuredClone(newest));
     if ('credentials' in renewal) newest = structuredClone(renewal.credentials);
+    // Others wait for what comes late, as a lease makes them.
+    if (renewal.late !== undefined)
+      queue = Promise.all([
+        queue,
+        renewal.late.credentials.then((late) => {
+          if (late !== null) newest = structuredClone(late);
+        }),
+      ]);
     return renewal;
   }
 
