@@ -155,11 +155,13 @@ describe('a vault', () => {
       expect(await vault.renew(async () => ({ credentials: 'after none' }))).toEqual({
         credentials: 'after none',
       });
-      const silent = { credentials: new Promise<unknown>(() => {}), hearingMs: 50 };
+      const { promise: credentials, resolve: endAtLast } = Promise.withResolvers<unknown>();
+      const silent = { credentials, hearingMs: 50 };
       await vault.renew(async () => ({ failure, late: silent }));
       expect(await vault.renew(async () => ({ credentials: 'after all' }))).toEqual({
         credentials: 'after all',
       });
+      endAtLast(null);
     });
 
     it('stores them over what it stored meanwhile, and over nothing that somebody else did', async () => {
