@@ -3,7 +3,8 @@ import type { StoredCredentials } from '@carillon/db/accounts';
 import type { ClaimedAccount } from '@carillon/db/publications';
 import { baseUrlOf, type Session } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
-import { type AccountVault, openVault, type VaultContext } from './vault.ts';
+import type { VaultContext } from './sealed-credentials.ts';
+import { type AccountVault, openVault } from './vault.ts';
 
 type SessionContext = VaultContext & Pick<WorkerContext, 'urls'>;
 

@@ -164,11 +164,22 @@ describe('a vault', () => {
       endAtLast(null);
     });
 
-    it('stores them over what it stored meanwhile, and over nothing that somebody else did', async () => {
-      const { vault, stored, replace } = await account('meanwhile');
-      const after = (credentials: unknown) => ({ credentials: Promise.resolve(credentials), hearingMs: 20_000 });
-      await vault.renew(async () => ({ credentials: 'doubtful', postponed: failure, late: after('late') }));
+    it('keeps others from renewing what it stored meanwhile, which they may use', async () => {
+      const { vault, stored } = await account('meanwhile');
+      const { promise: credentials, resolve: answer } = Promise.withResolvers<unknown>();
+      const late = { credentials, hearingMs: 20_000 };
+      await vault.renew(async () => ({ credentials: 'doubtful', postponed: failure, late }));
+      expect(await vault.read()).toBe('doubtful');
+      expect(await vault.renew(unexpected)).toMatchObject({
+        failure: { message: expect.stringContaining('being renewed elsewhere') },
+      });
+      answer('late');
       await until('them to be stored', async () => (await stored()) === 'late');
+      expect(await vault.renew(async () => ({ credentials: 'next' }))).toEqual({ credentials: 'next' });
+    });
+
+    it('stores them over nothing that somebody else did', async () => {
+      const { vault, stored, replace } = await account('overtaken');
       const { promise: credentials, resolve: answer } = Promise.withResolvers<unknown>();
       await vault.renew(async () => ({ failure, late: { credentials, hearingMs: 20_000 } }));
       await replace('of the person');

@@ -1,48 +1,25 @@
-import type { Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import {
-  type ChangeResult,
-  changeCredentials,
-  type Holding,
   type LeasedCredentials,
   noteEnd,
   noteServerChange,
   readCredentials,
-  releaseCredentials,
   renameAccount,
-  replaceCredentials,
   type StoredCredentials,
   undecided,
 } from '@carillon/db/accounts';
 import { recordAudit } from '@carillon/db/audit';
 import { isTransient } from '@carillon/db/database-errors';
-import type { LateCredentials, Moved, Renewal, Vault } from '@carillon/networks';
-import { type Binding, open, seal, UnsealError } from '@carillon/secrets';
-import type { WorkerContext } from './context.ts';
-import type { FailedRenewals } from './failed-renewals.ts';
+import type { Moved, Renewal, Vault } from '@carillon/networks';
+import { seal } from '@carillon/secrets';
 import { failures } from './failures.ts';
-import type { WorkerMetrics } from './metrics.ts';
-import { persist } from './persist.ts';
-import { type KeptTokens, openTokenJournal } from './token-journal.ts';
+import { type AccountBinding, type Made, openSealed, type VaultContext } from './sealed-credentials.ts';
 
 /** The sealed credentials of one account, as a network sees them. */
 export interface AccountVault extends Vault {
   /** The version last read or made here: what a network's verdict is about. Null before the first. */
   readonly version: number | null;
 }
-
-/** Whose credentials they are. */
-interface AccountBinding extends Binding {
-  readonly platform: Platform;
-}
-
-export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'store' | 'times' | 'log'> & {
-  readonly metrics: Pick<WorkerMetrics, 'tokenRefreshes'>;
-  /** Nobody waits for anybody else's renewal unless given. */
-  readonly failedRenewals?: FailedRenewals;
-  /** Answers that came too late and are listened for yet; whoever stops waits for them. Nobody waits unless given. */
-  readonly hearing?: Set<Promise<void>>;
-};
 
 /** @param atHand the credentials as they were read just now; the first read takes them, and others read again */
 export function openVault(
@@ -56,8 +33,12 @@ export function openVault(
   const openedAt = performance.now();
   let justRead = atHand;
 
-  /** Outcome of a change to stored credentials. @returns what is to be stored; null when nothing is */
-  async function renewed(stored: LeasedCredentials | null, change: Change, changed: Changed) {
+  /** Outcome of a change to stored credentials. */
+  async function renewed(
+    stored: LeasedCredentials | null,
+    change: Change,
+    changed: Changed,
+  ): Promise<Made | typeof undecided> {
     const found = await sealed.newestOf(stored);
     if (found === 'unknown') {
       changed.renewal = { failure: failures.renewedUnknown(platform) };
@@ -73,19 +54,14 @@ export function openVault(
     const failure = 'failure' in renewal ? renewal.failure : renewal.postponed;
     if (!failed && (isNew || failure))
       metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
-    if (stored === null) return null;
+    if (stored === null) return { made: null };
     const { version, token } = stored;
-    if (renewal.late !== undefined) {
-      const isStored = isNew || recovered !== null;
-      sealed.hear(renewal.late, isStored ? { version: version + 1 } : { version, token });
-      if (!isStored) return { holdMs: renewal.late.hearingMs };
-    }
-    if (!isNew) return recovered;
-    return {
-      sealed: await seal(renewal.credentials, binding, keys),
-      version,
-      step: (recovered?.step ?? 0) + 1,
-    };
+    const step = (recovered?.step ?? 0) + 1;
+    const made = isNew
+      ? { sealed: await seal(renewal.credentials, binding, keys), version, step }
+      : recovered;
+    const { late } = renewal;
+    return late ? { made, awaited: { ...late, lease: token, version, step: step + 1 } } : { made };
   }
 
   return {
@@ -162,103 +138,6 @@ async function noteMove(
 
 type Change = Parameters<Vault['renew']>[0];
 
-/** The row that late credentials follow, and the lease that keeps others from renewing meanwhile. */
-interface Awaiting {
-  readonly version: number;
-  readonly token?: string;
-}
-
 interface Changed {
   renewal: Renewal | null;
-}
-
-/** The sealed credentials in the row, and newer ones that the journal keeps while Postgres is away. */
-function openSealed(binding: AccountBinding, context: VaultContext) {
-  const { db, keys, journal, store, times, log, metrics, hearing = new Set() } = context;
-  const { socialAccountId, platform } = binding;
-  const renewedTokens = openTokenJournal(journal, store, log);
-  let version: number | null = null;
-
-  function unseal(stored: StoredCredentials | null): Promise<unknown> {
-    if (stored === null) throw new UnsealError('The account has no credentials any more.');
-    version = stored.version;
-    return open(stored.sealed, binding, keys);
-  }
-
-  /** Stores new credentials that came after all, unless somebody has stored others; where none came, the next one may renew. */
-  async function storeLate(late: LateCredentials, { version, token }: Awaiting): Promise<void> {
-    const credentials = await late.credentials;
-    if (credentials === null) {
-      if (token !== undefined) await releaseCredentials(db, socialAccountId, token);
-      return;
-    }
-    const renewed = { sealed: await seal(credentials, binding, keys), version, step: 1 };
-    await renewedTokens.keep(socialAccountId, renewed);
-    if (!(await persist({ log, times }, () => replaceCredentials(db, socialAccountId, renewed)))) return;
-    await renewedTokens.forget(socialAccountId);
-    metrics.tokenRefreshes.inc({ platform, result: 'renewed' });
-    log.info({ socialAccountId }, 'new tokens came late, and are stored');
-  }
-
-  return {
-    /** Listens on for an answer that came too late for whoever asked. */
-    hear(late: LateCredentials, awaited: Awaiting): void {
-      const heard = storeLate(late, awaited).catch((error: unknown) =>
-        log.error({ error, socialAccountId }, 'what the network answered late was not stored'),
-      );
-      hearing.add(heard);
-      void heard.finally(() => hearing.delete(heard));
-    },
-    /** Last read or made. */
-    get version() {
-      return version;
-    },
-    unseal,
-    /**
-     * The newest there is: in the row, or made from it and never stored. Unknown where a renewal was cut short and what it
-     * made cannot be asked for: a refresh token that was spent must not be sent.
-     */
-    async newestOf(stored: LeasedCredentials | null) {
-      if (stored === null) return { newest: await unseal(stored), recovered: null };
-      const { kept, isSure } = await renewedTokens.recover(socialAccountId, stored.version);
-      if (!isSure && stored.wasLeft) return 'unknown';
-      if (kept === null) return { newest: await unseal(stored), recovered: null };
-      try {
-        const newest = await unseal(kept);
-        log.warn({ socialAccountId }, 'tokens were renewed and not stored; storing them now');
-        return { newest, recovered: kept };
-      } catch (error) {
-        if (!(error instanceof UnsealError)) throw error;
-        log.warn({ error, socialAccountId }, 'the token journal was sealed with a key that is gone');
-        return { newest: await unseal(stored), recovered: null };
-      }
-    },
-    /** In the row when this returns, even if Postgres was away when the network answered. */
-    async store(
-      change: (stored: LeasedCredentials | null) => Promise<KeptTokens | typeof undecided | Holding | null>,
-    ): Promise<ChangeResult> {
-      const made: { renewed: StoredCredentials | null } = { renewed: null };
-      const make = async (stored: LeasedCredentials | null) => {
-        const renewed = await change(stored);
-        if (renewed === null || renewed === undecided || 'holdMs' in renewed) return renewed;
-        made.renewed = renewed;
-        await renewedTokens.keep(socialAccountId, renewed);
-        return renewed.sealed;
-      };
-      const changeTimes = { maxWaitMs: times.maxRenewalWaitMs, maxMs: times.maxRenewalMs };
-      const changing = changeCredentials(db, socialAccountId, make, changeTimes);
-      const result = await changing.catch(async (error: unknown): Promise<ChangeResult> => {
-        const { renewed } = made;
-        if (renewed === null || !isTransient(error)) throw error;
-        const isStored = await persist({ log, times }, () =>
-          replaceCredentials(db, socialAccountId, renewed),
-        );
-        return isStored ? 'stored' : 'overtaken';
-      });
-      if (made.renewed === null || result !== 'stored') return result;
-      version = made.renewed.version + 1;
-      await renewedTokens.forget(socialAccountId);
-      return result;
-    },
-  };
 }

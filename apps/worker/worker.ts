@@ -144,7 +144,13 @@ function openContext(options: WorkerOptions, stopping: AbortSignal) {
   const writes = groupWrites({ ...options, times, guard });
   const schedulers = openFairSchedulers({ places: concurrency, log, times, clock: systemClock });
   const shared = { guard, writes, journal, held, metrics, tracing, networks, times };
-  const places = { uploadPlaces, smallUploads, schedulers, failedRenewals: openFailedRenewals(), hearing: new Set<Promise<void>>() };
+  const places = {
+    uploadPlaces,
+    smallUploads,
+    schedulers,
+    failedRenewals: openFailedRenewals(),
+    hearing: new Set<Promise<void>>(),
+  };
   return {
     context: { ...options, ...shared, ...places, producer, epoch, stopping },
     onError,

@@ -22,12 +22,13 @@ export interface LeasedCredentials extends StoredCredentials {
 export const undecided = Symbol('undecided');
 
 /**
- * Result of `change` when its outcome is still to come: others are kept out for so long, or until `replaceCredentials` or
- * `releaseCredentials`.
+ * Result of `change` when more is to come: it ends with `replaceCredentials` or `releaseCredentials`. Stores what is `sealed`, where there
+ * is any.
  */
-export interface Holding {
-  /** ms */
+interface Holding {
+  /** Longest that others are kept out yet, ms. */
   readonly holdMs: number;
+  readonly sealed: string | null;
 }
 
 /** The sealed credentials of an account, or null once they were removed. */
@@ -78,18 +79,22 @@ export async function changeCredentials(
   const lease = await waitForLease(db, { socialAccountId, token, maxWaitMs, maxMs });
   if (lease === 'busy') return 'busy';
   const release = () => releaseCredentials(db, socialAccountId, token);
-  const sealed = await change(lease).catch(async (error: unknown) => {
+  const made = await change(lease).catch(async (error: unknown) => {
     await release();
     throw error;
   });
   if (lease === null) return 'unchanged';
-  if (typeof sealed === 'string') {
+  const store = async (sealed: string, holdMs?: number) => {
     const { version } = lease;
-    return (await replaceCredentials(db, socialAccountId, { sealed, version })) ? 'stored' : 'overtaken';
-  }
-  if (sealed === null) await release();
-  else if (sealed === undecided) await leave(db, socialAccountId, token);
-  else await hold(db, { socialAccountId, token, maxMs: sealed.holdMs });
+    return (await replaceCredentials(db, socialAccountId, { sealed, version, holdMs }))
+      ? 'stored'
+      : 'overtaken';
+  };
+  if (typeof made === 'string') return store(made);
+  if (made === null) await release();
+  else if (made === undecided) await leave(db, socialAccountId, token);
+  else if (made.sealed !== null) return store(made.sealed, made.holdMs);
+  else await hold(db, { socialAccountId, token, maxMs: made.holdMs });
   return 'unchanged';
 }
 
@@ -143,7 +148,7 @@ export const releaseCredentials = (
   UPDATE credentials SET renewing_until = NULL, renewing_token = NULL
   WHERE social_account_id = ${socialAccountId} AND renewing_token = ${token}`;
 
-/** Keeps others out for so long from now. */
+/** Keeps others out for `maxMs` from now. */
 const hold = (db: Sql, { socialAccountId, token, maxMs }: Leasing): Promise<number> => db.$executeRaw`
   UPDATE credentials SET renewing_until = clock_timestamp() + ${maxMs}::float8 * interval '1 millisecond'
   WHERE social_account_id = ${socialAccountId} AND renewing_token = ${token}`;
@@ -155,15 +160,18 @@ const leave = (db: Sql, socialAccountId: string, token: string): Promise<number>
 
 /**
  * Stores new credentials in the place of the version that they were made from, and ends the lease on that version.
+ * @param holdMs its holder keeps others out for this time yet, ms; not unless given
  * @returns false when the row has moved on, or is gone
  */
 export async function replaceCredentials(
   db: Sql,
   socialAccountId: string,
-  { sealed, version }: StoredCredentials,
+  { sealed, version, holdMs = null }: StoredCredentials & { readonly holdMs?: number | undefined | null },
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    UPDATE credentials SET sealed = ${sealed}, version = version + 1, renewing_until = NULL, renewing_token = NULL
+    UPDATE credentials SET sealed = ${sealed}, version = version + 1,
+      renewing_until = clock_timestamp() + ${holdMs}::float8 * interval '1 millisecond',
+      renewing_token = CASE WHEN ${holdMs}::float8 IS NOT NULL THEN renewing_token END
     WHERE social_account_id = ${socialAccountId} AND version = ${version}`;
   return changed > 0;
 }

@@ -19,7 +19,6 @@ export {
   type ChangeResult,
   changeCredentials,
   groupCredentials,
-  type Holding,
   type LeasedCredentials,
   listStale,
   maxChangeMs,

@@ -77,9 +77,7 @@ function inPlaceOfRefused(renewal: Refreshed, now: Date): Refreshed {
   return { failure, late: { ...late, credentials } };
 }
 
-type Refreshed =
-  | { readonly credentials: XCredentials }
-  | { readonly failure: Failure; readonly late?: Late };
+type Refreshed = { readonly credentials: XCredentials } | { readonly failure: Failure; readonly late?: Late };
 
 interface Late extends LateCredentials {
   readonly credentials: Promise<XCredentials | null>;

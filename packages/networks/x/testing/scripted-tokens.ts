@@ -42,9 +42,7 @@ let server: Scripted | undefined;
 export const closeX = (): Promise<void> | undefined => server?.close();
 
 interface Script {
-  readonly token?:
-    | ScriptedAnswer
-    | ((request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>);
+  readonly token?: ScriptedAnswer | ((request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>);
   /** The access tokens that X takes. */
   readonly accepts?: readonly string[];
   readonly credentials?: Partial<XCredentials>;
