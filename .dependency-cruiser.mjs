@@ -17,7 +17,7 @@ export default {
     uses('core', []),
     uses('db', ['core']),
     uses('networks', ['core']),
-    uses('csv-import', ['core']),
+    uses('csv-import', ['core', 'networks']),
     uses('mcp', ['core', 'networks', 'sdk']),
     uses('media', ['core', 'db', 'telemetry']),
     {

@@ -81,6 +81,7 @@ const app = createApp(
     plans,
     desk,
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
+    applicationKeys: sealing,
     webhooks: { keys: webhookKeys, hosts: webhookHosts(config), dashboardUrl: config.DASHBOARD_URL },
     log,
     metrics,

@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommandError } from './command-error.ts';
 import { accountCommand } from './commands/account.ts';
+import { applicationCommand } from './commands/application.ts';
 import { auditCommand } from './commands/audit.ts';
 import { connectLinkCommand } from './commands/connect-link.ts';
 import { credentialsCommand } from './commands/credentials.ts';
@@ -38,6 +39,7 @@ export const program = (terminal: Terminal, fail: Fail, complain: Terminal['comp
       .addCommand(profileCommand(terminal))
       .addCommand(keyCommand(terminal))
       .addCommand(accountCommand(terminal))
+      .addCommand(applicationCommand(terminal))
       .addCommand(connectLinkCommand(terminal))
       .addCommand(mediaCommand(terminal))
       .addCommand(postCommand(terminal, fail))

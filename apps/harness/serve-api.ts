@@ -71,6 +71,7 @@ export async function serveApi({ instance, db, log, keys, producer, desk }: ApiP
     limiter,
     log,
     metrics,
+    applicationKeys: keys.credentials,
     webhooks: { keys: keys.webhooks, hosts, dashboardUrl: given.place?.dashboardUrl ?? dashboardUrl },
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     keys: keys.api,

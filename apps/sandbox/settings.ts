@@ -1,3 +1,15 @@
+/** An X application beside the others, by its client id. */
+export interface AppSettings {
+  /** Any is taken unless given. */
+  readonly secret?: string;
+  /** That of the settings unless given. */
+  readonly plan?: 'self-serve' | 'enterprise';
+  /** As in the settings unless given. */
+  readonly postsPerDay?: number;
+  /** X lets it do nothing. */
+  readonly isBlocked?: boolean;
+}
+
 /** Settings that a test may change while the sandbox runs: every wait, window and lifetime is one. Times are in the unit that the name says. */
 export interface Settings {
   /** Age that an X post must have before its author's timeline shows it. */
@@ -47,9 +59,17 @@ export interface Settings {
   authorize: 'ask' | 'approve' | 'deny';
   /** The X account that `approve` speaks for. */
   authorizeAs: string;
+  /** Plan of the X application: on `self-serve` it may quote nothing, and name one cashtag in a post. */
+  appPlan: 'self-serve' | 'enterprise';
   /** The X application's credentials. Empty: any are taken. */
   clientId: string;
   clientSecret: string;
+  /** Applications that differ from these settings, by client id. */
+  apps: Readonly<Record<string, AppSettings>>;
+  /** Posts of an application in 24 hours, of all its users together. The real X takes 10,000. */
+  postsPerDay: number;
+  /** Window of that limit. */
+  dayMs: number;
   /** Scopes that `POST /sandbox/accounts` grants on X. */
   grantedScope: string;
   /** Time that X works on an uploaded video or GIF. */
@@ -91,8 +111,12 @@ export const defaultSettings: Settings = {
   codeSeconds: 30,
   authorize: 'approve',
   authorizeAs: 'demo',
+  appPlan: 'self-serve',
   clientId: '',
   clientSecret: '',
+  apps: {},
+  postsPerDay: 1_000_000,
+  dayMs: 24 * 60 * 60_000,
   grantedScope: 'tweet.read tweet.write users.read media.write offline.access',
   mediaProcessingMs: 0,
   mediaCheckAfterSeconds: 1,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await scene.stopWorkers();
   scene.sandbox.clearFaults();
-  await scene.db.breaker.deleteMany();
+  await scene.db.appBreaker.deleteMany();
 });
 afterAll(() => scene.close());
 
@@ -40,7 +40,7 @@ async function endWaits(): Promise<void> {
     data: { blockedUntil: over },
   });
   await scene.db.publication.updateMany({ where: { nextAt: { not: null } }, data: { nextAt: over } });
-  await scene.db.breaker.updateMany({ data: { openUntil: over } });
+  await scene.db.appBreaker.updateMany({ data: { openUntil: over } });
 }
 
 describe('a fault of the operator', () => {
@@ -57,7 +57,7 @@ describe('a fault of the operator', () => {
     expect((await scene.settled(free)).status).toBe('published');
 
     const before = writes();
-    expect(await scene.db.breaker.findMany()).toMatchObject([{ platform: 'x', sandbox: true }]);
+    expect(await scene.db.appBreaker.findMany()).toMatchObject([{ platform: 'x', sandbox: true }]);
     expect(await scene.db.socialAccount.count({ where: { active: false } })).toBe(0);
     const refused = await scene.publication(postIds[0] ?? '');
     expect(refused.history).toMatchObject([{ outcome: 'operator' }]);
@@ -69,11 +69,11 @@ describe('a fault of the operator', () => {
     await endWaits();
     await until('the probe', async () => writes() > before);
     await tried(2);
-    expect(await scene.db.breaker.findMany()).toHaveLength(1);
+    expect(await scene.db.appBreaker.findMany()).toHaveLength(1);
     expect(writes()).toBe(before + 1); // refused again: nobody else tried
 
     await endWaits();
-    await until('the network to be served again', async () => (await scene.db.breaker.count()) === 0);
+    await until('the network to be served again', async () => (await scene.db.appBreaker.count()) === 0);
     for (const id of postIds) expect((await scene.settled(id)).status).toBe('published');
     for (const id of others) expect(scene.commits(`post of ${id}`)).toHaveLength(1);
   });

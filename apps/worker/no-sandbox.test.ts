@@ -25,7 +25,7 @@ it.each(['x', 'bluesky'] as const)(
       'unreachable',
       expect.stringContaining('This server has no sandbox. Its admin must set SANDBOX_URL.'),
     ]);
-    expect(await scene.db.breaker.findMany({ where: { sandbox: false } })).toEqual([]);
+    expect(await scene.db.appBreaker.findMany({ where: { sandbox: false } })).toEqual([]);
     expect(scene.commits('unsent')).toEqual([]);
     await scene.stopWorkers();
   },

@@ -1,3 +1,4 @@
+import { applicationOfAccount } from '@carillon/accounts';
 import type { Platform } from '@carillon/core';
 import type { StoredCredentials } from '@carillon/db/accounts';
 import type { ClaimedAccount } from '@carillon/db/publications';
@@ -27,6 +28,7 @@ export function openSession(
     ...account,
     baseUrl: baseUrlOf({ ...account, platform }, context.urls),
     vault: openVault({ socialAccountId: account.id, platform }, context, credentials),
+    application: () => applicationOfAccount(context, account.id),
     now,
   };
 }

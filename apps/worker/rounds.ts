@@ -1,6 +1,7 @@
-import { goOnDeleting as goOn } from '@carillon/accounts';
+import { goOnDeleting as goOn, noteApplications } from '@carillon/accounts';
 import { platforms } from '@carillon/core';
 import { announceEnds, markEnded } from '@carillon/db/accounts';
+import type { NetworkSettings } from '@carillon/networks/descriptors';
 import type { Consumer } from '@carillon/queue';
 import { askServers, tidyServers } from './ask-servers.ts';
 import { audit } from './audit.ts';
@@ -11,10 +12,12 @@ import { type HeartbeatContext, sendHeartbeats } from './heartbeats.ts';
 import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
 import { reconcile } from './reconcile.ts';
 import { repeat } from './repeat.ts';
+import { reviewPlanned } from './review-planned.ts';
 import { watch } from './watchdog.ts';
 
 interface RoundContext extends Omit<HeartbeatContext, 'sealing'> {
   readonly consumer: Consumer;
+  readonly settings?: Partial<NetworkSettings>;
   readonly webhooks?: Pick<WebhookOptions, 'keys'>;
   readonly mail?: MailOptions | undefined;
   readonly onStuck?: () => void;
@@ -22,7 +25,7 @@ interface RoundContext extends Omit<HeartbeatContext, 'sealing'> {
 
 /** Begins what a worker does again and again until it stops. @returns what ends with each */
 export function startRounds(context: RoundContext): readonly Promise<void>[] {
-  const { consumer, guard, times, log, producer, stopping, webhooks, onStuck = () => {} } = context;
+  const { consumer, guard, times, log, producer, stopping, webhooks, settings, onStuck = () => {} } = context;
   const sealing = webhooks && { keys: webhooks.keys, from: performance.now() + times.sealAfterMs };
   return [
     repeat(() => guard.noteProgress(), {
@@ -34,9 +37,16 @@ export function startRounds(context: RoundContext): readonly Promise<void>[] {
     reconcile({ ...context, sealing }, stopping),
     repeat(() => audit(context), { what: 'a round of audits', intervalMs: times.auditMs, log, stopping }),
     ...asking(context),
+    ...(settings === undefined ? [] : [noting(context, settings)]),
     repeat(() => lookAtEnds(context, new Date()), {
       what: 'a look for access that ends',
       intervalMs: times.accessMs,
+      log,
+      stopping,
+    }),
+    repeat(() => reviewPlanned(context), {
+      what: 'a look through what is planned',
+      intervalMs: times.reviewMs,
       log,
       stopping,
     }),
@@ -59,6 +69,15 @@ function asking(context: WorkerContext): readonly Promise<void>[] {
 
 /** Files of media are left to later rounds: nobody waits for this one. */
 const filesMs = 2_000;
+
+/** Notes the applications that the variables name, soon after the start and in case somebody changed the row. */
+const noting = ({ db, keys, times, log, stopping }: RoundContext, settings: Partial<NetworkSettings>) =>
+  repeat(() => noteApplications({ db, keys }, settings), {
+    what: 'a note of the applications',
+    intervalMs: times.accessMs,
+    log,
+    stopping,
+  });
 
 /** Deletes users whose deletion was begun by somebody who died or did not want to wait, until stopped. */
 function goOnDeleting(context: WorkerContext): Promise<void> {

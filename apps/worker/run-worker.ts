@@ -70,6 +70,7 @@ export async function runWorker(overrides: WorkerOverrides = {}): Promise<void> 
     queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
     networks: openNetworks(config, { log, pictures, overrides }),
     urls: config.networkUrls,
+    settings: config,
     store,
     fileMaker,
     marks: marksOf(config, store),

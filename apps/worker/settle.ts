@@ -8,7 +8,7 @@ import {
   platformTitles,
 } from '@carillon/core';
 import { blockAccount, forgetTokenRefusal, requireReconnect } from '@carillon/db/accounts';
-import { closeBreaker, openBreaker } from '@carillon/db/breakers';
+import { type Circuit, closeBreaker, openBreaker } from '@carillon/db/breakers';
 import {
   type ClaimedAccount,
   failPublication,
@@ -70,7 +70,7 @@ async function applyToAccount(work: Work, said: Failure): Promise<Failure> {
   const { kind, code, notBefore } = failure;
   const { marksNothing, isRateLimit } = failureFacts[code];
   if (kind === 'reconnect' && !marksNothing) return connectAgain(work, failure);
-  if (kind === 'operator' && !marksNothing) await stopNetwork(work, failure);
+  if (kind === 'operator' && !marksNothing) await stopApplication(work, failure);
   if (kind === 'refused') await networkWorks(work);
   if (isRateLimit && notBefore !== undefined) {
     const wait = { until: notBefore, code, reason: failure.message };
@@ -86,24 +86,33 @@ async function connectAgain({ claim, context, vault }: Work, failure: Failure): 
   return isNewest ? failure : failures.connectedAgain(claim.platform);
 }
 
-/** The fault is this server's: everything for the network waits, and ops hear of it. */
-async function stopNetwork(work: Work, { message, code }: Failure): Promise<void> {
+/** The fault is the application's: everything that acts through it waits, and ops hear of it. */
+async function stopApplication(work: Work, failure: Failure): Promise<void> {
   const { claim, context } = work;
-  const circuit = { platform: claim.platform, sandbox: claim.account.sandbox };
-  const reason = { reason: message, wait: operatorWait(work, code) };
+  const { message } = failure;
+  const circuit = circuitOf(work);
+  const { isOfDay = false } = failureFacts[failure.code];
+  const reason = { reason: message, wait: operatorWait(work, failure), reads: isOfDay };
   await persist(context, () => openBreaker(context.db, circuit, reason));
   context.metrics.breakers.inc({ platform: claim.platform });
   context.log.error(
     { ...circuit, reason: message },
-    'the network refuses this server; everything for it waits',
+    'the network refuses an application; everything that acts through it waits',
   );
 }
 
-async function networkWorks({ claim, context }: Work): Promise<void> {
+const circuitOf = ({ claim: { platform, account } }: Work): Circuit => ({
+  platform,
+  sandbox: account.sandbox,
+  appId: account.appId,
+});
+
+async function networkWorks(work: Work): Promise<void> {
+  const { claim, context } = work;
   if (!claim.probing) return;
-  const circuit = { platform: claim.platform, sandbox: claim.account.sandbox };
+  const circuit = circuitOf(work);
   const closed = await persist(context, () => closeBreaker(context.db, circuit));
-  if (closed) context.log.info(circuit, 'the network serves this server again');
+  if (closed) context.log.info(circuit, 'the network serves an application again');
 }
 
 /** The network let the account be read: where it refused its tokens before, it takes them again. */
@@ -151,9 +160,12 @@ export async function handOver(work: Work): Promise<Settled> {
 export const beginAnew = (work: Work): Promise<Settled> =>
   park(work, failures.notThere(work.claim.platform), { status: 'queued', wait: 0 });
 
-/** Time for which a network is left alone that refuses this server, ms. */
-const operatorWait = ({ context: { times } }: Work, code: FailureCode): number =>
-  failureFacts[code].isTokenRefusal ? times.refusedTokensMs : times.operatorMs;
+/** Time for which an application is left alone that its network refuses, ms: what its operator can mend is tried again soon. */
+function operatorWait({ context: { times }, session }: Work, { code, notBefore }: Failure): number {
+  const { isOfDay, isTokenRefusal } = failureFacts[code];
+  if (isOfDay && notBefore !== undefined) return Math.max(0, notBefore.getTime() - session.now().getTime());
+  return isTokenRefusal ? times.refusedTokensMs : times.operatorMs;
+}
 
 /** It may be over at any moment, without a word. */
 const isOutage = ({ code, isAway = false }: Failure): boolean =>
@@ -161,7 +173,7 @@ const isOutage = ({ code, isAway = false }: Failure): boolean =>
 
 /** Time until another try, ms; null without one. */
 function retryWait(work: Work, failure: Failure): number | null {
-  const { kind, code, notBefore } = failure;
+  const { kind, notBefore } = failure;
   const { claim, context, session } = work;
   const { minRetryMs, maxOutageRetryMs, rateLimitSpreadMs, maxRetryMs } = context.times;
   if (kind !== 'retry' && kind !== 'operator') return null;
@@ -174,7 +186,7 @@ function retryWait(work: Work, failure: Failure): number | null {
   const maxMs = isOutage(failure) ? maxOutageRetryMs : Number.POSITIVE_INFINITY;
   const grown = backoff(claim.attempts, { minMs: minRetryMs, maxMs: maxRetryMs });
   const ours = notBefore === undefined ? Math.min(grown, maxMs) : 0;
-  return Math.max(asked, kind === 'operator' ? operatorWait(work, code) : ours);
+  return Math.max(asked, kind === 'operator' ? operatorWait(work, failure) : ours);
 }
 
 /** Puts the publication aside for `wait` ms. */

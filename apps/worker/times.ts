@@ -76,6 +76,8 @@ export interface Times {
   readonly maxWebhookFailingMs: number;
   /** The owner of one that took nothing this long gets a mail. */
   readonly mailWebhookFailingMs: number;
+  /** Between two looks whether planned posts are to be looked through. */
+  readonly reviewMs: number;
   /** Between two looks for accounts whose access ends. */
   readonly accessMs: number;
   /** Between two looks whether there is something to mail. */
@@ -195,6 +197,7 @@ export const defaultTimes: Times = {
   maxWebhookFailingMs: 120 * hour,
   mailWebhookFailingMs: hour,
   accessMs: 60_000,
+  reviewMs: 60_000,
   mailsMs: 15_000,
   mailWaitMs: minute,
   betweenMailsMs: 15 * minute,

@@ -4,6 +4,7 @@ import type { Database } from '@carillon/db';
 import { databaseProblem } from '@carillon/db/database-problem';
 import type { FileMaker, MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
+import type { NetworkSettings } from '@carillon/networks/descriptors';
 import {
   openConsumer,
   openEpochMark,
@@ -35,6 +36,8 @@ export interface WorkerOptions {
   readonly queue: QueueConnection;
   readonly networks: Readonly<Record<Platform, Network>>;
   readonly urls: NetworkUrls;
+  /** The variables of networks; none are noted unless given. */
+  readonly settings?: Partial<NetworkSettings>;
   /** Files of media. */
   readonly store: MediaStore;
   /** Makes those that nobody made at upload; none are made unless given. */

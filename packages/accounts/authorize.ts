@@ -3,12 +3,16 @@ import { type Application, type AuthorizationCode, addressOf } from '@carillon/n
 import { descriptors } from '@carillon/networks/descriptors';
 import { appPlace, forgetApplication, keepApplication, knownApplication } from './applications.ts';
 import { type ConnectResult, connectAccount, type WantedAccount } from './connect-account.ts';
+import { appIdFor, applicationById } from './own-applications.ts';
 import type { Parts } from './parts.ts';
 import { placeOf, type WantedPlace } from './place.ts';
 import { networkRefusal, type Refusal, refusal } from './refusal.ts';
 
 /** Somebody goes to a network to grant access. */
 export interface Going extends WantedPlace {
+  readonly profileId: string;
+  /** The application to ask as; the usual one of the profile unless given. */
+  readonly appId?: string | undefined;
   /** Comes back with the browser. */
   readonly state: string;
   /** The page that they come back to. */
@@ -26,6 +30,8 @@ export interface Begun {
   readonly codeVerifier: string;
   /** The account's own server, to which alone the code may go; null where none was named. */
   readonly serviceUrl: string | null;
+  /** The application that asks; null for one without a row. */
+  readonly appId: string | null;
 }
 
 /**
@@ -42,15 +48,26 @@ export async function beginAuthorization(parts: Parts, going: Going): Promise<Be
   const place = placeOf(parts, { platform, sandbox, service });
   if (place.kind === 'refused') return place;
   const { baseUrl, serviceUrl } = place;
-  const registered = (await asksServer(parts, { platform, sandbox }))
+  const appId = sandbox ? null : await appIdFor(parts, going);
+  if (!sandbox && going.appId !== undefined && appId === null) return notUsable;
+  const application = (await asksServer(parts, { platform, sandbox }))
     ? await applicationAt(parts, { platform, baseUrl, redirectUri, website })
-    : undefined;
-  if (registered !== undefined && 'kind' in registered) return networkRefusal(platform, registered);
+    : await ownApplication(parts, appId);
+  if (application !== undefined && 'kind' in application) return networkRefusal(platform, application);
   const authorization = await authorizationOf(parts, platform);
-  const start = authorization.begin({ baseUrl, application: registered, redirectUri, state, sandboxUrl });
+  const start = authorization.begin({ baseUrl, application, redirectUri, state, sandboxUrl });
   if (start.kind !== 'begun') return networkRefusal(platform, start);
-  return { kind: 'begun', url: start.url, codeVerifier: start.codeVerifier, serviceUrl };
+  return { kind: 'begun', url: start.url, codeVerifier: start.codeVerifier, serviceUrl, appId };
 }
+
+/** The application with this id, for a network at which people make them. */
+const ownApplication = async (parts: Parts, appId: string | null) =>
+  (appId === null ? null : await applicationById(parts, appId)) ?? undefined;
+
+const notUsable = refusal(
+  'application_gone',
+  'The application is gone, or is not for this profile. Choose another one.',
+);
 
 /** True where whoever goes to a network has this server register at the one they name, or ask it. */
 export async function asksServer(
@@ -99,12 +116,16 @@ export async function connectWithCode(
   if (place.kind === 'refused') return place;
   const { baseUrl } = place;
   const isRegistered = await asksServer(parts, { platform, sandbox });
+  const appId = sandbox ? null : (wanted.appId ?? null); // the sandbox has one of its own
+  const own = await ownApplication(parts, appId);
+  if (own !== undefined && 'kind' in own) return networkRefusal(platform, own);
+  if (own === undefined && appId !== null) return notUsable;
   const known = isRegistered
     ? await knownApplication(parts, appPlace(platform, baseUrl, code.redirectUri))
     : null;
   if (known === null && isRegistered) return gone(platform, baseUrl);
   const authorization = await authorizationOf(parts, platform);
-  const application = known?.application;
+  const application = known?.application ?? own;
   const redeemed = await authorization.redeem({ ...code, application, sandbox }, baseUrl);
   switch (redeemed.kind) {
     case 'redeemed':

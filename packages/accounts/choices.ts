@@ -31,11 +31,19 @@ interface Granted extends Omit<WantedAccount, 'input' | 'linkId' | 'userId' | 'a
 export async function keepChoice(
   { db, keys }: Pick<Parts, 'db' | 'keys'>,
   chooser: Chooser,
-  { platform, profileId, sandbox = false, service, connections }: Granted,
+  { platform, profileId, sandbox = false, service, appId = null, connections }: Granted,
 ): Promise<string> {
   const id = newToken();
   const sealed = await seal(connections, { choiceOf: id }, keys);
-  await keepRow(db, chooser, { id, platform, profileId, sandbox, serviceUrl: service ?? null, sealed });
+  await keepRow(db, chooser, {
+    id,
+    platform,
+    profileId,
+    sandbox,
+    serviceUrl: service ?? null,
+    appId,
+    sealed,
+  });
   return id;
 }
 
@@ -94,11 +102,11 @@ export async function chooseAccounts(
 ): Promise<ChosenResult> {
   const choice = await readChoice(parts, chooser, id);
   if (choice === null) return choiceOver;
-  const { platform, profileId, sandbox, serviceUrl, connections } = choice;
+  const { platform, profileId, sandbox, serviceUrl, appId, connections } = choice;
   const chosen = connections.filter(({ platformUserId }) => accountIds.includes(platformUserId));
   if (chosen.length !== accountIds.length) return choiceOver;
   const linkId = 'linkId' in chooser ? chooser.linkId : undefined;
-  const wanted = { platform, profileId, sandbox, service: serviceUrl ?? undefined, userId, linkId };
+  const wanted = { platform, profileId, sandbox, service: serviceUrl ?? undefined, appId, userId, linkId };
   const owner = await ownerOf(parts, wanted);
   if (owner === null) return noProfile(profileId);
   const accounts = chosen.map((connection) => accountOf(parts, connection, wanted));

@@ -4,6 +4,7 @@ import type { Connection } from '@carillon/networks';
 import { addressFields } from '@carillon/networks/descriptors';
 import { addressProblem } from './check-addresses.ts';
 import { learnServerOf } from './learn-server.ts';
+import { appIdFor } from './own-applications.ts';
 import type { Parts } from './parts.ts';
 import { placeOf } from './place.ts';
 import { networkRefusal, type Refusal, refusal } from './refusal.ts';
@@ -19,6 +20,8 @@ export interface WantedAccount {
   readonly linkId?: string | undefined;
   /** Base URL of the account's own server. */
   readonly service?: string | undefined;
+  /** The application by which it was granted; the usual one of the profile unless given, where the network has such. */
+  readonly appId?: string | null | undefined;
   /** The network's id of the account, where credentials are for several; somebody has to choose unless given. */
   readonly accountId?: string | undefined;
   /** The credentials that the network asks for: a handle and an app password, or tokens. */
@@ -47,7 +50,9 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   if (connection === undefined)
     return refusal('network_refused', `${platformTitles[platform]} names no such account.`);
   if (found.connections.length > 1) return found;
-  const { seal, ...account } = accountOf(parts, connection, wanted);
+  const usable = { platform, profileId, appId: wanted.appId ?? undefined };
+  const appId = wanted.sandbox ? null : await appIdFor(parts, usable);
+  const { seal, ...account } = accountOf(parts, connection, { ...wanted, appId });
   const outcome = await storeAccount(parts.db, account, { seal, ...storing(parts, owner, wanted) });
   if (outcome.kind !== 'stored') return notStored(outcome.kind, owner);
   await noteServers(parts, [outcome], { userId: owner.userId, platform });

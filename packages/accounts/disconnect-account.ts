@@ -1,6 +1,7 @@
 import { disconnectAccount as forgetAccount } from '@carillon/db/accounts';
 import { baseUrlOf } from '@carillon/networks';
 import { open } from '@carillon/secrets';
+import { applicationOfAccount } from './own-applications.ts';
 import type { Parts } from './parts.ts';
 
 /** Has the network forget the access, too. @returns whether it did; it may be away, or have forgotten it before */
@@ -23,6 +24,7 @@ export async function disconnectAccount(
   return async () => {
     if (sealed === null || baseUrl === '') return false;
     const credentials = await open(sealed, { socialAccountId: id, platform }, keys);
-    return (await networks())[platform].revoke(credentials, { baseUrl, sandbox });
+    const application = () => applicationOfAccount({ db, keys }, id);
+    return (await networks())[platform].revoke(credentials, { baseUrl, sandbox, application });
   };
 }

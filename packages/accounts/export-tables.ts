@@ -25,6 +25,9 @@ export function tablesOf(
     media: inPages((after, limit) => db.medium.findMany({ ...page(after, limit), include: { files: true } })),
     uploads: inPages((after, limit) => db.mediaUpload.findMany(page(after, limit))),
     keys: inPages((after, limit) => db.apiKey.findMany({ ...page(after, limit), omit: { hash: true } })),
+    applications: inPages((after, limit) =>
+      db.networkApp.findMany({ ...page(after, limit), omit: { sealedSecret: true } }),
+    ),
     'connect-links': inPages((after, limit) =>
       db.connectLink.findMany({ ...page(after, limit), omit: { digest: true } }),
     ),

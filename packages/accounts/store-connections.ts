@@ -15,6 +15,8 @@ interface Storing {
   readonly service?: string | undefined;
   readonly userId?: string | undefined;
   readonly linkId?: string | undefined;
+  /** The application by which they were granted; null for one without a row. */
+  readonly appId?: string | null | undefined;
 }
 
 /** The user of a profile, and how many accounts they may have. */
@@ -65,10 +67,11 @@ export function accountOf(
     endsAt,
     ...facts
   }: Connection,
-  { platform, profileId, sandbox = false, service }: Storing,
+  { platform, profileId, sandbox = false, service, appId = null }: Storing,
 ) {
   return {
     ...facts,
+    appId,
     credentialsEndAt: endsAt ?? null,
     profileId,
     platform,
@@ -122,6 +125,8 @@ export function notStored(
           ? `The ${plan} plan allows 1 social account, and it is in use.`
           : `The ${plan} plan allows ${maxAccounts} social accounts, and all of them are in use.`,
       );
+    case 'app_gone':
+      return refusal('application_gone', 'The application was deleted meanwhile. Connect the account again.');
     case 'choice_over':
       return choiceOver;
     default:

@@ -116,6 +116,7 @@ const sandbox = z.object({
   HOST: v.HOST,
   SANDBOX_PORT: v.SANDBOX_PORT,
   SANDBOX_DATA_FILE: v.SANDBOX_DATA_FILE,
+  ...ofNetworks('sandbox'),
   DASHBOARD_URL: v.DASHBOARD_URL,
 });
 const dashboard = z.object({

@@ -96,6 +96,8 @@ function schemaOf(variable: Variable): z.ZodType {
       return secret(z.string().default(variable.default));
     case 'text':
       return z.string().default(variable.default);
+    case 'choice':
+      return z.enum(variable.choices).default(variable.default);
     default:
       return variable satisfies never;
   }

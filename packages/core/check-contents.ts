@@ -26,7 +26,7 @@ export function checkContents(targets: readonly FoundTarget[], { measures, itemL
       const where = contentPath(path, index);
       if (isEmpty({ content, media })) return [problem('item_empty', where, {})];
       const its = held.of(account);
-      const own = checkItem(where, content, { ...its, isOwn: true, meaningOf });
+      const own = checkItem(where, content, { ...its, isOwn: true, meaningOf, appPlan: account.appPlan });
       if (own !== null) return [own];
       const others = held.all.filter(({ limits }) => limits !== its.limits);
       return others
@@ -87,13 +87,14 @@ export function isTooMuch(targets: readonly FoundTarget[], measures: Measures): 
 interface Check extends Held<Measure> {
   /** True when the item goes there; false when it is only held to its limit. */
   readonly isOwn: boolean;
+  readonly appPlan?: string | null | undefined;
   readonly meaningOf: (measure: Measure, content: string) => string;
 }
 
 function checkItem(
   path: string,
   content: string,
-  { name: network, limits, isOwn, meaningOf }: Check,
+  { name: network, limits, isOwn, appPlan, meaningOf }: Check,
 ): Problem | null {
   const { maxLength: limit, unit } = limits;
   const length = limits.measure(content);
@@ -101,6 +102,6 @@ function checkItem(
     const values = { length, unit, meaning: meaningOf(limits, content), network, limit };
     return problem(isOwn ? 'item_too_long' : 'item_too_long_for_another', path, values);
   }
-  const detail = isOwn ? limits.otherProblem(content) : null;
+  const detail = isOwn ? limits.otherProblem(content, appPlan) : null;
   return detail === null ? null : problem('item_not_accepted', path, { detail });
 }

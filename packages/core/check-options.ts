@@ -1,4 +1,4 @@
-import type { OptionRules, OptionValueRule } from './item-options.ts';
+import type { OptionRules, OptionValueRule, OptionValues, PostOption } from './item-options.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget } from './post-request.ts';
 import { type Problem, problem } from './problems.ts';
@@ -14,15 +14,47 @@ export const checkOptions = (targets: readonly FoundTarget[], rules: OptionRules
           return [problem('options_of_another', where, names)];
         }
         const given = rules[platform].filter(({ name }) => name in values);
-        return given.flatMap(({ name, isOfThread, excludesMedia, ...option }) => [
-          ...unreadable(option, values[name]).map((expected) =>
-            problem('wrong_value', `${where}.${name}`, { expected }),
-          ),
-          ...(isOfThread && index > 0 ? [problem('option_of_thread', `${where}.${name}`, {})] : []),
-          ...(excludesMedia && media.length > 0
-            ? [problem('option_without_media', `${where}.${name}`, { network: platformTitles[platform] })]
-            : []),
-        ]);
+        return given.flatMap((option) => optionProblems(option, { where, platform, values, media, index }));
+      }),
+    ),
+  );
+
+interface Given {
+  /** Path of the options of the network. */
+  readonly where: string;
+  readonly platform: Platform;
+  readonly values: OptionValues;
+  readonly media: readonly unknown[];
+  /** Place of the item in its thread, from 0. */
+  readonly index: number;
+}
+
+function optionProblems(option: PostOption, { where, platform, values, media, index }: Given): Problem[] {
+  const { name, isOfThread, excludesMedia, excludes = [], belongsTo } = option;
+  const path = `${where}.${name}`;
+  const network = platformTitles[platform];
+  return [
+    ...unreadable(option, values[name]).map((expected) => problem('wrong_value', path, { expected })),
+    ...(isOfThread && index > 0 ? [problem('option_of_thread', path, {})] : []),
+    ...(excludesMedia && media.length > 0 ? [problem('option_without_media', path, { network })] : []),
+    ...excludes
+      .filter((other) => other in values)
+      .map((other) => problem('option_excludes', path, { other, network })),
+    ...(belongsTo === undefined || belongsTo in values
+      ? []
+      : [problem('option_belongs_to', path, { other: belongsTo })]),
+  ];
+}
+
+/** Finds options that the plan of an account's application does not have: a draft may keep them. */
+export const checkAppPlans = (targets: readonly FoundTarget[], rules: OptionRules): Problem[] =>
+  targets.flatMap(({ path, account: { platform, appPlan }, items }) =>
+    items.flatMap(({ options = {} }, index) =>
+      rules[platform].flatMap(({ name, needsPlan }) => {
+        const isAsked = name in (options[platform] ?? {});
+        if (!isAsked || needsPlan === undefined || needsPlan.plan === appPlan) return [];
+        const where = `${path}.items[${index}].options.${platform}.${name}`;
+        return [problem('option_needs_plan', where, { network: platformTitles[platform], ...needsPlan })];
       }),
     ),
   );

@@ -94,6 +94,10 @@ export const errorCatalogue = {
     403,
     'A user may have <max> open connect links, and all of them are there. Revoke one, or wait until some expire.',
   ],
+  applications_used_up: [
+    403,
+    'A user may have <max> applications, and all of them are there. Delete one first.',
+  ],
   webhooks_used_up: [403, 'A user may have <max> webhooks, and all of them are there. Delete one first.'],
   key_share_used_up: [
     403,
@@ -116,6 +120,7 @@ export const errorCatalogue = {
   profile_not_found: [404, 'Profile not found'],
   social_account_not_found: [404, 'Social account not found.'],
   connect_link_not_found: [404, 'Connect link not found.'],
+  application_not_found: [404, 'Application not found.'],
   webhook_not_found: [404, 'Webhook not found.'],
   webhook_delivery_not_found: [404, 'Webhook delivery not found.'],
   request_not_found: [404, 'Request not found. Requests are kept for 30 days.'],
@@ -126,6 +131,11 @@ export const errorCatalogue = {
   route_not_found: [404, 'There is no <method> <path> in this API.'],
   method_not_allowed: [405, 'There is no <method> <path> in this API; it has <methods>.'],
   request_too_slow: [408, 'The request did not arrive in time.'],
+  application_taken: [409, 'You have an application with this client id already.'],
+  application_in_use: [
+    409,
+    'Accounts act through this application: <accounts>. Disconnect them first, or connect them by another application.',
+  ],
   no_sandbox_account: [
     409,
     'This profile has no sandbox account, and only what goes to those can go out before its time. Connect one first.',

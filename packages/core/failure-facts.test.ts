@@ -9,7 +9,7 @@ describe('the facts of an error code', () => {
       ...['authentication_failed', 'permission_missing', 'account_inactive', 'account_suspended'],
       ...['account_deactivated', 'account_restricted', 'content_too_long', 'content_too_large', 'rejected'],
       ...['reply_not_allowed', 'parent_not_visible', 'media_rejected', 'media_missing', 'not_found'],
-      ...['posted_but_not_located', 'restored', 'internal_fault'],
+      ...['posted_but_not_located', 'restored', 'internal_fault', 'will_be_refused'],
     ];
     expect(sorted(failureCodes(({ retry }) => !retry))).toEqual(sorted(needsSomebody));
   });

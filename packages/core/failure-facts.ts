@@ -26,6 +26,8 @@ export interface FailureFacts {
   readonly remedy?: 'reconnect' | 'network' | 'admin' | 'fault' | 'reword';
   /** The network asked to wait. With a time, the account is blocked until then; once it failed for good, its sentence gives none. */
   readonly isRateLimit?: true;
+  /** The application has used up a day: everything that acts through it waits until the time that the network named. */
+  readonly isOfDay?: true;
   /** Until the next try the others of the account wait, too: they would fail alike, and must not go out before it. */
   readonly holdsAccount?: true;
   /** May be over at any moment, without a word: the next try, or look, is never far away. */
@@ -101,6 +103,12 @@ const rows = {
   app_not_allowed: { ...application, title: '<network> does not allow the app' },
   credits_used_up: { ...application, title: 'The credits for <network> are used up' },
   usage_cap_reached: { ...application, title: 'The limit of the app on <network> was reached' },
+  app_daily_limit: {
+    retry: true,
+    attention: 'post',
+    isOfDay: true,
+    title: '<network> takes no more posts of the app today',
+  },
 
   // The post
   duplicate_content: {
@@ -117,6 +125,7 @@ const rows = {
   media_missing: { ...refused, title: 'Media of the post are missing' },
   media_unavailable: { retry: true, attention: 'post', title: 'Media could not be read' },
   rejected: { ...refused, title: '<network> refused the post' },
+  will_be_refused: { ...refused, remedy: 'reword', title: '<network> will refuse the post' }, // of one that waits
   not_found: { ...refused, title: '<network> did not find it' },
 
   // Nobody knows whether it is out

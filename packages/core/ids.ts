@@ -18,6 +18,7 @@ export const idPrefixes = {
   req: 'Request',
   cnl: 'Connect link',
   blk: 'Bulk change',
+  app: 'Application',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

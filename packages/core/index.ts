@@ -86,6 +86,7 @@ export type { Failure, Outcome, OutcomeKind } from './outcome.ts';
 export { type Held, heldLimits, type Located, limitsFor } from './own-limits.ts';
 export { pictureKey } from './picture-key.ts';
 export {
+  checkLimits,
   type PlannedPost,
   type PlannedPublication,
   type PostPlan,
@@ -94,7 +95,14 @@ export {
 } from './plan-post.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { byPlatform, type Platform, platforms, platformTitles } from './platform.ts';
-export { type Item, type ItemLimits, maxItems, type PlannedAccount, type Target } from './post-request.ts';
+export {
+  type FoundTarget,
+  type Item,
+  type ItemLimits,
+  maxItems,
+  type PlannedAccount,
+  type Target,
+} from './post-request.ts';
 export type { Problem } from './problems.ts';
 export {
   problem,

@@ -20,10 +20,22 @@ export type PostOption = {
   readonly isOfThread?: boolean;
   /** True for what the network takes only where an item has no media. */
   readonly excludesMedia?: boolean;
+  /** Other options beside which the network does not take it, by their names; none unless given. */
+  readonly excludes?: readonly string[];
+  /** Option without which it says nothing, by its name; none unless given. */
+  readonly belongsTo?: string;
+  /** Plan that an application must have at the network for it; all have it unless given. */
+  readonly needsPlan?: NeededPlan;
 } & OptionValueRule;
 
+export interface NeededPlan {
+  readonly plan: string;
+  /** Day since which the network holds to it, such as `2026-04-20`. */
+  readonly since: string;
+}
+
 /** The values that an option takes. */
-export type OptionValueRule = OneOfSome | SomeOfSome | WrittenText | WrittenTexts | Permission;
+export type OptionValueRule = OneOfSome | SomeOfSome | WrittenText | WrittenTexts | Permission | Mark;
 
 /** `usual`: what holds where it is not given, as a choice in the composer. */
 interface OneOfSome {
@@ -57,6 +69,8 @@ interface WrittenText {
 
 interface WrittenTexts extends Omit<WrittenText, 'is'> {
   readonly is: 'texts';
+  /** Fewest texts; 0 unless given. */
+  readonly min?: number;
   readonly max: number;
 }
 
@@ -65,6 +79,11 @@ interface Permission {
   readonly is: 'permission';
   /** Effect of false, as the composer offers it. */
   readonly withheld: string;
+}
+
+/** Said only where it is true. */
+interface Mark {
+  readonly is: 'mark';
 }
 
 /** Maximum length of a text of an option, UTF-16 units. */
@@ -93,6 +112,7 @@ export const optionsInWords = (
 
 function inWords(option: PostOption, value: OptionValue): string | null {
   if (option.is === 'permission') return value === false ? option.withheld : null;
+  if (option.is === 'mark') return value === true ? 'Yes' : null;
   const labelOf = (one: string) =>
     ('choices' in option && option.choices.find((choice) => choice.value === one)?.label) || one;
   if (!Array.isArray(value)) return labelOf(String(value));

@@ -13,8 +13,11 @@ export interface Measure extends Changeable<Measure> {
   measure(content: string): number;
   /** About how long measuring takes at most, µs; cheap to find for any text. */
   effort(content: string): number;
-  /** A limit beside the length, already broken, as the end of a sentence; null when all is well. */
-  otherProblem(content: string): string | null;
+  /**
+   * A limit beside the length, already broken, as the end of a sentence; null when all is well.
+   * @param appPlan that of the application, where the network limits texts by it
+   */
+  otherProblem(content: string, appPlan?: string | null): string | null;
 }
 
 /** The meaning behind a unit, such as ` (a URL counts 23)`; empty for a unit that everybody knows. */

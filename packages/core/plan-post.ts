@@ -1,6 +1,6 @@
 import type { ApiError } from './api-error.ts';
 import { checkContents, checkDraft } from './check-contents.ts';
-import { checkOptions } from './check-options.ts';
+import { checkAppPlans, checkOptions } from './check-options.ts';
 import { apiError, invalidRequest } from './errors.ts';
 import { newId } from './ids.ts';
 import type { OptionRules } from './item-options.ts';
@@ -80,7 +80,7 @@ export function planPost(
   const found = findProblems(request, context);
   const { moment, targets, unknown, thread } = found;
   const isKept = mayBeLong && moment.status === 'draft';
-  const texts = isKept ? checkDraft(targets) : checkContents(targets, context);
+  const texts = isKept ? checkDraft(targets) : checkLimits(targets, context);
   const others = [...checkMedia(targets, context.media), ...checkOptions(targets, context.options)];
   const contents = [...texts, ...others];
   const problems = [...found.accountProblems, ...contents, ...found.otherProblems];
@@ -97,7 +97,7 @@ export function planPost(
     externalId: request.externalId ?? null,
     metadata: request.metadata ?? {},
     autoSchedule: request.autoSchedule && !request.publishNow,
-    warnings: isKept ? shownProblems(checkContents(targets, context)) : [],
+    warnings: isKept ? shownProblems(checkLimits(targets, context)) : [],
     publications: targets.map(({ account, items }) => ({
       id: newId('pp'),
       socialAccountId: account.id,
@@ -108,6 +108,12 @@ export function planPost(
     })),
   };
 }
+
+/** Holds contents to what networks take today, which a draft may go beyond. */
+export const checkLimits = (
+  targets: readonly FoundTarget[],
+  context: Pick<PlanningContext, 'measures' | 'itemLimits' | 'options'>,
+): Problem[] => [...checkContents(targets, context), ...checkAppPlans(targets, context.options)];
 
 /** The wishes of a request, and everything beside its contents that keeps it from becoming a post. */
 interface Findings {

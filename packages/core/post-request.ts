@@ -62,6 +62,8 @@ export interface PlannedAccount extends Located {
   readonly sandbox: boolean;
   /** Permissions that its network granted, where it has such; none unless given. */
   readonly grantedScopes?: readonly string[];
+  /** Plan that the application it acts through has at its network; null or missing where nobody said one. */
+  readonly appPlan?: string | null;
 }
 
 /** A target with the account it names. */

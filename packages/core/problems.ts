@@ -28,6 +28,10 @@ export const problemCatalogue = {
   options_of_another: '<path> is for <network>, and this account is on <own>.',
   option_of_thread: '<path> is decided by the first item of a thread, for all of it.',
   option_without_media: '<path> cannot stand beside media: <network> takes one of them.',
+  option_excludes: '<path> cannot stand beside <other>: <network> takes one of them.',
+  option_belongs_to: '<path> says nothing without <other>.',
+  option_needs_plan:
+    'Since <since>, <network> lets only applications on its <plan> plan use <path>. Leave it out.',
   too_many_items: '<path>: <network> <takes>; these are <count>.',
   item_empty: '<path> is empty.',
   item_too_long: '<path> is <length> <unit> long<meaning>; <network> allows <limit>.',

@@ -1,10 +1,10 @@
-import { checkContents, checkDraft, isTooMuch } from './check-contents.ts';
+import { checkDraft, isTooMuch } from './check-contents.ts';
 import { checkOptions } from './check-options.ts';
 import { type Measure, type Measures, remembering } from './measure-texts.ts';
 import { checkMedia } from './media/check-media.ts';
 import { type Held, heldLimits } from './own-limits.ts';
 import type { PlanningContext } from './plan-post.ts';
-import { findProblems } from './plan-post.ts';
+import { checkLimits, findProblems } from './plan-post.ts';
 import type { Platform } from './platform.ts';
 import type { FoundTarget, Moment, PostRequest } from './post-request.ts';
 import type { Problem } from './problems.ts';
@@ -47,8 +47,8 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
   const { measures, media, options } = context;
   const countsOf = counting(targets, measures);
   const isKept = request.status === 'draft' && moment.status === 'draft';
-  const texts = isKept ? checkDraft(targets) : checkContents(targets, context);
-  const warnings = isKept ? checkContents(targets, context).filter(({ code }) => code !== emptyItem) : [];
+  const texts = isKept ? checkDraft(targets) : checkLimits(targets, context);
+  const warnings = isKept ? checkLimits(targets, context).filter(({ code }) => code !== emptyItem) : [];
   const contents = [...texts, ...checkMedia(targets, media), ...checkOptions(targets, options)];
   const problems = [...accountProblems, ...contents, ...otherProblems];
   return {

@@ -6,6 +6,8 @@ export const scopes = [
   'profiles:write',
   'accounts:read',
   'accounts:connect',
+  'applications:read',
+  'applications:write',
   'media:read',
   'media:write',
   'audit:read',
@@ -25,8 +27,11 @@ export const assistantScopes: readonly Scope[] = [
   'media:write',
 ];
 
-/** Those that a key has for which nobody names any: it cannot let others connect accounts. */
-export const usualScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'accounts:connect');
+/** Rights that a key has only where somebody named them. */
+const namedScopes: readonly Scope[] = ['accounts:connect', 'applications:read', 'applications:write'];
+
+/** Those that a key has for which nobody names any: it cannot let others connect accounts, nor change by what they are connected. */
+export const usualScopes: readonly Scope[] = scopes.filter((scope) => !namedScopes.includes(scope));
 
 /** Profiles that a key may be bound to. */
 export const maxProfilesOfKey = 50;

@@ -8,6 +8,7 @@ export const webhookEventTypes = [
   'publication.published',
   'publication.failed',
   'publication.unclear',
+  'publication.will_be_refused',
   'account.connected',
   'account.disconnected',
   'account.reconnect_required',

@@ -1,3 +1,4 @@
+import type { Platform } from '@carillon/core';
 import { type ApiProblem, placeProblems } from './place-problem.ts';
 import type { NamedMedium } from './read-media.ts';
 import type { RowProblem } from './read-table.ts';
@@ -44,16 +45,17 @@ export interface AttachedFile {
 
 /** The request for a post. @param instead of no text at all */
 export function bodyOf(post: RowPost, media: readonly AttachedFile[], instead: string): object {
-  const { profileId, accounts, textsOf, time, externalId, tags } = post;
-  const itemsOf = (texts: readonly string[]) =>
+  const { profileId, accounts, textsOf, options, time, externalId, tags } = post;
+  const itemsOf = (texts: readonly string[], platform: Platform) =>
     texts.map((content, index) => ({
       content: content === '' ? instead : content,
       ...(index === 0 && media.length > 0 && { media }),
+      ...(index === 0 && options.has(platform) && { options: { [platform]: options.get(platform) } }),
     }));
   return {
     profileId,
     platforms: Object.fromEntries(
-      accounts.map((account) => [account.id, { items: itemsOf(textsOf(account)) }]),
+      accounts.map((account) => [account.id, { items: itemsOf(textsOf(account), account.platform) }]),
     ),
     ...time,
     externalId,

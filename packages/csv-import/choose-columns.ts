@@ -1,5 +1,6 @@
 import { platforms } from '@carillon/core';
 import { columns, resultColumns, textColumns } from './columns.ts';
+import { optionColumns } from './option-columns.ts';
 
 /**
  * Which columns of a table are meant: by the name of ours, theirs as the first line writes them. The cells of several are joined
@@ -22,6 +23,7 @@ export const knownColumns: ReadonlySet<string> = new Set([
   ...columns.map(({ name }) => name),
   ...textColumns,
   ...platforms.map((platform) => `text_${platform}`),
+  ...optionColumns.map(({ name }) => name),
   ...resultColumns,
 ]);
 

@@ -61,7 +61,7 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** Texts of other networks have columns by their names, such as `text_x`; a result adds what became of each row. */
+/** Texts of other networks have columns by their names, such as `text_x`, and so have options; a result adds what became of each row. */
 export const resultColumns = ['post_id', 'status', 'problem'] as const;
 
 /** The names of the columns of the items, the first one's first. */

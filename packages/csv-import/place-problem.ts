@@ -1,4 +1,5 @@
 import { textColumns } from './columns.ts';
+import { optionColumn } from './option-columns.ts';
 import type { RowProblem } from './read-table.ts';
 import type { RowPost } from './row-to-post.ts';
 
@@ -9,8 +10,11 @@ export interface ApiProblem {
   readonly message: string;
 }
 
-/** `platforms.sac_1.items[0].media`: the account, the place of the item, and what of it; `platforms.sac_1.items` is all of the thread. */
-const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:\.(\w+))?)?/;
+/**
+ * `platforms.sac_1.items[0].media`: the account, the place of the item, and what of it, or `.options.x.poll`; `platforms.sac_1.items` is
+ * all of the thread.
+ */
+const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:\.(\w+)(?:\.(\w+)\.(\w+))?)?)?/;
 
 const thread = /^platforms\.\w+\.items$/;
 
@@ -29,7 +33,7 @@ const columnOf: Readonly<Record<string, string>> = {
 export function placeProblems({ row, accounts }: RowPost, problems: readonly ApiProblem[]): RowProblem[] {
   const { line, cells } = row;
   const found = problems.map(({ path, code, message }) => {
-    const [, accountId, index, part] = placed.exec(path) ?? [];
+    const [, accountId, index, part, of = '', name = ''] = placed.exec(path) ?? [];
     const account = accounts.find(({ id }) => id === accountId);
     const own = account && `text_${account.platform}`;
     const text = own !== undefined && cells.has(own) ? own : (textColumns[Number(index)] ?? 'text');
@@ -38,7 +42,7 @@ export function placeProblems({ row, accounts }: RowPost, problems: readonly Api
         ? (columnOf[path] ?? (accountId === undefined ? '' : thread.test(path) ? 'text_2' : 'accounts'))
         : part === 'media'
           ? 'media'
-          : text;
+          : ((part === 'options' ? optionColumn(of, name) : undefined) ?? text);
     const said = code === 'time_past' ? isPast(cells.get('when')) : inWords(message, path, column);
     return { row, line, column, message: said };
   });
@@ -59,5 +63,5 @@ function inWords(message: string, path: string, column: string): string {
   return message
     .replaceAll(`${path}: `, '')
     .replaceAll(path, column)
-    .replaceAll(/platforms\.\w+\.items\[\d+\]\.\w+(?:\[\d+\])?/g, column);
+    .replaceAll(/platforms\.\w+\.items\[\d+\]\.(?:options\.\w+\.)?\w+(?:\[\d+\])?/g, column);
 }

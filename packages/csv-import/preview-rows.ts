@@ -3,6 +3,7 @@ import type { Checked } from './check-rows.ts';
 import type { KnownAccount } from './find-accounts.ts';
 import type { NamedMedium } from './read-media.ts';
 import type { Row } from './read-table.ts';
+import { optionsInRow } from './row-options.ts';
 import type { KnownProfile, RowPost } from './row-to-post.ts';
 
 /** When a post goes out. `at` is a moment in ISO 8601; null where only the storing finds it. */
@@ -21,6 +22,8 @@ export interface RowPreview {
   /** Texts of networks that say something else. */
   readonly ownTexts: readonly { readonly platform: Platform; readonly text: string }[];
   readonly media: readonly NamedMedium[];
+  /** Options of the first item by their columns, in words, such as `Poll: Noon, Midnight`. */
+  readonly options: readonly { readonly column: string; readonly words: string }[];
   readonly time: PreviewTime;
   readonly tags: string | null;
 }
@@ -59,6 +62,7 @@ export function previewOf(post: RowPost, profile: KnownProfile, at: string | nul
     accounts,
     media,
     tags,
+    options: optionsInRow(post.options),
     ownTexts: own,
     texts: plain === undefined ? [] : post.textsOf(plain),
     time: timeOf(post, at),

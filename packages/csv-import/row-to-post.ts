@@ -4,6 +4,7 @@ import { type FindAccounts, folded, type KnownAccount } from './find-accounts.ts
 import { type FindFiles, type GivenFiles, mediaOf, type NamedMedium } from './read-media.ts';
 import type { Row, RowProblem } from './read-table.ts';
 import { plainTime, readTime, type TimeReading } from './read-time.ts';
+import { optionsOf, type RowOptions } from './row-options.ts';
 
 export interface KnownProfile {
   readonly id: string;
@@ -33,6 +34,8 @@ export interface RowPost {
   /** The texts of an account, item by item. */
   readonly textsOf: (account: KnownAccount) => readonly string[];
   readonly media: readonly NamedMedium[];
+  /** Options of the first item. */
+  readonly options: RowOptions;
   /** The fields of the request that say when it goes out. */
   readonly time: PostTime;
   readonly externalId: string | null;
@@ -74,6 +77,7 @@ export function rowToPost(
     row,
     accounts,
     media,
+    options: optionsOf(row, { used: new Set(accounts.map(({ platform }) => platform)), say }),
     profileId: profile?.id ?? '',
     textsOf: ({ platform }: KnownAccount) => {
       const text = own.get(platform);

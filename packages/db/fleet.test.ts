@@ -15,7 +15,7 @@ const owner = await createOwner(db);
 beforeEach(async () => {
   await db.post.deleteMany();
   await db.socialAccount.deleteMany();
-  await db.breaker.deleteMany();
+  await db.appBreaker.deleteMany();
   await db.worker.deleteMany();
 });
 
@@ -58,13 +58,18 @@ describe('the fleet by its rows', () => {
       data: { blockedUntil: new Date(Date.now() + hour) },
     });
     expect((await readFleet(db)).overdue).toMatchObject([{ count: 1 }]);
-    await openBreaker(db, { platform: 'x', sandbox: false }, { reason: 'No credits.', wait: hour });
+    await openBreaker(
+      db,
+      { platform: 'x', sandbox: false, appId: null },
+      { reason: 'No credits.', wait: hour },
+    );
     const { overdue, breakers } = await readFleet(db);
     expect(overdue).toEqual([]);
     expect(breakers).toEqual([
       {
         platform: 'x',
         sandbox: false,
+        appId: null,
         reason: 'No credits.',
         openUntil: expect.any(Date),
         openedAt: expect.any(Date),

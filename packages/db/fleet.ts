@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/core';
-import { type OpenBreaker, readBreakers } from './breakers.ts';
+import { isBreakerOfAccount, type OpenBreaker, readBreakers } from './breakers.ts';
 import type { Sql } from './client.ts';
 import { literal } from './sql-parts.ts';
 
@@ -17,6 +17,8 @@ export interface RowFleet {
   readonly workers: readonly SeenWorker[];
   /** Networks that refuse this server's own application. */
   readonly breakers: readonly OpenBreaker[];
+  /** Ids of those of them that are of the server: operators make them, so they are few. */
+  readonly ownApps: readonly string[];
   /** Due, and without a job. */
   readonly unqueued: readonly Backlog[];
   /** Due, waiting for nothing, and not begun. Those of disabled users wait for them. */
@@ -37,7 +39,16 @@ export async function readFleet(db: Sql): Promise<RowFleet> {
     countUnknown(db),
     ageOfUntold(db),
   ]);
-  return { now, workers, breakers, unqueued, overdue, unknown, untold };
+  const ownApps = await ownAppsOf(db, breakers);
+  return { now, workers, breakers, ownApps, unqueued, overdue, unknown, untold };
+}
+
+async function ownAppsOf(db: Sql, breakers: readonly OpenBreaker[]): Promise<string[]> {
+  const ids = breakers.flatMap(({ appId }) => appId ?? []);
+  if (ids.length === 0) return [];
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM network_apps WHERE id = ANY (${ids}::text[]) AND user_id IS NULL ORDER BY id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Rows that a count reads at most: beyond it nobody needs to know how many, and it must cost little. */
@@ -78,7 +89,7 @@ const countOverdue = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlog[]>`
   overdue AS (
     SELECT late.platform, greatest(late.due_at, late.next_at, a.blocked_until, b.open_until) AS since
     FROM late JOIN social_accounts a ON a.id = late.social_account_id AND NOT a.held
-      LEFT JOIN breakers b ON b.platform = late.platform AND b.sandbox = a.sandbox
+      LEFT JOIN app_breakers b ON ${isBreakerOfAccount}
   )
   SELECT platform::text AS platform, count(*)::int AS count,
     extract(epoch FROM clock_timestamp() - min(since))::float8 * 1000 AS oldest

@@ -49,6 +49,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   MediaArrival: () => db.mediaArrival.findMany(),
   MediaTotal: () => db.mediaTotal.findMany(),
   ItemMedium: () => db.itemMedium.findMany(),
+  AppBreaker: () => db.appBreaker.findMany(),
   Breaker: () => db.breaker.findMany(),
   TokenRefusal: () => db.tokenRefusal.findMany(),
   Setting: () => db.setting.findMany(),

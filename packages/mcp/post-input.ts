@@ -15,6 +15,7 @@ function optionSchema(option: PostOption): z.ZodType {
     case 'texts':
       return z.array(z.string());
     case 'permission':
+    case 'mark':
       return z.boolean();
     default:
       return option satisfies never;
@@ -37,19 +38,16 @@ function postFields(say: <Field extends z.ZodType>(field: Field, words: string) 
   );
   const medium = z.strictObject({
     id: say(z.string(), 'med_…, as upload_media_from_url answers it'),
-    altText: say(z.string().optional(), 'what it shows, for people who do not see it'),
+    altText: say(z.string().optional(), 'what it shows'),
   });
   const item = z.strictObject({
     content: say(z.string(), 'the text; may be empty with media'),
-    media: say(
-      z.array(medium).optional(),
-      'pictures, a GIF or a video, in the order in which they are shown',
-    ),
+    media: say(z.array(medium).optional(), 'pictures, a GIF or a video, in their order'),
     linkCard: say(z.boolean().optional(), 'false: no card of the first link'),
     options: say(options.optional(), 'what the item asks of the network of its account'),
   });
   const target = {
-    socialAccountIds: say(z.array(z.string()), 'accounts (sac_…) of the profile, which all say the same'),
+    socialAccountIds: say(z.array(z.string()), 'accounts (sac_…) of the profile'),
     items: say(z.array(item), 'one item is a single post, several are a thread'),
   };
   return {
@@ -73,7 +71,7 @@ function postFields(say: <Field extends z.ZodType>(field: Field, words: string) 
     },
     others: {
       profileId: say(z.string(), 'prf_…, as list_accounts answers it'),
-      externalId: say(z.string().optional(), 'an id of the caller’s own, which no other post has'),
+      externalId: say(z.string().optional(), 'the caller’s own id of it, which no other post has'),
       // As an object with any fields: Gemini refuses a schema that has `propertyNames`, as a record's has.
       metadata: say(z.object({}).catchall(z.string()).optional(), 'facts of the caller’s own, up to 20'),
     },

@@ -33,6 +33,7 @@ declare module 'n8n-workflow' {
       | 'collection'
       | 'dateTime'
       | 'fixedCollection'
+      | 'json'
       | 'multiOptions'
       | 'number'
       | 'options'

@@ -55,7 +55,7 @@ export interface ApplicationGone {
 
 export interface AuthorizationRequest {
   readonly baseUrl: string;
-  /** The one that was registered at the server; none where it is set by variables, or is the sandbox's own. */
+  /** The one to ask as; that of the network's variables unless given, and the sandbox's own there. */
   readonly application?: Application | undefined;
   /** The page that the person comes back to, with `code` and `state`, or with `error` and `state`. */
   readonly redirectUri: string;

@@ -108,11 +108,12 @@ export interface ByAuthorization {
   readonly ownServer: OwnServer | null;
 }
 
-/** One application for all accounts: the variables that have it, and the page where operators make one. */
+/** One application for all accounts: the variables that have it and its plan, and the page where operators make one. */
 export interface ByVariables {
   readonly by: 'variables';
   readonly id: string;
   readonly secret: string;
+  readonly plan: string;
   readonly madeOn: string;
 }
 
@@ -139,12 +140,13 @@ export type CommandOption = { readonly name: string; readonly flag: string; read
 );
 
 /** Programs that read a variable. */
-export type Reader = 'worker' | 'dashboard' | 'command';
+export type Reader = 'worker' | 'dashboard' | 'command' | 'sandbox';
 
 /** `expected`: what it is, as the end of a sentence. A secret may lie in a file. `readBy`: all of them unless given. */
 export type Variable = { readonly readBy?: readonly Reader[] } & (
   | { readonly is: 'url'; readonly expected: string; readonly default: string }
   | { readonly is: 'text' | 'secret'; readonly default: string }
+  | { readonly is: 'choice'; readonly choices: readonly [string, ...string[]]; readonly default: string }
   | { readonly is: 'number'; readonly max: number; readonly default: number }
 );
 

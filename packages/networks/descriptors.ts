@@ -12,7 +12,14 @@ import {
   rulesWith,
 } from '@carillon/core';
 import { bluesky } from './bluesky/descriptor.ts';
-import type { ByAuthorization, ByCredentials, CredentialField, Descriptor, Reader } from './descriptor.ts';
+import type {
+  ByAuthorization,
+  ByCredentials,
+  ByVariables,
+  CredentialField,
+  Descriptor,
+  Reader,
+} from './descriptor.ts';
 import type { PublishedItem } from './network.ts';
 import { x } from './x/descriptor.ts';
 
@@ -89,7 +96,9 @@ export type VariablesReadBy<Program extends Reader | 'all'> = {
 export type NetworkSettings = {
   readonly [Name in keyof NetworkVariables]: NetworkVariables[Name] extends { readonly is: 'number' }
     ? number
-    : string;
+    : NetworkVariables[Name] extends { readonly is: 'choice'; readonly choices: readonly (infer Choice)[] }
+      ? Choice
+      : string;
 };
 
 /** The networks' own addresses. */
@@ -127,3 +136,27 @@ export const platformsWithoutApplication = (settings: Partial<NetworkSettings>):
     if (connect.by !== 'authorization' || connect.application.by !== 'variables') return false;
     return !settings[connect.application.id as keyof NetworkSettings];
   });
+
+/** Networks at which people make applications, and give them to this server. */
+export const applicationPlatforms = platforms.filter((platform) => applicationOf(platform) !== null) as [
+  Platform,
+  ...Platform[],
+];
+
+/** The plans that applications have at networks, the usual one first. */
+export const applicationPlans = [
+  ...new Set(
+    applicationPlatforms.flatMap((platform) => {
+      const variable = applicationOf(platform)?.plan;
+      const { [variable ?? '']: found } = descriptors[platform].variables;
+      return found?.is === 'choice' ? found.choices : [];
+    }),
+  ),
+] as [string, ...string[]];
+
+function applicationOf(platform: Platform): ByVariables | null {
+  const { connect } = descriptors[platform];
+  return connect.by === 'authorization' && connect.application.by === 'variables'
+    ? connect.application
+    : null;
+}

@@ -1,5 +1,5 @@
 import type { Failure, ItemOptions, MediaType, Outcome, Platform, ServerFacts } from '@carillon/core';
-import type { Authorization } from './authorization.ts';
+import type { Application, Authorization } from './authorization.ts';
 
 /**
  * The contract of a network. Each one lives in a folder of its own; nothing outside knows its SDK.
@@ -66,7 +66,7 @@ export interface Network {
    * Asks the network to forget what was granted with credentials that this server has forgotten. It may refuse, or be away:
    * then the person can still do it there. @returns whether it did
    */
-  revoke(credentials: unknown, place: Pick<Session, 'baseUrl' | 'sandbox'>): Promise<boolean>;
+  revoke(credentials: unknown, place: Pick<Session, 'baseUrl' | 'sandbox' | 'application'>): Promise<boolean>;
   /** Distance by which the clock at a base URL was ahead of Postgres' at its last answer, ms; null where it is not known. */
   clockOffset(baseUrl: string): number | null;
   /** Set when people grant access on the network's own page instead of giving credentials here. */
@@ -82,6 +82,11 @@ export interface Session {
   /** True for an account of the sandbox, which must see none of this server's credentials. */
   readonly sandbox?: boolean;
   readonly vault: Vault;
+  /**
+   * The application that the account acts through, where it is not the one of the network's variables: read when it is needed, because a
+   * person may connect the account by another. A failure where its secret cannot be read.
+   */
+  readonly application?: () => Promise<Application | Failure | null>;
   /** The network refused a new token of this account, and has served others since this moment: it may be asked for another. */
   readonly othersServedAt?: Date | null;
   /** The time that all workers share, Postgres', whatever this machine's clock says. */

@@ -27,6 +27,8 @@ export interface OperationParts {
   /** Servers that files may be fetched from. */
   readonly hosts: HostRules;
   readonly webhooks: WebhookParts;
+  /** Seals the secrets of applications, as those of accounts. */
+  readonly applicationKeys: KeyRing;
   readonly trail: AuditTrail;
   readonly log: Log;
   /** Address at which integrators reach the API, without /v1. */
@@ -57,6 +59,7 @@ export interface RequestContext
   /** Outside of a transaction. */
   readonly database: Database;
   readonly webhooks: WebhookParts;
+  readonly applicationKeys: KeyRing;
   /** Has workers look at once for due deliveries of webhooks, after the commit. */
   readonly wakeWebhooks: () => void;
   /** Has open pages learn of a post that has changed, after the commit, unless a job of it says so: one that is made soon. */

@@ -1,3 +1,10 @@
+import {
+  changeApplicationEndpoint,
+  createApplicationEndpoint,
+  deleteApplicationEndpoint,
+  getApplicationEndpoint,
+  listApplicationsEndpoint,
+} from './routes/applications.ts';
 import { changePostEndpoint, deletePostEndpoint } from './routes/change-post.ts';
 import {
   createConnectLinkEndpoint,
@@ -88,6 +95,11 @@ export const endpoints: readonly Endpoint[] = [
   createConnectLinkEndpoint,
   getConnectLinkEndpoint,
   revokeConnectLinkEndpoint,
+  listApplicationsEndpoint,
+  createApplicationEndpoint,
+  getApplicationEndpoint,
+  changeApplicationEndpoint,
+  deleteApplicationEndpoint,
   advanceSandboxClockEndpoint,
   listWebhooksEndpoint,
   createWebhookEndpoint,

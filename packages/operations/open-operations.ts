@@ -30,7 +30,7 @@ export interface Operations extends Service<RequestContext> {
 }
 
 export function openOperations(parts: OperationParts): Operations {
-  const { db, bulkhead, jobEnqueuer, plans, publicUrl, desk, webhooks } = parts;
+  const { db, bulkhead, jobEnqueuer, plans, publicUrl, desk, webhooks, applicationKeys } = parts;
   const recentReads = openRecentReads();
   const store = storeTogether(db, bulkhead);
   return {
@@ -47,6 +47,7 @@ export function openOperations(parts: OperationParts): Operations {
         publicUrl,
         desk,
         webhooks,
+        applicationKeys,
         database: db,
         undoMs,
         wakeWebhooks: () => run.afterCommit(jobEnqueuer.wakeWebhooks),

@@ -2,6 +2,7 @@ import { APIPromise } from './api-promise.ts';
 import { environment } from './environment.ts';
 import { CarillonError } from './errors.ts';
 import { type Ask, type Connection, type RequestOptions, send } from './request.ts';
+import { Applications } from './resources/applications.ts';
 import { ConnectLinks } from './resources/connect-links.ts';
 import { Media } from './resources/media.ts';
 import { Posts } from './resources/posts.ts';
@@ -29,6 +30,7 @@ export interface ClientOptions {
 /** The API of a Carillon. */
 export class Carillon {
   readonly accounts: Accounts;
+  readonly applications: Applications;
   readonly auditEvents: AuditEvents;
   readonly connectLinks: ConnectLinks;
   readonly media: Media;
@@ -46,6 +48,7 @@ export class Carillon {
     const connection = connectionOf(options);
     this.#connection = connection;
     this.accounts = new Accounts(connection);
+    this.applications = new Applications(connection);
     this.auditEvents = new AuditEvents(connection);
     this.connectLinks = new ConnectLinks(connection);
     this.media = new Media(connection);

@@ -39,6 +39,12 @@ const calls: Readonly<Record<OperationId, (carillon: Carillon) => PromiseLike<un
     sandbox.advance({ profileId: 'prf_1', advanceTo: '2040-01-09T08:00:00Z' }),
   listSlots: ({ slots }) => slots.list('prf_1'),
   listSocialAccounts: ({ accounts }) => accounts.list(),
+  listApplications: ({ applications }) => applications.list({ platform: 'x' }),
+  createApplication: ({ applications }) =>
+    applications.create({ platform: 'x', name: 'Ours', clientId: 'id' }),
+  getApplication: ({ applications }) => applications.get('app_1'),
+  changeApplication: ({ applications }) => applications.change('app_1', { name: 'Theirs' }),
+  deleteApplication: ({ applications }) => applications.delete('app_1'),
   listConnectLinks: ({ connectLinks }) => connectLinks.list({ status: 'open' }),
   createConnectLink: ({ connectLinks }) => connectLinks.create({ profileId: 'prf_1' }),
   getConnectLink: ({ connectLinks }) => connectLinks.get('cnl_1'),

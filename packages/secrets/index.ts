@@ -3,7 +3,7 @@ export { headerOf, type KeyRing, keyRing } from './key-ring.ts';
 export { hashPassword, isOutdated, isPassword, shortestPassword } from './password.ts';
 export { type PasswordProblem, passwordProblem } from './password-problem.ts';
 export { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-export { type Binding, open, reseal, seal, type TotpBinding, UnsealError } from './seal.ts';
+export { type Binding, ofApplication, open, reseal, seal, type TotpBinding, UnsealError } from './seal.ts';
 export {
   deviceOf,
   newDeviceToken,

@@ -28,6 +28,9 @@ export interface AppBinding {
   readonly origin: string;
 }
 
+/** The same of one that a person made, and no server. */
+export const ofApplication = (networkAppId: string): AppBinding => ({ networkAppId, origin: '' });
+
 /** The place of accounts of one grant, until somebody has chosen of them. */
 export interface ChoiceBinding {
   readonly choiceOf: string;

@@ -57,8 +57,10 @@ export const shownItems = (
 /** Facts about a post on one platform that a client would otherwise have to work out. */
 export function platformFacts(publication: PublicationRow, { now, open }: Breakers) {
   const { status, errorCode, nextAt, leaseUntil, socialAccount, items } = publication;
-  const { platform, platformUsername, sandbox, blockedUntil } = socialAccount;
-  const breaker = open.find((one) => one.platform === platform && one.sandbox === sandbox);
+  const { platform, platformUsername, sandbox, appId = null, blockedUntil } = socialAccount;
+  const breaker = open.find(
+    (one) => one.platform === platform && one.sandbox === sandbox && one.appId === appId,
+  );
   const remoteId = sandbox ? null : (items[0]?.remoteId ?? null);
   const holds = [nextAt, blockedUntil, breaker?.openUntil ?? null];
   const next = nextAttempt({ status, leaseUntil, holds }, now);

@@ -80,6 +80,8 @@ function publicationMessage(type: string, publication: KeptPublication): Parts {
   if (type === 'publication.published')
     return { title: `${name}: a post was published.`, quote, links: linksTo([publication]), tone: 'good' };
   if (type === 'publication.failed') return { title: `${name}: a post failed.`, quote, lines, tone: 'bad' };
+  if (type === 'publication.will_be_refused')
+    return { title: `${name}: the network will refuse a scheduled post.`, quote, lines, tone: 'bad' };
   return {
     title: `${name}: the network did not confirm a post yet.`,
     quote,

@@ -131,7 +131,9 @@ BEGIN
     SELECT ROW(n.*)::publications AS p, CASE
         WHEN n.status IN ('published', 'failed') AND o.status <> n.status THEN 'publication.' || n.status
         WHEN n.status IN ('publishing', 'queued') AND n.error_code IS NOT NULL AND o.error_code IS DISTINCT FROM n.error_code
-          AND EXISTS (SELECT 1 FROM items i WHERE i.publication_id = n.id AND i.state = 'sending') THEN 'publication.unclear' END AS event
+          AND EXISTS (SELECT 1 FROM items i WHERE i.publication_id = n.id AND i.state = 'sending') THEN 'publication.unclear'
+        WHEN n.status = 'scheduled' AND n.error_code = 'will_be_refused' AND o.error_code IS DISTINCT FROM n.error_code
+          THEN 'publication.will_be_refused' END AS event
     FROM new_rows n JOIN old_rows o ON o.id = n.id
   ) changed JOIN posts post ON post.id = (changed.p).post_id
     JOIN social_accounts a ON a.id = (changed.p).social_account_id

@@ -105,6 +105,15 @@ const request = async (operationId: string, method: string, path: string) => {
     }
     case 'listSlots':
       return scene.api.get(`/profiles/${scene.profileId}/slots`);
+    case 'listApplications':
+    case 'createApplication':
+    case 'getApplication':
+    case 'changeApplication': {
+      const made = await application();
+      if (method === 'post') return made;
+      const given = path.replace('{id}', made.body.data.id);
+      return method === 'get' ? scene.api.get(given) : scene.api.patch(given, { name: 'changed' });
+    }
     case 'listConnectLinks':
     case 'createConnectLink':
     case 'getConnectLink': {
@@ -146,6 +155,13 @@ const request = async (operationId: string, method: string, path: string) => {
     }
   }
 };
+
+/** A new application, in the place of those before. */
+async function application() {
+  await scene.db.networkApp.deleteMany({ where: { userId: { not: null } } });
+  const asked = { platform: 'x', name: 'Bells', clientId: 'bells', clientSecret: 'ding' };
+  return scene.api.post<{ id: string }>('/applications', asked);
+}
 
 /** A new webhook, in the place of those before. */
 async function webhook(): Promise<string> {

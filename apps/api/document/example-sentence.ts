@@ -43,6 +43,8 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   webhook_unsigned: { kind: 'slack' },
   webhook_url_refused: { problem: 'must begin with https://' },
   webhooks_used_up: { max: 20 },
+  applications_used_up: { max: 100 },
+  application_in_use: { accounts: '@ada' },
   connect_links_used_up: { max: 1_000 },
   key_share_used_up: { share: '500 posts in a month' },
   return_url_not_allowed: { origin: 'https://app.example.com' },

@@ -15,6 +15,8 @@ const meanings: Readonly<Record<WebhookEventType, string>> = {
   'publication.failed': 'A post failed on one account, and is not tried again unless it is resent.',
   'publication.unclear':
     'A network did not confirm a post: it may be out. It is looked for, and publication.published or publication.failed follows.',
+  'publication.will_be_refused':
+    'A post that waits for its time will be refused by its network as it is, because that has changed what it takes.',
   'account.connected':
     'A social account was connected, or connected again: by a person, or by a connect link, which it names then.',
   'account.disconnected': 'A social account was disconnected by a person.',

@@ -78,12 +78,42 @@ describe("the fleet's metrics", () => {
   });
 
   it('tell which breaker is open', async () => {
-    const data = { platform: 'x', sandbox: false, reason: 'No credits.', openUntil: new Date() } as const;
-    await scene.db.breaker.create({ data });
+    const data = {
+      platform: 'x',
+      sandbox: false,
+      appId: '',
+      reason: 'No credits.',
+      openUntil: new Date(),
+    } as const;
+    await scene.db.appBreaker.create({ data });
     const { first } = await scrape();
     expect(first).toContain('carillon_breaker_open{platform="x",sandbox="false"} 1');
     expect(first).toContain('carillon_breaker_open{platform="x",sandbox="true"} 0');
-    await scene.db.breaker.deleteMany();
+    await scene.db.appBreaker.deleteMany();
+  });
+
+  it('tell which application of the server is refused, and of users’ how many', async () => {
+    const { db } = scene;
+    const { userId } = await db.profile.findUniqueOrThrow({ where: { id: scene.profileId } });
+    const app = { platform: 'x', redirectUri: null, sealedSecret: '' } as const;
+    const breaker = { platform: 'x', sandbox: false, reason: 'No credits.', openUntil: new Date() } as const;
+    for (const [id, of] of [
+      ['app_own', null],
+      ['app_one', userId],
+      ['app_two', userId],
+    ] as const)
+      await db.networkApp.create({ data: { ...app, id, clientId: id, userId: of } });
+    expect((await scrape()).first.join('\n')).not.toContain('carillon_application_breakers_open{');
+    for (const appId of ['app_own', 'app_one', 'app_two'])
+      await db.appBreaker.create({ data: { ...breaker, appId } });
+    const { first } = await scrape();
+    expect(first.filter((line) => line.startsWith('carillon_application_breakers_open{')).sort()).toEqual([
+      'carillon_application_breakers_open{platform="x",sandbox="false",application="app_own"} 1',
+      'carillon_application_breakers_open{platform="x",sandbox="false",application="users"} 2',
+    ]);
+    expect(first).toContain('carillon_breaker_open{platform="x",sandbox="false"} 1');
+    await db.appBreaker.deleteMany();
+    await db.networkApp.deleteMany();
   });
 
   it('have no value for what cannot be read, and the others as usual', async () => {

@@ -1,4 +1,5 @@
 import { type Platform, platforms } from '@carillon/core';
+import type { OpenBreaker } from '@carillon/db/breakers';
 import type { Backlog, RowFleet } from '@carillon/db/fleet';
 import { Gauge, type Registry } from '@carillon/telemetry';
 
@@ -32,12 +33,30 @@ export const rowGauges: readonly GaugeOf<RowFleet>[] = [
       ),
   },
   {
+    name: 'carillon_application_breakers_open',
+    help: 'Applications that a network refuses: each of the server by its id, and those of users together, as "users".',
+    labelNames: ['platform', 'sandbox', 'application'],
+    values: ({ breakers, ownApps }) => countedByApp(breakers, ownApps),
+  },
+  {
     name: 'carillon_workers',
     help: 'Worker processes that are alive.',
     labelNames: [],
     values: ({ workers }) => [[{}, workers.filter(({ alive }) => alive).length]],
   },
 ];
+
+/** Series for each application that only its operator can add to: users’ have one together. */
+function countedByApp(breakers: readonly OpenBreaker[], ownApps: readonly string[]): LabelledValue[] {
+  const counts = new Map<string, { labels: Readonly<Record<string, string>>; count: number }>();
+  for (const { platform, sandbox, appId } of breakers) {
+    const application = appId === null ? 'none' : ownApps.includes(appId) ? appId : 'users';
+    const labels = { platform, sandbox: `${sandbox}`, application };
+    const key = Object.values(labels).join(' ');
+    counts.set(key, { labels, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].map(({ labels, count }) => [labels, count] as const);
+}
 
 function backlogGauges(kind: keyof typeof backlogs): GaugeOf<RowFleet>[] {
   const ofEach = (value: (backlog: Backlog) => number) => (fleet: RowFleet) =>

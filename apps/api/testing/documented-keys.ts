@@ -57,19 +57,25 @@ const webhook = [
   ],
   ...['pausedUntil', 'profileIds', 'test', 'updatedAt', 'url'],
 ];
-const connectLink = [
+const application = [
   ...[
-    'apiKeyId',
+    'accounts',
+    'clientId',
     'createdAt',
-    'expiresAt',
-    'externalId',
+    'dailyLimit',
     'id',
-    'platforms',
-    'profileId',
-    'returnUrl',
-    'sandbox',
+    'isUsual',
+    'name',
+    'owner',
+    'plan',
+    'platform',
   ],
-  ...['socialAccountId', 'status', 'usedAt'],
+  'profileId',
+];
+
+const connectLink = [
+  ...['apiKeyId', 'applicationId', 'createdAt', 'expiresAt', 'externalId', 'id', 'platforms', 'profileId'],
+  ...['returnUrl', 'sandbox', 'socialAccountId', 'status', 'usedAt'],
 ];
 const delivery = [
   ...[
@@ -230,6 +236,10 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   ],
   listRequests: ['data', ...under('data[]', request)],
   getRequest: ['data', ...under('data', request)],
+  listApplications: ['data', ...under('data[]', application)],
+  createApplication: ['data', ...under('data', application)],
+  getApplication: ['data', ...under('data', application)],
+  changeApplication: ['data', ...under('data', application)],
   listConnectLinks: ['data', ...under('data[]', connectLink)],
   createConnectLink: ['data', ...under('data', [...connectLink, 'url'])],
   getConnectLink: ['data', ...under('data', connectLink)],

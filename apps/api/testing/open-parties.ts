@@ -89,9 +89,23 @@ async function openParty(
       aud: newId('aud'),
       req: (await until('a request to be noted', () => db.apiRequest.findFirst({ where: { apiKeyId } }))).id,
       cnl: await things.freshConnectLink(tenant),
+      app: await things.freshApplication(tenant),
       ...{ pky: newId('pky'), blk: newId('blk') }, // only people have any
     },
   };
+}
+
+/** A medium that is ready, and that no request has changed or deleted yet. @returns its id */
+async function readyMedium({ db, url }: Pick<Carillon, 'db' | 'url'>, apiKey: string): Promise<string> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'image/png' };
+  const response = await fetch(`${url}/v1/media`, { method: 'POST', headers, body: smallPicture });
+  const { data } = (await response.json()) as { data: { id: string } };
+  await until('the medium to be ready', async () => {
+    const medium = await db.medium.findUniqueOrThrow({ where: { id: data.id } });
+    const originals = { mediaId: data.id, name: 'original' };
+    return medium.status === 'ready' && (await db.mediaFile.count({ where: originals })) === 0;
+  });
+  return data.id;
 }
 
 /** Things of a user, as operations need them. */
@@ -105,6 +119,10 @@ function thingsOn({ db, url }: Carillon, call: (tenant: Tenant, request: KeyedCa
     if (status !== 201) throw new Error(JSON.stringify(answer));
     return (answer as { data: Data }).data;
   }
+
+  /** Creates something for the tenant's profile. @returns its id */
+  const made = async (tenant: Tenant, path: string, facts: object) =>
+    (await create<{ id: string }>(tenant, path, { ...facts, profileId: tenant.profileId })).id;
 
   const ready = (postId: string, operationId: string) => makeReady(db, postId, operationId);
   /** Of each key, in their order. */
@@ -122,25 +140,15 @@ function thingsOn({ db, url }: Carillon, call: (tenant: Tenant, request: KeyedCa
       return id;
     },
 
-    /** A medium that is ready, and that no request has changed or deleted yet. */
-    async freshMedium({ apiKey }: Tenant): Promise<string> {
-      const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'image/png' };
-      const response = await fetch(`${url}/v1/media`, { method: 'POST', headers, body: smallPicture });
-      const { data } = (await response.json()) as { data: { id: string } };
-      await until('the medium to be ready', async () => {
-        const medium = await db.medium.findUniqueOrThrow({ where: { id: data.id } });
-        const originals = { mediaId: data.id, name: 'original' };
-        return medium.status === 'ready' && (await db.mediaFile.count({ where: originals })) === 0;
-      });
-      return data.id;
-    },
+    freshMedium: ({ apiKey }: Tenant) => readyMedium({ db, url }, apiKey),
 
     /** An upload whose file is in the store, and which no request has completed yet. */
     freshUpload: (tenant: Tenant): Promise<string> => putUpload((path, body) => create(tenant, path, body)),
 
-    async freshConnectLink(tenant: Tenant): Promise<string> {
-      return (await create<{ id: string }>(tenant, '/connect-links', { profileId: tenant.profileId })).id;
-    },
+    freshConnectLink: (tenant: Tenant) => made(tenant, '/connect-links', {}),
+
+    freshApplication: (tenant: Tenant) =>
+      made(tenant, '/applications', { platform: 'x', name: 'Theirs', clientId: newId('app') }),
 
     /** The first of a tenant stays, and its deliveries; those made anew since make room. */
     async freshWebhook(tenant: Tenant): Promise<string> {

@@ -37,7 +37,7 @@ async function passTime(db: Database, ms: number, absent: readonly string[]): Pr
     db.$executeRaw`
       UPDATE social_accounts SET blocked_until = blocked_until - ${ms}::float8 * interval '1 millisecond'
       WHERE blocked_until IS NOT NULL`,
-    db.$executeRaw`UPDATE breakers SET open_until = open_until - ${ms}::float8 * interval '1 millisecond'`,
+    db.$executeRaw`UPDATE app_breakers SET open_until = open_until - ${ms}::float8 * interval '1 millisecond'`,
   ]);
 }
 

@@ -52,7 +52,7 @@ export async function startModelSystem() {
       nextCommit.react = null;
       workers.unexpectedExits.splice(0);
       await carillon.db.user.deleteMany();
-      await carillon.db.breaker.deleteMany();
+      await carillon.db.appBreaker.deleteMany();
       await redis.client.flushall();
     },
     async close() {

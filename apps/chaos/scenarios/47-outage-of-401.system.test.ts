@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await scene.stopWorkers();
   scene.sandbox.clearFaults();
-  await scene.db.breaker.deleteMany();
+  await scene.db.appBreaker.deleteMany();
   await scene.db.tokenRefusal.deleteMany();
 });
 afterAll(() => scene.close());
@@ -44,7 +44,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     for (const id of accounts) await scene.publishNow([id], `from ${id}`);
     await until('X to refuse them', async () => {
       return (
-        (await scene.db.breaker.count()) > 0 ||
+        (await scene.db.appBreaker.count()) > 0 ||
         (await waiting('new_token_refused')).length === 50 ||
         (await marked()) === 50
       );
@@ -63,7 +63,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     );
 
     scene.sandbox.clearFaults();
-    await until('the network to be served again', async () => (await scene.db.breaker.count()) === 0);
+    await until('the network to be served again', async () => (await scene.db.appBreaker.count()) === 0);
     await expectEachOnce(scene);
     expect(await marked()).toBe(0);
     for (const id of accounts) expect(scene.commits(`from ${id}`)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     for (const id of accounts) posts.push(await scene.publishNow([id], `ended: from ${id}`));
     await until('all to have got a new token that is refused', async () => {
       const refused = await scene.db.tokenRefusal.findMany();
-      return refused.length === 3 || (refused.length >= 2 && (await scene.db.breaker.count()) > 0);
+      return refused.length === 3 || (refused.length >= 2 && (await scene.db.appBreaker.count()) > 0);
     });
     const first = await scene.publication(posts[0] ?? '');
     const renewed = await scene.db.tokenRefusal.findFirstOrThrow({
@@ -101,7 +101,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     await scene.publishNow([one], 'from one');
     await until('the first to wait', async () => (await waiting('new_token_refused')).length === 1);
     await scene.publishNow([two], 'from two');
-    await until('the breaker to open', () => scene.db.breaker.findFirst({ where: { platform: 'x' } }));
+    await until('the breaker to open', () => scene.db.appBreaker.findFirst({ where: { platform: 'x' } }));
     const post = await scene.publishNow([fine], 'from fine');
     await until('the third to find out that X works', async () => {
       return (await scene.db.publication.count({ where: { postId: post, status: 'published' } })) === 1;
@@ -110,7 +110,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     for (const before of [await tries(), (await tries()) + 2]) {
       await until('both to be refused again', async () => (await tries()) >= before + 2);
     }
-    expect(await scene.db.breaker.count()).toBe(0);
+    expect(await scene.db.appBreaker.count()).toBe(0);
     expect(await marked()).toBe(0);
   });
 

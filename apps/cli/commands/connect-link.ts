@@ -25,15 +25,18 @@ const create = (terminal: Terminal) =>
       )
       .option('--return-url <address>', 'where its page leads at the end; the origin must be listed before')
       .option('--expires-in <minutes>', 'how long it can be used', wholeNumber('--expires-in', 5, 10_080), 60)
+      .option('--application <id>', 'the application by which accounts of its network are connected')
       .option('--external-id <id>', 'an id of your own, which comes back with it')
       .option('--sandbox', 'for accounts of the sandbox'),
     {
-      async run({ carillon }, { profile, platforms: offered, returnUrl, expiresIn, externalId, sandbox }) {
+      async run({ carillon }, { profile, application, platforms: offered, ...others }) {
+        const { returnUrl, expiresIn, externalId, sandbox } = others;
         const link: NewLink = {
           profileId: profile,
           expiresInMinutes: expiresIn,
           ...(offered && { platforms: namesIn(offered) as NonNullable<NewLink['platforms']> }),
           ...(returnUrl && { returnUrl }),
+          ...(application && { applicationId: application }),
           ...(externalId && { externalId }),
           ...(sandbox && { sandbox }),
         };

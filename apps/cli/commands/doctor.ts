@@ -9,6 +9,7 @@ import {
   workerConfig,
 } from '@carillon/config';
 import { dataDir, instanceEnvironment } from '../dev-file.ts';
+import { checkApplications, checkXApplication, checkXPlan } from '../doctor/check-applications.ts';
 import { checkFence, checkMedia, checkProgressFile } from '../doctor/check-files.ts';
 import { checkMetrics, checkPorts } from '../doctor/check-listening.ts';
 import { checkIssuer, checkMail, checkNetworks, checkPublicUrl } from '../doctor/check-services.ts';
@@ -19,7 +20,6 @@ import {
   checkHosts,
   checkNames,
   checkPasswords,
-  checkXApplication,
 } from '../doctor/check-settings.ts';
 import {
   checkCredentials,
@@ -88,7 +88,9 @@ interface Configs {
 async function checkSettings(configs: Configs, environment: Environment): Promise<Finding[]> {
   const { api, worker, dashboard } = configs;
   return [
-    ...(worker ? [checkHosts(worker, environment), checkXApplication(worker)] : []),
+    ...(worker
+      ? [checkHosts(worker, environment), checkXApplication(worker), checkXPlan(worker, environment)]
+      : []),
     checkMetrics(configs),
     ...(await Promise.all([
       checkPorts(configs),
@@ -116,6 +118,7 @@ async function checkStored(environment: Environment, proxies: readonly string[])
       ...networks,
       await checkCredentials(db, credentialKeys),
       await checkSealed(session),
+      await checkApplications(session),
       await checkProxies(db, (address) => namesAddress(proxies, address)),
     ];
   });

@@ -73,7 +73,8 @@ const quoted = (word: string): string =>
   /^[\w=.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** A row as it will be stored; `at` in ISO 8601, `when` by the clocks of its profile. */
-export function plainPreview({ line, profile, accounts, texts, ownTexts, media, time, tags }: RowPreview) {
+export function plainPreview(preview: RowPreview) {
+  const { line, profile, accounts, texts, ownTexts, media, options, time, tags } = preview;
   return {
     line,
     profile: profile.name,
@@ -82,6 +83,7 @@ export function plainPreview({ line, profile, accounts, texts, ownTexts, media, 
     accounts: accounts.map(({ platform, platformUsername }) => `${platform}:@${platformUsername}`),
     ownTexts: Object.fromEntries(ownTexts.map(({ platform, text }) => [platform, text])),
     media: media.map(({ from, altText }) => ({ name: nameOf(from), altText })),
+    options: Object.fromEntries(options.map(({ column, words }) => [column, words])),
     when: whenInWords(time, profile.timezone),
     at: 'at' in time ? time.at : null,
   };
@@ -121,6 +123,7 @@ export function shownPreview({
   texts,
   ownTexts,
   media,
+  options,
   when,
   tags,
 }: ReturnType<typeof plainPreview>) {
@@ -132,6 +135,7 @@ export function shownPreview({
     when,
     ...Object.fromEntries(texts.map((text, index) => [index === 0 ? 'text' : `text_${index + 1}`, text])),
     ...Object.fromEntries(own),
+    ...options,
     media:
       media.length === 0
         ? null

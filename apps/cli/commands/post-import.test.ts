@@ -97,11 +97,11 @@ describe('carillon post import', () => {
   it('shows the first rows as they will be stored, and stores none', async () => {
     const before = await imports.stored();
     const lines = [
-      'accounts,text,text_2,text_bluesky,when,timezone,media,alt_text,tags',
-      'all,One,Two,,2040-07-01 09:00,Asia/Tokyo,https://a.example/bell.png,A bell,"spring, bells"',
-      'bluesky,Short,,Longer,now,,,,',
-      'x,Soon,,,auto,,,,',
-      'x,Nobody,,,2040-13-01 09:00,,,,',
+      'accounts,text,text_2,text_bluesky,when,timezone,media,alt_text,tags,x_made_with_ai',
+      'all,One,Two,,2040-07-01 09:00,Asia/Tokyo,https://a.example/bell.png,A bell,"spring, bells",yes',
+      'bluesky,Short,,Longer,now,,,,,',
+      'x,Soon,,,auto,,,,,',
+      'x,Nobody,,,2040-13-01 09:00,,,,,',
     ];
     const shown = await imports.importTable('preview.csv', lines, '--dry-run');
     expect(shown).toMatchObject({ good: 3, bad: 1, stored: 0, result: null });
@@ -110,11 +110,12 @@ describe('carillon post import', () => {
         ...{ line: 2, profile: expect.any(String), accounts: ['x:@ringer', 'bluesky:@ringer.sandbox.test'] },
         ...{ texts: ['One', 'Two'], ownTexts: {}, tags: 'spring, bells' },
         media: [{ name: 'https://a.example/bell.png', altText: 'A bell' }],
+        options: { x_made_with_ai: 'Made with AI: Yes' },
         ...{ when: 'Sun 2040-07-01 00:00 UTC', at: '2040-07-01T00:00:00.000Z' },
       },
       {
         ...{ line: 3, profile: expect.any(String), accounts: ['bluesky:@ringer.sandbox.test'], texts: [] },
-        ...{ ownTexts: { bluesky: 'Longer' }, media: [], when: 'now', at: null, tags: null },
+        ...{ ownTexts: { bluesky: 'Longer' }, media: [], options: {}, when: 'now', at: null, tags: null },
       },
       expect.objectContaining({
         line: 4,

@@ -25,22 +25,27 @@ export const resealSecondFactors = ({
   });
 
 /**
- * Seals with the newest key the secrets of applications that this server registered at servers of networks. One that no key opens stays
- * as it is, and misses nobody: it is registered anew when somebody next goes there.
+ * Seals with the newest key the secrets of applications. One that a server made and that no key opens misses nobody: it is registered anew
+ * when somebody next goes there. Any other is named, because somebody has to give its secret again.
  */
 export async function resealApplications({
   db,
   credentialKeys: keys,
 }: Pick<CommandSession, 'db' | 'credentialKeys'>): Promise<Resealed> {
-  const { resealed } = await resealPages<SealedApp>({
-    list: (page) => listStaleApps(db, headerOf(keys), page),
+  const given = new Set<string>();
+  const { resealed, unopened } = await resealPages<SealedApp>({
+    async list(page) {
+      const rows = await listStaleApps(db, headerOf(keys), page);
+      for (const { id, origin } of rows) if (origin === '') given.add(id);
+      return rows;
+    },
     idOf: ({ id }) => id,
     reseal: async (row) => {
       const place = { networkAppId: row.id, origin: row.origin };
       return replaceSealedApp(db, row, await reseal(row.sealedSecret, place, keys));
     },
   });
-  return { resealed, unopened: [] };
+  return { resealed, unopened: unopened.filter((id) => given.has(id)) };
 }
 
 type Session = Pick<CommandSession, 'db' | 'webhookKeys'>;

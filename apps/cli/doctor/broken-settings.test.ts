@@ -117,6 +117,24 @@ const broken: readonly Broken<SoundWorld>[] = [
     0,
   ],
   [
+    'a plan on X that is not set',
+    () => ({ X_PLAN: '' }),
+    'ok     plan on x: X_PLAN is not set, so self-serve is assumed: ',
+    0,
+  ],
+  [
+    'the plan on X',
+    () => ({ X_PLAN: 'enterprise' }),
+    'ok     plan on x: X_PLAN is enterprise: posts are judged by what X lets that plan post.',
+    0,
+  ],
+  [
+    'a plan that X has not',
+    () => ({ X_PLAN: 'gold' }),
+    '  X_PLAN: Invalid option: expected one of "self-serve"|"enterprise"',
+    1,
+  ],
+  [
     'an address of the api at which something else answers',
     ({ strangerPort }) => ({ PUBLIC_URL: `http://127.0.0.1:${strangerPort}` }),
     'WARN   address of the api: PUBLIC_URL is http://127.0.0.1:',

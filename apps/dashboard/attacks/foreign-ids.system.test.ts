@@ -40,9 +40,13 @@ async function owner(handle: string) {
     whd: newId('whd'),
     req: newId('req'),
     blk: newId('blk'),
+    app: newId('app'),
   };
   await dashboard.db.bulkChange.create({ data: { ...bulkFacts, id: ids.blk ?? '', userId } });
   await dashboard.db.apiRequest.create({ data: { ...requestFacts, id: ids.req ?? '', userId } });
+  await dashboard.db.networkApp.create({
+    data: { id: ids.app ?? '', userId, platform: 'x', clientId: userId, sealedSecret: '', scopes: [] },
+  });
   await dashboard.db.webhookEndpoint.create({
     data: { id: ids.whe ?? '', userId, url: 'https://example.com', secret: '' },
   });
@@ -186,14 +190,19 @@ describe('what a person makes and lists', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it.each(['/v1/posts', '/v1/profiles', '/v1/social-accounts', '/app/keys', '/app/usage', '/app/session'])(
-    'at %s shows nothing of another user',
-    async (path) => {
-      const { status, text } = await me.client.get(path);
-      expect(status).toBe(200);
-      expect(Object.values(theirs).filter((id) => text.includes(id))).toEqual([]);
-    },
-  );
+  it.each([
+    '/v1/posts',
+    '/v1/profiles',
+    '/v1/social-accounts',
+    '/v1/applications',
+    '/app/keys',
+    '/app/usage',
+    '/app/session',
+  ])('at %s shows nothing of another user', async (path) => {
+    const { status, text } = await me.client.get(path);
+    expect(status).toBe(200);
+    expect(Object.values(theirs).filter((id) => text.includes(id))).toEqual([]);
+  });
 
   it.each(['/v1/posts?profile_id=', '/v1/social-accounts?profile_id='])(
     'at %s does not know their profile',

@@ -61,6 +61,8 @@ const valid: Readonly<Record<string, unknown>> = {
 /** The same where a path means something else by a field. */
 const validAt: Readonly<Record<string, typeof valid>> = {
   '/accounts/choose': { accounts: ['some account<hostile>'] },
+  '/applications': { platform: 'x<hostile>', plan: 'self-serve<hostile>', dailyLimit: 10_000 },
+  '/applications/{id}': { plan: 'self-serve<hostile>', dailyLimit: 10_000 },
 };
 
 const valueAt = (path: string, name: string): unknown => {

@@ -15,12 +15,13 @@ interface Ids {
   readonly profile: string;
   readonly account: string;
   readonly post: string;
+  readonly application: string;
   readonly updatedAt: string;
 }
 
 const secret = 'of somebody else';
 
-/** A person with a scheduled post. */
+/** A person with a scheduled post, and an application of their own. */
 async function owner(content: string) {
   const person = await dashboard.signedIn();
   const account = await dashboard.carillon.account(person.profileId, 'x', content.replaceAll(' ', ''));
@@ -28,7 +29,10 @@ async function owner(content: string) {
   const platforms = { [account]: { items: [{ content }] } };
   const wanted = { profileId: person.profileId, platforms, scheduledAt };
   const { body } = await person.client.post<{ id: string; updatedAt: string }>('/v1/posts', wanted);
-  return { person, account, post: body.data.id, updatedAt: body.data.updatedAt };
+  const made = { platform: 'x', name: content, clientId: newId('app'), clientSecret: 'theirs' };
+  const application = await person.client.post<{ id: string }>('/v1/applications', made);
+  const ids = { post: body.data.id, application: application.body.data.id };
+  return { person, account, ...ids, updatedAt: body.data.updatedAt };
 }
 
 beforeAll(async () => {
@@ -58,7 +62,10 @@ const bodies: Readonly<Record<string, (ids: Ids) => readonly object[]>> = {
     { filter: { profile_id: ids.profile }, action: { name: 'delete' } },
     { filter: { account_id: ids.account }, action: { name: 'delete' } },
   ],
-  'post /accounts/x/begin': ({ profile }) => [{ profileId: profile }],
+  'post /accounts/x/begin': ({ profile, application }) => [
+    { profileId: profile },
+    { profileId: me.profileId, applicationId: application },
+  ],
   'post /accounts/bluesky': ({ profile }) => [
     { profileId: profile, handle: 'a.sandbox.test', appPassword: 'aaaa-aaaa-aaaa-aaaa', sandbox: true },
   ],
@@ -71,6 +78,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => readonly object[]>> = {
 /** Those whose ids lead to nothing that is stored elsewhere: credentials, a person's own unsent text, names of groups. */
 const harmless = new Set([
   ...['post /confirm/passkey', 'post /passkeys', 'post /sign-in/passkey'],
+  'post /applications', // the id is the network's
   ...['post /kept-texts', 'patch /kept-texts/{id}'],
   ...['post /profiles', 'patch /profiles/{id}'],
   'post /oauth/authorization', // oauth.test.ts grants no foreign profiles
@@ -88,6 +96,7 @@ const nobodys = (): Ids => ({
   profile: newId('prf'),
   account: newId('sac'),
   post: newId('pst'),
+  application: newId('app'),
   updatedAt: theirs.updatedAt,
 });
 

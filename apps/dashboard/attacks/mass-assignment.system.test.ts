@@ -33,6 +33,8 @@ const given: Readonly<Record<string, readonly string[]>> = {
   'post /accounts/choose': ['id'],
   'post /connect-link/choice': ['id'],
   'post /connect-link/choose': ['id'],
+  'post /applications': ['plan'], // the application's own
+  'patch /applications/{id}': ['plan'],
   'post /people': ['plan', 'admin'],
   'patch /people/{id}': ['plan', 'admin'],
 };

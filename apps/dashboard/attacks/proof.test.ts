@@ -32,6 +32,9 @@ const needingProof = [
   'POST /app/accounts/bluesky',
   'POST /app/accounts/choose',
   'POST /app/accounts/x/begin',
+  'POST /app/applications',
+  'PATCH /app/applications/{id}',
+  'DELETE /app/applications/{id}',
   'POST /app/second-factor/totp/begin',
   'POST /app/second-factor/totp',
   'DELETE /app/second-factor/totp',
@@ -55,6 +58,8 @@ const needingProof = [
   'GET /app/confirm',
   'GET /app/export',
   'GET /app/people/{id}/export',
+  'POST /v1/applications',
+  'PATCH /v1/applications/{id}',
   'POST /v1/connect-links',
   'POST /v1/webhooks',
   'PATCH /v1/webhooks/{id}',
@@ -69,7 +74,7 @@ const needingProof = [
 const withoutProof: Readonly<Record<string, RegExp>> = {
   'is itself the proof, or leads to one': / \/app\/confirm\//,
   'ends what somebody else may have':
-    /^POST \/app\/sign-out$|^DELETE \/app\/(keys|accounts)\/|^DELETE \/v1\/connect-links\//,
+    /^POST \/app\/sign-out$|^DELETE \/app\/(keys|accounts)\/|^DELETE \/v1\/(connect-links|applications)\//,
   'is the daily work, and is seen on every page':
     / \/v1\/(posts|media|profiles|sandbox)(\/|$)| \/app\/(posts|profiles|bulk-changes)(\/|$)|\/accounts\/\{id\}\/retry$|^POST \/app\/first-steps\/profile$/,
   'shows what an app asks for, and grants nothing': /^POST \/app\/oauth\/authorization\/request$/,

@@ -182,6 +182,20 @@ describe('what needs attention', () => {
     expect([status, errorCode]).toEqual(['failed', 'stopped']);
   });
 
+  it('names before it is due what its network will refuse, and leads to its text', async () => {
+    const errorMessage = 'X will refuse this post. Its text names 2 cashtags ($ACME, $RING).';
+    const id = await make('News of $ACME', { errorCode: 'will_be_refused', errorMessage });
+    await page.reload();
+    const ahead = section('Will be refused');
+    await ahead.waitFor();
+    expect(await ahead.textContent()).toMatch(/names 2 cashtags.*Due/);
+    expect(await ahead.getByRole('link', { name: /^Edit: News of \$ACME/ }).getAttribute('href')).toBe(
+      `/compose?post=${id}`,
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dashboard.db.post.delete({ where: { id } });
+  });
+
   it('counts what fails while one looks elsewhere', async () => {
     dashboard.carillon.startWorker();
     await withoutPolls(page);

@@ -106,6 +106,12 @@ describe('options of a post', () => {
     await noQuotes.click({ trial: true }); // all of it is there, and moves no more
     await choose('X', 'Who can reply', 'People you mention');
     await choose('Bluesky', 'Who can reply', 'Nobody');
+    await network('X').getByRole('checkbox', { name: 'Made with AI' }).check();
+    for (const choice of ['Noon', 'Midnight']) {
+      await network('X').getByRole('combobox', { name: 'Poll' }).fill(choice);
+      await page.keyboard.press('Enter');
+    }
+    await choose('X', 'The poll lasts', '3 days');
     await noQuotes.check();
     await network('Bluesky').getByRole('combobox', { name: 'Languages' }).fill('en');
     await page.keyboard.press('Enter');
@@ -113,6 +119,8 @@ describe('options of a post', () => {
     await preview.getByText('Who can reply: People you mention').waitFor();
     await preview.getByText('Who can reply: Nobody').waitFor();
     await preview.getByText('Languages: en').waitFor();
+    await preview.getByText('Poll: Noon, Midnight').waitFor();
+    await preview.getByText('Made with AI: Yes').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Publish now' }).click();
@@ -123,7 +131,12 @@ describe('options of a post', () => {
         .map((post) => [post.platform, post.asked]);
     await until('both to be out', async () => asked().length === 2);
     expect(Object.fromEntries(asked())).toEqual({
-      x: { reply_settings: ['mentionedUsers'] },
+      x: {
+        reply_settings: ['mentionedUsers'],
+        made_with_ai: ['true'],
+        poll: ['Noon', 'Midnight'],
+        poll_minutes: ['4320'],
+      },
       bluesky: { threadgate: [], postgate: ['disableRule'], langs: ['en'] },
     });
   });
@@ -137,9 +150,15 @@ describe('options of a post', () => {
     await page.getByText('It must be the id of a post on X, or its address.').waitFor();
     await quote.fill('https://x.com/ada/status/1445880548472328192');
     await page.getByText('It must be the id of a post on X').waitFor({ state: 'detached' });
+    const refused = page.getByText(
+      'Since 2026-04-20, X lets only applications on its enterprise plan use it. Leave it out.',
+    );
+    await refused.waitFor();
     await page.getByRole('radio', { name: 'Save as draft' }).check();
+    await refused.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByText('Quotes a post: 1445880548472328192').first().waitFor();
+    await page.getByText('Since 2026-04-20 only for applications on the enterprise plan.').waitFor();
   });
 });

@@ -63,7 +63,7 @@ export interface DashboardParts {
   readonly accounts: Parts;
   /** Our copies of the pictures of accounts. */
   readonly pictures: Pictures;
-  /** Networks whose real accounts cannot be connected: this server has no application there. */
+  /** Networks where the variables name no application: real accounts need one with a row. */
   readonly withoutApplication: readonly Platform[];
   /** Where browsers reach the sandbox; null where they do not, or without one. */
   readonly sandboxPublicUrl: string | null;

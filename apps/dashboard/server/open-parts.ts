@@ -95,9 +95,18 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     times: given.pictureTimes,
   });
   const webhooks = { keys: ofWebhooks, hosts: webhookHosts(config), dashboardUrl: config.DASHBOARD_URL };
-  const settling = openSettling({ db, log });
-  const bulkhead = openBulkhead(config.DATABASE_POOL);
-  const ofOperations = { db, bulkhead, jobEnqueuer, settling, plans, desk, webhooks, trail, log };
+  const ofOperations = {
+    db,
+    jobEnqueuer,
+    plans,
+    desk,
+    webhooks,
+    trail,
+    log,
+    applicationKeys: accounts.keys,
+    bulkhead: openBulkhead(config.DATABASE_POOL),
+    settling: openSettling({ db, log }),
+  };
   const base: BulkParts = {
     ...ofOperations,
     ...{ queue, live, board, accounts, pictures, metrics, pages, limiter, signInTrail, outbox },
@@ -115,20 +124,21 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   };
   const bulkChanges = runBulkChanges(base, given.bulk);
   const parts: DashboardParts = { ...base, bulkChanges };
-  const closing: readonly Phase[] = [
-    ['bulk changes', () => bulkChanges.close()],
-    ['mails', async () => outbox?.close()],
-    ['pictures', () => pictures.close()],
-    ['media', () => desk.close()],
-    ['queue board', async () => board?.close()],
-    ['sign-in trail', () => signInTrail.close()],
-    ['limits', () => limiter.close()],
-    ['notes of jobs', () => jobEnqueuer.close()],
-    ['queue', () => producer.close()],
-    ['database', () => db.$disconnect()],
-  ];
-  return { parts, probes: probesOf(db, producer, metrics), closing };
+  return { parts, probes: probesOf(db, producer, metrics), closing: closingOf(parts, producer) };
 }
+
+const closingOf = (parts: DashboardParts, producer: { close(): Promise<void> }): readonly Phase[] => [
+  ['bulk changes', () => parts.bulkChanges.close()],
+  ['mails', async () => parts.outbox?.close()],
+  ['pictures', () => parts.pictures.close()],
+  ['media', () => parts.desk.close()],
+  ['queue board', async () => parts.board?.close()],
+  ['sign-in trail', () => parts.signInTrail.close()],
+  ['limits', () => parts.limiter.close()],
+  ['notes of jobs', () => parts.jobEnqueuer.close()],
+  ['queue', () => producer.close()],
+  ['database', () => parts.db.$disconnect()],
+];
 
 type Config = ReturnType<typeof dashboardConfig>;
 

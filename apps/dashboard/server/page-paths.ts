@@ -10,7 +10,7 @@ export const pagePaths: readonly string[] = [
   ...['/posts', '/posts/:id', '/import', '/calendar', '/queue', '/attention', '/compose', '/media'],
   ...['/accounts', '/status', '/keys', '/requests', '/requests/:id'],
   ...['/webhooks', '/webhooks/:id', '/webhooks/:webhookId/deliveries/:id'],
-  ...['/profiles', '/profiles/:id', '/sign-in-settings', '/activity', '/people'],
+  ...['/profiles', '/profiles/:id', '/applications', '/sign-in-settings', '/activity', '/people'],
 ];
 
 /** Addresses of before, and the tab of /status that has what stood there. */

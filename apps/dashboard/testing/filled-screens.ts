@@ -10,6 +10,7 @@ export const filledScreens: readonly (readonly [path: string, title: string])[] 
   ['/accounts', 'Accounts'],
   ['/status', 'Status'],
   ['/profiles', 'Profiles'],
+  ['/applications', 'Applications'],
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
   ['/activity', 'Activity'],

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconApps,
   IconBellExclamation,
   IconCalendar,
   IconChartBar,
@@ -117,6 +118,13 @@ export const screens: readonly ScreenKind[] = [
     screen: lazily(() => import('./screens/profiles/profiles.tsx')),
   },
   { path: '/profiles/:id', screen: lazily(() => import('./screens/profiles/schedule.tsx')) },
+  {
+    path: '/applications',
+    title: 'Applications',
+    icon: IconApps,
+    isSetting: true,
+    screen: lazily(() => import('./screens/applications/applications.tsx')),
+  },
   {
     path: '/sign-in-settings',
     title: 'Sign-in',

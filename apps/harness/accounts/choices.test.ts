@@ -186,6 +186,7 @@ describe('a connect link', () => {
         userId,
         profileId,
         apiKeyId: null,
+        appId: null,
         digest: randomUUID(),
         platforms: ['x'],
         sandbox: false,

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const going = { platform: 'x', state: 'state', redirectUri, website: 'https://carillon.example' } as const;
 
 async function begin(service: string) {
-  const begun = await beginAuthorization(parts, { ...going, service });
+  const begun = await beginAuthorization(parts, { ...going, profileId, service });
   if (begun.kind !== 'begun') throw new Error(begun.message);
   return { ...begun, clientId: new URL(begun.url).searchParams.get('client_id') };
 }
@@ -98,6 +98,7 @@ describe('an application at a server of a network', () => {
     await begin(one);
     const moved = await beginAuthorization(parts, {
       ...going,
+      profileId,
       service: one,
       redirectUri: 'https://moved.example/connect/x/callback',
     });
@@ -155,7 +156,7 @@ describe('a server that makes no application', () => {
   it('is named in a sentence, and nothing is kept', async () => {
     const message = 'https://one.example does not answer.';
     network.script.answer = { kind: 'retry', code: 'unreachable', message };
-    expect(await beginAuthorization(parts, { ...going, service: one })).toEqual({
+    expect(await beginAuthorization(parts, { ...going, profileId, service: one })).toEqual({
       kind: 'refused',
       reason: 'network_refused',
       message,
@@ -163,7 +164,7 @@ describe('a server that makes no application', () => {
     for (const clientId of ['', 'a\nb', 'x'.repeat(1_001)]) {
       const application = { clientId, clientSecret: 'secret', scopes: [] };
       network.script.answer = { kind: 'registered', application };
-      expect(await beginAuthorization(parts, { ...going, service: one })).toMatchObject({
+      expect(await beginAuthorization(parts, { ...going, profileId, service: one })).toMatchObject({
         message: expect.stringMatching(
           /^X at https:\/\/one\.example answered something else than an application\./,
         ),
@@ -179,7 +180,7 @@ describe('a server that makes no application', () => {
       'https://a:b@one.example',
       'one.example',
     ])
-      expect(await beginAuthorization(parts, { ...going, service })).toMatchObject({
+      expect(await beginAuthorization(parts, { ...going, profileId, service })).toMatchObject({
         reason: 'service_not_usable',
         message: expect.not.stringContaining('a:b'),
       });
@@ -189,7 +190,7 @@ describe('a server that makes no application', () => {
 
 describe('the sandbox', () => {
   const atSandbox = () =>
-    beginAuthorization(parts, { ...going, sandbox: true, service: one, sandboxUrl: sandbox.url });
+    beginAuthorization(parts, { ...going, profileId, sandbox: true, service: one, sandboxUrl: sandbox.url });
 
   it('needs no application, and is the one place of its accounts', async () => {
     expect(await atSandbox()).toMatchObject({ kind: 'begun', serviceUrl: null });

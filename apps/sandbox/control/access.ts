@@ -31,7 +31,10 @@ export const grantAccess: { [P in Platform]: (handle: string, world: World) => A
   x(handle, world) {
     const account = openAccount('x', handle, world);
     renewAccess(account, world);
-    const { accessToken, refreshToken, scope } = mintGrant(account.id, world.settings.grantedScope, world);
+    const { accessToken, refreshToken, scope } = mintGrant(
+      { accountId: account.id, scope: world.settings.grantedScope },
+      world,
+    );
     const expiresIn = world.settings.accessTokenSeconds;
     return { ...named(account), accessToken, refreshToken: refreshToken ?? '', expiresIn, scope };
   },

@@ -9,9 +9,16 @@ export const askedBeside = (post: Post): AskedBeside =>
 
 type Asked = readonly (readonly [name: string, values: readonly string[]])[];
 
-const ofX = ({ replySettings, quotedId }: XPost): Asked => [
+const ofX = ({ replySettings, quotedId, disclosed = [], poll }: XPost): Asked => [
   ...(replySettings === undefined ? [] : ([['reply_settings', [replySettings]]] as const)),
   ...(quotedId === undefined ? [] : ([['quote_tweet_id', [quotedId]]] as const)),
+  ...disclosed.map((fact) => [fact, ['true']] as const),
+  ...(poll === undefined
+    ? []
+    : ([
+        ['poll', poll.options],
+        ['poll_minutes', [String(poll.duration_minutes)]],
+      ] as const)),
 ];
 
 function ofBluesky({ record, gates = [] }: BlueskyPost): Asked {

@@ -1,6 +1,8 @@
 /** An X user's grant to an application: a pair of tokens. */
 export interface Grant {
   readonly accountId: string;
+  /** The application that it was granted to; missing where the sandbox made it without one. */
+  readonly clientId?: string | undefined;
   readonly scope: string;
   readonly accessToken: string;
   /** Null without the scope offline.access. */

@@ -40,6 +40,10 @@ export interface XPost extends Commit {
   readonly quotedId?: string;
   /** Who may reply, as it was asked for; everyone unless given. */
   readonly replySettings?: string;
+  /** Facts that X says below it: `made_with_ai`, `paid_partnership`; none unless given. */
+  readonly disclosed?: readonly string[];
+  /** Choices of its poll, and the minutes for which it lasts; none unless given. */
+  readonly poll?: { readonly options: readonly string[]; readonly duration_minutes: number };
 }
 
 export interface BlueskyPost extends Commit {

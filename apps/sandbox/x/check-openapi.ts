@@ -27,7 +27,10 @@ check('GetUsersMeResponse', await call('GET', '/2/users/me?user.fields=profile_i
 
 const root = await post({ text: 'Hello https://example.com' });
 const reply = await post({ text: 'Reply', reply: { in_reply_to_tweet_id: root } });
+sandbox.set({ appPlan: 'enterprise' });
 await post({ text: 'Look', quote_tweet_id: root, reply_settings: 'mentionedUsers' });
+await post({ text: 'When?', poll: { options: ['Noon', 'Midnight'], duration_minutes: 60 } });
+await post({ text: 'Painted by a machine', made_with_ai: true, paid_partnership: true });
 check('GetUsersPostsResponse', await call('GET', `/2/users/${granted.id}/tweets?max_results=5`));
 check('GetPostsByIdResponse', await call('GET', `/2/tweets/${reply}`));
 check('DeletePostsResponse', await call('DELETE', `/2/tweets/${reply}`));

@@ -41,6 +41,13 @@ export const problems = {
   }),
   unauthorized: () => problem({ status: 401, title: 'Unauthorized', detail: 'Unauthorized' }),
   forbidden: (detail = 'Forbidden') => problem({ status: 403, title: 'Forbidden', detail }),
+  clientForbidden: () =>
+    problem({
+      status: 403,
+      title: 'Client Forbidden',
+      detail: 'This application is not allowed to use this endpoint.',
+      type: `${types}/client-forbidden`,
+    }),
   tooLong: () => problems.forbidden('Your Tweet text is too long.'),
   duplicate: () => problems.forbidden('You are not allowed to create a Tweet with duplicate content.'),
   notVisible: () =>

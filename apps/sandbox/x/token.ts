@@ -25,7 +25,7 @@ export const token: Route = {
       case 'authorization_code':
         return exchange(form, world);
       case 'refresh_token':
-        return refresh(form, world);
+        return refresh(form, clientOf(call, form).id, world);
       case null:
         return oauthError(400, 'invalid_request', 'Missing required parameter [grant_type].');
       default:
@@ -40,7 +40,7 @@ function exchange(form: URLSearchParams, world: World): Answer {
   world.codes.delete(code);
   if (held === undefined || held.expiresAt <= world.now() || !fits(held, form))
     return oauthError(400, 'invalid_request', 'Value passed for the authorization code was invalid.');
-  return granted(mintGrant(held.accountId, held.scope, world), world);
+  return granted(mintGrant(held, world), world);
 }
 
 function fits(held: AuthorizationCode, form: URLSearchParams): boolean {
@@ -55,13 +55,14 @@ function fits(held: AuthorizationCode, form: URLSearchParams): boolean {
   );
 }
 
-function refresh(form: URLSearchParams, world: World): Answer {
+function refresh(form: URLSearchParams, clientId: string, world: World): Answer {
   const spent = form.get('refresh_token') ?? '';
   const grant = world.state.grants.withRefreshToken(spent);
-  if (grant === undefined)
+  // A refresh token is worth nothing to another application (RFC 6749, 10.4).
+  if (grant === undefined || (grant.clientId !== undefined && grant.clientId !== clientId))
     return oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');
   world.record({ type: 'token-dropped', token: spent });
-  return granted(mintGrant(grant.accountId, grant.scope, world), world);
+  return granted(mintGrant({ ...grant, clientId }, world), world);
 }
 
 const granted = ({ accessToken, refreshToken, scope }: Grant, { settings }: World): Answer => ({
@@ -76,9 +77,13 @@ const granted = ({ accessToken, refreshToken, scope }: Grant, { settings }: Worl
 });
 
 /** A fresh pair of tokens; the refresh token only with the scope offline.access. */
-export function mintGrant(accountId: string, scope: string, world: World): Grant {
+export function mintGrant(
+  { accountId, clientId, scope }: Pick<Grant, 'accountId' | 'clientId' | 'scope'>,
+  world: World,
+): Grant {
   const grant = {
     accountId,
+    ...(clientId !== undefined && { clientId }),
     scope,
     accessToken: randomBytes(48).toString('base64url'),
     refreshToken: scope.split(' ').includes('offline.access') ? randomBytes(48).toString('base64url') : null,
@@ -130,15 +135,27 @@ const oauthError = (status: number, error: string, description?: string): Answer
 
 /** X's refusal of the application itself, by `Authorization: Basic` or in the body; undefined when it is known. */
 function refuseClient(call: Call, form: URLSearchParams, { settings }: World): Answer | undefined {
-  const basic = /^Basic (\S+)$/i.exec(call.headers.authorization ?? '')?.[1];
-  const [basicId, basicSecret] =
-    basic === undefined ? [] : Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent);
-  const id = basicId ?? form.get('client_id') ?? '';
-  const secret = basicSecret ?? form.get('client_secret') ?? '';
+  const { id, secret } = clientOf(call, form);
+  const app = settings.apps[id];
+  if (app !== undefined)
+    return app.secret === undefined || secret === app.secret
+      ? undefined
+      : oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
   if (id === '') return oauthError(400, 'invalid_request', 'Missing required parameter [client_id].');
   if (id === sandboxApp && secret === sandboxApp) return undefined;
   if (settings.clientId !== '' && id !== settings.clientId) return oauthError(401, 'invalid_client');
   if (settings.clientSecret !== '' && secret !== settings.clientSecret)
     return oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
   return undefined;
+}
+
+/** Id and secret of the application that calls; empty where it names none. */
+function clientOf(
+  { headers }: Call,
+  form: URLSearchParams,
+): { readonly id: string; readonly secret: string } {
+  const basic = /^Basic (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const [id, secret] =
+    basic === undefined ? [] : Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent);
+  return { id: id ?? form.get('client_id') ?? '', secret: secret ?? form.get('client_secret') ?? '' };
 }

@@ -121,6 +121,7 @@ describe('POST /2/tweets', () => {
   });
 
   it('lets one quote oneself, and those who mention one', async () => {
+    peer.sandbox.set({ appPlan: 'enterprise' });
     const own = peer.x('demo');
     const { id } = (await own.post('Root')).body.data;
     const quote = (client: typeof own, quoted: string, more: object = {}) =>
@@ -137,6 +138,57 @@ describe('POST /2/tweets', () => {
     });
     expect((await quote(own, '1')).status).toBe(403);
     expect((await quote(own, id, { text: 'Again', reply_settings: 'friends' })).status).toBe(400);
+  });
+
+  it('takes neither quotes nor several cashtags from an application on the self-serve plan', async () => {
+    const own = peer.x();
+    const { id } = (await own.post('Root')).body.data;
+    const quoting = { token: own.token, body: { text: 'Look', quote_tweet_id: id } };
+    expect(await peer.ask('POST', '/2/tweets', quoting)).toMatchObject({
+      status: 403,
+      body: {
+        title: 'Forbidden',
+        detail: 'quote_tweet_id requires an Enterprise plan and is not available on self-serve tiers.',
+      },
+    });
+    expect((await own.post('$ACME rises, $RING falls')).status).toBe(403);
+    expect((await own.post('$ACME costs $5, $6, $$ or a$b')).status).toBe(201);
+    peer.sandbox.set({ appPlan: 'enterprise' });
+    expect((await own.post('$ACME rises, $RING falls')).status).toBe(201);
+    expect((await peer.ask('POST', '/2/tweets', quoting)).status).toBe(201);
+  });
+
+  it('says below a post that its media were made with AI, and that it was paid for', async () => {
+    const { token } = peer.x();
+    const body = { text: 'Painted', made_with_ai: true, paid_partnership: true };
+    expect((await peer.ask('POST', '/2/tweets', { token, body })).status).toBe(201);
+    expect(peer.sandbox.ledger().at(-1)?.asked).toEqual({
+      made_with_ai: ['true'],
+      paid_partnership: ['true'],
+    });
+    await peer.ask('POST', '/2/tweets', { token, body: { text: 'Not', made_with_ai: false } });
+    expect(peer.sandbox.ledger().at(-1)).not.toHaveProperty('asked');
+  });
+
+  it('asks what people think, with a poll', async () => {
+    const { token } = peer.x();
+    const ask = (poll: object, more: object = {}) =>
+      peer.ask('POST', '/2/tweets', { token, body: { text: 'When?', poll, ...more } });
+    const poll = { options: ['At noon', '🔔'.repeat(25)], duration_minutes: 5 };
+    expect((await ask(poll)).status).toBe(201);
+    expect(peer.sandbox.ledger().at(-1)?.asked).toEqual({ poll: poll.options, poll_minutes: ['5'] });
+    for (const wrong of [
+      { ...poll, options: ['Noon'] },
+      { ...poll, options: ['1', '2', '3', '4', '5'] },
+      { ...poll, options: ['Noon', ''] },
+      { ...poll, options: ['Noon', 'x'.repeat(26)] },
+      { ...poll, duration_minutes: 4 },
+      { ...poll, duration_minutes: 10_081 },
+      { options: poll.options },
+    ])
+      expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 400]);
+    expect((await ask(poll, { text: 'And', quote_tweet_id: '1' })).status).toBe(400);
+    expect((await ask(poll, { text: 'And', media: { media_ids: ['1'] } })).status).toBe(400);
   });
 
   it('refuses a reply to what is not there or deleted', async () => {

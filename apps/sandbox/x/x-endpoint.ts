@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Spending } from '../http/budgets.ts';
 import { bearerOf } from '../http/call.ts';
 import type { Settings } from '../settings.ts';
 import type { Account } from '../state/account.ts';
@@ -10,6 +11,8 @@ type Scope = 'tweet.read' | 'tweet.write' | 'users.read' | 'media.write' | 'offl
 /** A call whose token was good. */
 export interface XCall extends Call {
   readonly account: Account;
+  /** The application that acts; empty for one that the sandbox does not know by name. */
+  readonly clientId: string;
 }
 
 export interface XEndpoint extends Pick<Route, 'name' | 'method' | 'path'> {
@@ -46,37 +49,43 @@ async function guard(endpoint: XEndpoint, call: Call, world: World): Promise<Ans
   const account = world.state.accounts.withId(grant?.accountId ?? '');
   if (grant === undefined || account === undefined || grant.expiresAt <= world.networkTime())
     return problems.unauthorized();
-  const { granted, headers } = spendRate(endpoint, account, world);
+  const { clientId = '' } = grant;
+  if (world.settings.apps[clientId]?.isBlocked) return problems.clientForbidden();
+  const { granted, headers } = spendRate(endpoint, { account, clientId }, world);
   if (!granted) return problems.tooManyRequests(headers);
   const price = endpoint.price(call);
   const held = grant.scope.split(' ');
   const answer =
     refuseWithoutCredits(price, account, world) ??
     (endpoint.scopes.every((scope) => held.includes(scope))
-      ? await endpoint.handle({ ...call, account }, world)
+      ? await endpoint.handle({ ...call, account, clientId }, world)
       : problems.forbidden());
   if (answer.status < 300) charge(price, world.settings);
   return { ...answer, headers: { ...headers, ...answer.headers } };
 }
 
+/** The limits that a call counts in: that of the user, and for a post that of the application's day (X, rate limits page). */
 function spendRate(
   { name, publishes }: XEndpoint,
-  account: Account,
+  { account, clientId }: Pick<XCall, 'account' | 'clientId'>,
   { budgets, settings, networkTime }: World,
 ) {
+  const now = networkTime();
   const limit = publishes ? settings.postsPer15Minutes : settings.otherCallsPer15Minutes;
-  const spending = budgets.spend(`x ${account.id} ${name}`, 1, {
-    limit,
-    windowMs: settings.xRateWindowMs,
-    now: networkTime(),
-  });
-  const headers = {
-    'x-rate-limit-limit': String(spending.limit),
-    'x-rate-limit-remaining': String(spending.remaining),
-    'x-rate-limit-reset': String(Math.ceil(spending.resetAt / 1_000)),
-  };
-  return { granted: spending.granted, headers };
+  const windowMs = settings.xRateWindowMs;
+  const spending = budgets.spend(`x ${account.id} ${name}`, 1, { limit, windowMs, now });
+  const headers = rateHeaders('x-rate-limit', spending);
+  if (!publishes || !spending.granted) return { granted: spending.granted, headers };
+  const perDay = settings.apps[clientId]?.postsPerDay ?? settings.postsPerDay;
+  const day = budgets.spend(`x app ${clientId}`, 1, { limit: perDay, windowMs: settings.dayMs, now });
+  return { granted: day.granted, headers: { ...headers, ...rateHeaders('x-app-limit-24hour', day) } };
 }
+
+const rateHeaders = (name: string, { limit, remaining, resetAt }: Spending) => ({
+  [`${name}-limit`]: String(limit),
+  [`${name}-remaining`]: String(remaining),
+  [`${name}-reset`]: String(Math.ceil(resetAt / 1_000)),
+});
 
 /** X's refusal when the application cannot pay for a call; undefined when it can. */
 function refuseWithoutCredits(

@@ -12,6 +12,8 @@ export interface Authorizing {
   readonly codeVerifier: string;
   /** The account's own server, where the network has several. */
   readonly serviceUrl: string | null;
+  /** The application that asks; null for one without a row. */
+  readonly appId: string | null;
 }
 
 /** Most that one user may have begun and not finished; those of all their sessions. */
@@ -21,11 +23,11 @@ const maxOpen = 20;
 export async function keepAuthorization(
   db: Sql,
   { id, sessionId }: { id: string; sessionId: string },
-  { profileId, platform, sandbox, codeVerifier, serviceUrl }: Authorizing,
+  { profileId, platform, sandbox, codeVerifier, serviceUrl, appId }: Authorizing,
 ): Promise<boolean> {
   const kept = await db.$executeRaw`
-    INSERT INTO authorizations (id, session_id, profile_id, platform, sandbox, code_verifier, service_url, expires_at)
-    SELECT ${id}, ${sessionId}, ${profileId}, ${platform}::platform, ${sandbox}, ${codeVerifier}, ${serviceUrl}, now() + make_interval(mins => ${maxMinutes})
+    INSERT INTO authorizations (id, session_id, profile_id, platform, sandbox, code_verifier, service_url, app_id, expires_at)
+    SELECT ${id}, ${sessionId}, ${profileId}, ${platform}::platform, ${sandbox}, ${codeVerifier}, ${serviceUrl}, ${appId}, now() + make_interval(mins => ${maxMinutes})
     WHERE (
       SELECT count(*) FROM authorizations a
       JOIN sessions theirs ON theirs.id = a.session_id JOIN sessions own ON own.user_id = theirs.user_id
@@ -40,6 +42,6 @@ export async function takeAuthorization(
 ): Promise<Authorizing | null> {
   const [row] = await db.$queryRaw<Authorizing[]>`
     DELETE FROM authorizations WHERE id = ${id} AND session_id = ${sessionId} AND platform = ${platform}::platform AND expires_at > now()
-    RETURNING profile_id AS "profileId", platform::text AS platform, sandbox, code_verifier AS "codeVerifier", service_url AS "serviceUrl"`;
+    RETURNING profile_id AS "profileId", platform::text AS platform, sandbox, code_verifier AS "codeVerifier", service_url AS "serviceUrl", app_id AS "appId"`;
   return row ?? null;
 }

@@ -71,7 +71,7 @@ const maxGapMs = 30 * 60_000;
 export async function recordTokenRefusal(
   db: Sql,
   id: string,
-  { platform, sandbox }: Circuit,
+  { platform, sandbox }: Pick<Circuit, 'platform' | 'sandbox'>,
 ): Promise<TokenRefusal> {
   const [row] = await db.$queryRaw<TokenRefusal[]>`
     WITH mine AS (

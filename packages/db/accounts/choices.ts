@@ -12,6 +12,8 @@ export interface AccountChoice {
   readonly sandbox: boolean;
   /** The accounts' own server, where the network has several. */
   readonly serviceUrl: string | null;
+  /** The application by which they were granted; null for one without a row. */
+  readonly appId: string | null;
   /** The accounts, with the credentials of each. */
   readonly sealed: string;
 }
@@ -23,7 +25,7 @@ const maxMinutes = 10;
 export async function keepChoice(
   db: Sql,
   chooser: Chooser,
-  { id, profileId, platform, sandbox, serviceUrl, sealed }: AccountChoice,
+  { id, profileId, platform, sandbox, serviceUrl, appId, sealed }: AccountChoice,
 ): Promise<void> {
   const { sessionId, linkId, browser } = columnsOf(chooser);
   await db.$executeRaw`
@@ -31,8 +33,8 @@ export async function keepChoice(
       DELETE FROM account_choices WHERE platform = ${platform}::platform
         AND (session_id = ${sessionId} OR link_id = ${linkId} AND browser = ${browser})
     )
-    INSERT INTO account_choices (id, session_id, link_id, browser, profile_id, platform, sandbox, service_url, sealed, expires_at)
-    VALUES (${id}, ${sessionId}, ${linkId}, ${browser}, ${profileId}, ${platform}::platform, ${sandbox}, ${serviceUrl}, ${sealed},
+    INSERT INTO account_choices (id, session_id, link_id, browser, profile_id, platform, sandbox, service_url, app_id, sealed, expires_at)
+    VALUES (${id}, ${sessionId}, ${linkId}, ${browser}, ${profileId}, ${platform}::platform, ${sandbox}, ${serviceUrl}, ${appId}, ${sealed},
       now() + make_interval(mins => ${maxMinutes}))`;
 }
 
@@ -40,7 +42,7 @@ export async function keepChoice(
 export async function readChoice(db: Sql, chooser: Chooser, id: string): Promise<AccountChoice | null> {
   const { sessionId, linkId, browser } = columnsOf(chooser);
   const [row] = await db.$queryRaw<AccountChoice[]>`
-    SELECT id, profile_id AS "profileId", platform::text AS platform, sandbox, service_url AS "serviceUrl", sealed
+    SELECT id, profile_id AS "profileId", platform::text AS platform, sandbox, service_url AS "serviceUrl", app_id AS "appId", sealed
     FROM account_choices WHERE id = ${id} AND expires_at > now()
       AND (session_id = ${sessionId} OR link_id = ${linkId} AND browser = ${browser})`;
   return row ?? null;

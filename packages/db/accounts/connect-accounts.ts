@@ -3,6 +3,7 @@ import type { Database, Queries, Sql } from '../client.ts';
 import { holdConnectLink, isOfSameCustomer, noteLinkUsed } from '../connect-links/use-link.ts';
 import { forgetTokenRefusal, releaseWaiting, unblocked } from './blocking.ts';
 import { takeChoice } from './choices.ts';
+import { holdApplication } from './own-applications.ts';
 import { forgetFormerPicture } from './pictures.ts';
 import { countAccounts, lockCredentials, noteServerChange } from './social-accounts.ts';
 
@@ -15,6 +16,8 @@ export interface ConnectedAccount {
   readonly grantedScopes: readonly string[];
   readonly sandbox: boolean;
   readonly serviceUrl: string | null;
+  /** The application by which it was granted; null for one without a row. */
+  readonly appId?: string | null;
   /** When its credentials end; null where they last. */
   readonly credentialsEndAt?: Date | null;
 }
@@ -35,10 +38,11 @@ interface Connecting {
  * - link_over: the link cannot be used any more
  * - not_by_link: the profile has the account already, and not by a link for the same customer
  * - other_server: it has it by such a link, on another server
+ * - app_gone: the application was deleted meanwhile
  */
 export type ConnectOutcome =
   | StoredAccount
-  | { readonly kind: 'full' | 'link_over' | 'not_by_link' | 'other_server' };
+  | { readonly kind: 'full' | 'link_over' | 'not_by_link' | 'other_server' | 'app_gone' };
 
 interface StoredAccount {
   readonly kind: 'stored';
@@ -144,6 +148,7 @@ async function connectIn(
   const { profileId, platform, platformUserId, sandbox } = account;
   const identity = { profileId, platform, platformUserId, sandbox };
   if (linkId !== undefined && !(await holdConnectLink(tx, linkId))) return { kind: 'link_over' };
+  if (account.appId && !(await holdApplication(tx, account.appId))) return { kind: 'app_gone' };
   const known = await tx.socialAccount.findUnique({
     where: { profileId_platform_platformUserId_sandbox: identity },
     select: { id: true, state: true, serviceUrl: true, connectLinkId: true },

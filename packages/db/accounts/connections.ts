@@ -15,6 +15,7 @@ export const listConnections = (db: Queries, userId: string) =>
       stateReason: true,
       sandbox: true,
       serviceUrl: true,
+      app: { select: { id: true, name: true, clientId: true, notedAt: true } },
       credentialsEndAt: true,
       createdAt: true,
     },

@@ -5,6 +5,16 @@ export {
   markEnded,
   noteEnd,
 } from './access-ends.ts';
+export {
+  adoptAccounts,
+  chooseApp,
+  findAppOfAccount,
+  findSecretOfApp,
+  keepSecretOfApp,
+  listPlatformsWithApplication,
+  noteApp,
+  type SecretOfApp,
+} from './applications.ts';
 export { keepAuthorization, takeAuthorization } from './authorizations.ts';
 export { forgetTokenRefusal, othersServedSince, recordTokenRefusal } from './blocking.ts';
 export { type Chooser, keepChoice, readChoice } from './choices.ts';
@@ -41,6 +51,14 @@ export {
   replaceSealedApp,
   type SealedApp,
 } from './network-apps.ts';
+export {
+  type AppReader,
+  changeApplication,
+  createApplication,
+  deleteApplication,
+  getApplication,
+  listApplications,
+} from './own-applications.ts';
 export {
   type AccountPicture,
   claimPicture,

@@ -51,6 +51,7 @@ export async function forgetNetworkApp(db: Sql, id: string): Promise<void> {
 /** An application whose secret an older key sealed. */
 export interface SealedApp {
   readonly id: string;
+  /** Empty for one of a network that has one service. */
   readonly origin: string;
   readonly sealedSecret: string;
 }
@@ -61,8 +62,8 @@ export const listStaleApps = (
   header: string,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<SealedApp[]> => db.$queryRaw<SealedApp[]>`
-  SELECT id, origin, sealed_secret AS "sealedSecret" FROM network_apps
-  WHERE id > ${after} AND substring(sealed_secret FROM '"protected":"([^"]*)"') IS DISTINCT FROM ${header}
+  SELECT id, coalesce(origin, '') AS origin, sealed_secret AS "sealedSecret" FROM network_apps
+  WHERE id > ${after} AND sealed_secret <> '' AND substring(sealed_secret FROM '"protected":"([^"]*)"') IS DISTINCT FROM ${header}
   ORDER BY id LIMIT ${limit}`;
 
 /** @returns false when the application was registered anew meanwhile */

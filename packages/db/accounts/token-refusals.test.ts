@@ -7,7 +7,7 @@ import { forgetTokenRefusal, recordTokenRefusal } from './blocking.ts';
 
 const open = await openTestDatabase();
 const db = open(2);
-const x = { platform: 'x', sandbox: false } as const;
+const x = { platform: 'x', sandbox: false, appId: null } as const;
 const minute = 60_000;
 
 beforeEach(() => db.tokenRefusal.deleteMany());

@@ -22,6 +22,8 @@ export interface NewConnectLink {
   readonly sandbox: boolean;
   readonly returnUrl: string | null;
   readonly externalId: string | null;
+  /** The application by which accounts are connected; null for the usual one. */
+  readonly appId: string | null;
   /** From now on. */
   readonly minutes: number;
 }
@@ -34,6 +36,7 @@ const publicFields = {
   sandbox: true,
   returnUrl: true,
   externalId: true,
+  appId: true,
   createdAt: true,
   expiresAt: true,
   revokedAt: true,
@@ -63,8 +66,13 @@ export function linkStatus(
   return hasMaker ? 'open' : 'revoked';
 }
 
-const shown = <Row extends Ends>({ revokedAt, ...row }: Row, makers: readonly LinkMaker[], now: Date) => ({
+const shown = <Row extends Ends & { readonly appId: string | null }>(
+  { revokedAt, appId, ...row }: Row,
+  makers: readonly LinkMaker[],
+  now: Date,
+) => ({
   ...row,
+  applicationId: appId,
   status: linkStatus({ ...row, revokedAt }, makers, now),
 });
 

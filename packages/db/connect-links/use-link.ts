@@ -13,6 +13,8 @@ export interface OpenedLink {
   readonly sandbox: boolean;
   /** Null as well where its origin is not its user's any more. */
   readonly returnUrl: string | null;
+  /** The application by which its page connects accounts; null for the usual one. */
+  readonly appId: string | null;
   readonly status: LinkStatus;
   /** Its user is disabled, or is being deleted. */
   readonly isClosed: boolean;
@@ -26,6 +28,7 @@ const fields = {
   platforms: true,
   sandbox: true,
   returnUrl: true,
+  appId: true,
   expiresAt: true,
   revokedAt: true,
   usedAt: true,
@@ -94,6 +97,8 @@ export interface LinkAuthorizing {
   readonly codeVerifier: string;
   /** The account's own server, where the network has several. */
   readonly serviceUrl: string | null;
+  /** The application that asks; null for one without a row. */
+  readonly appId: string | null;
 }
 
 /** Which try it is, and whose: digests of the state that goes along, and of the cookie of the browser that began. */
@@ -107,11 +112,11 @@ interface Way {
 export async function keepLinkAuthorization(
   db: Sql,
   { id, browser, platform }: Way,
-  { linkId, codeVerifier, serviceUrl }: LinkAuthorizing,
+  { linkId, codeVerifier, serviceUrl, appId }: LinkAuthorizing,
 ): Promise<boolean> {
   const kept = await db.$executeRaw`
-    INSERT INTO link_authorizations (id, link_id, browser, platform, code_verifier, service_url, expires_at)
-    SELECT ${id}, ${linkId}, ${browser}, ${platform}::platform, ${codeVerifier}, ${serviceUrl}, now() + make_interval(mins => ${maxMinutes})
+    INSERT INTO link_authorizations (id, link_id, browser, platform, code_verifier, service_url, app_id, expires_at)
+    SELECT ${id}, ${linkId}, ${browser}, ${platform}::platform, ${codeVerifier}, ${serviceUrl}, ${appId}, now() + make_interval(mins => ${maxMinutes})
     WHERE (SELECT count(*) FROM link_authorizations WHERE link_id = ${linkId} AND expires_at > now()) < ${maxOpen}`;
   return kept > 0;
 }
@@ -123,6 +128,6 @@ export async function takeLinkAuthorization(
 ): Promise<LinkAuthorizing | null> {
   const [row] = await db.$queryRaw<LinkAuthorizing[]>`
     DELETE FROM link_authorizations WHERE id = ${id} AND browser = ${browser} AND platform = ${platform}::platform AND expires_at > now()
-    RETURNING link_id AS "linkId", code_verifier AS "codeVerifier", service_url AS "serviceUrl"`;
+    RETURNING link_id AS "linkId", code_verifier AS "codeVerifier", service_url AS "serviceUrl", app_id AS "appId"`;
   return row ?? null;
 }

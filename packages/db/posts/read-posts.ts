@@ -42,6 +42,7 @@ export const publicationFields = {
       platformUsername: true,
       platformAvatar: true,
       sandbox: true,
+      appId: true,
       blockedUntil: true,
       blockedCode: true,
       blockedReason: true,
@@ -67,6 +68,8 @@ export interface PublicationRow {
     readonly platform: Platform;
     readonly platformUsername: string;
     readonly sandbox: boolean;
+    /** The application that it acts through; null or missing for none. */
+    readonly appId?: string | null;
     readonly blockedUntil: Date | null;
     /** Why everything of the account waits; missing where it was not kept. */
     readonly blockedCode?: string | null;

@@ -1,4 +1,5 @@
 import type { PlannedAccount } from '@carillon/core';
+import { joinApp } from '../accounts/applications.ts';
 import { type JoinedServer, joinedServer, joinServer } from '../accounts/servers.ts';
 import type { Queries, Sql } from '../client.ts';
 import { attachedFields } from '../media/attach-media.ts';
@@ -60,11 +61,11 @@ export async function findTargets(
   if (!reaches(reader, profileId)) return null;
   const rows = await db.$queryRaw<TargetRow[]>`
     SELECT a.id, a.platform::text AS platform, a.platform_username AS "platformUsername", a.active, a.sandbox,
-      a.granted_scopes AS "grantedScopes", s.url AS "serverUrl", s.facts
+      a.granted_scopes AS "grantedScopes", app.plan AS "appPlan", s.url AS "serverUrl", s.facts
     FROM profiles p
       LEFT JOIN social_accounts a ON a.profile_id = p.id AND a.id = ANY (${opaqueArray(accountIds)}::text[])
         AND a.state <> 'disconnected' AND (a.sandbox OR NOT ${reader.sandbox})
-      ${joinServer}
+      ${joinServer} ${joinApp}
     WHERE p.id = ${profileId} AND p.user_id = ${reader.userId}`;
   if (rows.length === 0) return null;
   return rows.flatMap(({ serverUrl, facts, ...account }) => {

@@ -58,7 +58,7 @@ export const takeAudits = (
     AND p.id = i.publication_id AND a.id = p.social_account_id
   RETURNING i.publication_id AS "publicationId", i.position, p.platform::text AS platform, i.content, i.remote_id AS "remoteId",
     i.first_intent_at AS "firstIntentAt", i.intent_at AS "intentAt", i.sends, clock_timestamp() AS now,
-    jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
+    jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username, 'appId', a.app_id,
       'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('remoteId', im.remote_id) ORDER BY im.position), '[]') FROM item_media im
       WHERE im.publication_id = i.publication_id AND im.item_position = i.position) AS media,

@@ -14,7 +14,7 @@ export interface Claim {
   readonly attempts: number;
   /** Claims in a row that ended without an outcome, this one included until it has one. */
   readonly crashes: number;
-  /** This is the one that finds out whether the network works for this server again. */
+  /** This is the one that finds out whether the network takes its application again. */
   readonly probing: boolean;
   /** The error that the last try ended with, while this one has no outcome. */
   readonly errorCode: string | null;
@@ -36,6 +36,8 @@ export interface ClaimedAccount {
   readonly active: boolean;
   readonly sandbox: boolean;
   readonly serviceUrl: string | null;
+  /** The application that it acts through; null where it has none with a row. */
+  readonly appId: string | null;
   /** When its credentials end; null where they last. */
   readonly credentialsEndAt: Date | null;
   /** None unless its network has servers that differ, and this one was asked for its limits. */

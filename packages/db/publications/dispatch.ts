@@ -1,4 +1,5 @@
 import type { Platform } from '@carillon/core';
+import { accountHeldUntil, holdsPublication } from '../breakers.ts';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { literal } from '../sql-parts.ts';
@@ -116,16 +117,16 @@ export function takeUndispatched(
   ),
   overdue AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
-      LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
+      LEFT JOIN app_breakers b ON ${holdsPublication}
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - ${ms('jobMs')} ${ofNetwork} AND NOT a.held
-      AND p.due_at < statement_timestamp() - ${ms('lateMs')} AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < statement_timestamp() - ${ms('lateMs')}
+      AND p.due_at < statement_timestamp() - ${ms('lateMs')} AND greatest(p.due_at, p.next_at, ${accountHeldUntil}, b.open_until) < statement_timestamp() - ${ms('lateMs')}
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing')
     ORDER BY p.due_at LIMIT ${literal(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
   abandoned AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
-      LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
-    WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp() - ${ms('abandonedMs')} AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
+      LEFT JOIN app_breakers b ON ${holdsPublication}
+    WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp() - ${ms('abandonedMs')} AND greatest(p.lease_until, p.next_at, ${accountHeldUntil}, b.open_until)
         < statement_timestamp() - ${ms('abandonedMs')} - greatest(p.crashes - 1, 0) * random() * ${ms('crashSpreadMs')}
       AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - ${ms('jobMs')}) ${ofNetwork} AND NOT a.held
     ORDER BY p.lease_until LIMIT ${literal(limit)} FOR UPDATE OF p SKIP LOCKED

@@ -1,4 +1,5 @@
 import { byPlatform } from '@carillon/core';
+import { accountHeldUntil, holdsPublication } from '../breakers.ts';
 import type { Sql } from '../client.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import type { Asked } from './claim/find-ready.ts';
@@ -48,7 +49,7 @@ export async function findObstacles(
   const places = JSON.stringify(byPlatform((platform) => atOnce[platform] ?? 1));
   const rows = await db.$queryRaw<Row[]>`
     SELECT asked.index::int - 1 AS index,
-      extract(epoch FROM greatest(p.due_at, p.next_at, a.blocked_until, b.open_until,
+      extract(epoch FROM greatest(p.due_at, p.next_at, ${accountHeldUntil}, b.open_until,
         CASE p.status WHEN 'publishing' THEN p.lease_until + greatest(p.crashes - 1, 0) * random() * ${crashSpreadMs}::float8 * interval '1 millisecond' END) - clock_timestamp())::float8 * 1000 AS "waitMs",
       (p.due_at <= clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= clock_timestamp()) IS TRUE
         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending') AS missed,
@@ -58,7 +59,7 @@ export async function findObstacles(
     FROM unnest(${ids}::text[], ${generations}::int[]) WITH ORDINALITY AS asked(id, generation, index)
       JOIN publications p ON p.id = asked.id AND p.generation = asked.generation
       JOIN social_accounts a ON a.id = p.social_account_id
-      LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
+      LEFT JOIN app_breakers b ON ${holdsPublication}
     WHERE p.status IN ('scheduled', 'queued', 'publishing') AND NOT a.held`;
   const found = new Map(rows.map((row) => [row.index, row]));
   return asked.map((_, index) => obstacleOf(found.get(index), busyAccountMs));

@@ -39,6 +39,16 @@ export {
   takenIds,
 } from './items.ts';
 export { type Lease, renewLeases } from './lease.ts';
+export {
+  type Foreseen,
+  listPlanned,
+  listRefusedAhead,
+  listUnreviewed,
+  noteForeseen,
+  noteReviewed,
+  type Planned,
+  type PlannedPlace,
+} from './refused-ahead.ts';
 export { advanceSandbox, countWaitingUntil } from './sandbox-clock.ts';
 export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';
 export { forgetUploads, keepCardPictures, noteUpload, readCardPicture } from './uploads.ts';

@@ -37,7 +37,11 @@ describe('the sentence of a publication that missed its time', () => {
   });
 
   it('ends with the reason of the open breaker where nothing else was answered', async () => {
-    await openBreaker(db, { platform: 'x', sandbox: false }, { reason: 'No credits.', wait: dayMs });
+    await openBreaker(
+      db,
+      { platform: 'x', sandbox: false, appId: null },
+      { reason: 'No credits.', wait: dayMs },
+    );
     expect(await sentenceOf({ dueAt })).toMatch(/since\. Last answer: No credits\.$/);
   });
 });

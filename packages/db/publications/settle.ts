@@ -1,5 +1,6 @@
 import { type FailureCode, type OutcomeKind, storedSentences } from '@carillon/core';
 import { blocking } from '../accounts/blocking.ts';
+import { isBreakerOfAccount } from '../breakers.ts';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { literal } from '../sql-parts.ts';
@@ -105,8 +106,8 @@ export async function failMissed(db: Sql, maxLateness: number, limit = 1_000): P
       UPDATE publications p SET status = 'failed', lease_until = NULL, next_at = NULL, error_code = 'missed',
         error_message = replace(replace(CASE WHEN latest_at IS NULL THEN ${missed}::text ELSE ${missed_latest}::text END,
             '<due>', ${utc('due_at')}), '<latest>', coalesce(${utc('latest_at')}, ''))
-          || coalesce(replace(${last_answer}::text, '<answer>', coalesce(error_message, (SELECT b.reason FROM breakers b
-            JOIN social_accounts a ON a.sandbox = b.sandbox WHERE a.id = p.social_account_id AND b.platform = p.platform))), '')
+          || coalesce(replace(${last_answer}::text, '<answer>', coalesce(error_message, (SELECT b.reason FROM app_breakers b
+            JOIN social_accounts a ON ${isBreakerOfAccount} WHERE a.id = p.social_account_id))), '')
           || (SELECT CASE WHEN a.held THEN ${was_disabled}::text ELSE '' END FROM social_accounts a WHERE a.id = p.social_account_id)
       WHERE p.id = ANY (ARRAY(SELECT id FROM waiting UNION ALL SELECT id FROM let_go))
       RETURNING p.id

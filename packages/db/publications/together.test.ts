@@ -86,10 +86,10 @@ describe('claims together', () => {
 
   it('let one find out whether a network works again', async () => {
     const ids = await createThree();
-    await openBreaker(db, { platform: 'x', sandbox: false }, { reason: 'away', wait: -1 });
+    await openBreaker(db, { platform: 'x', sandbox: false, appId: null }, { reason: 'away', wait: -1 });
     const claims = await claim(...ids.map((id) => which(id)));
     expect(claims.filter((one) => one !== null && one !== byItself)).toMatchObject([{ probing: true }]);
-    await db.breaker.deleteMany();
+    await db.appBreaker.deleteMany();
   });
 });
 
@@ -100,13 +100,13 @@ describe('a breaker whose time is over', () => {
     const [behind = ''] = await createQueued(db, owner, { accounts });
     const free = await createOne(db, owner);
     await claimed(db, first);
-    await openBreaker(db, { platform: 'x', sandbox: false }, { reason: 'away', wait: -1 });
+    await openBreaker(db, { platform: 'x', sandbox: false, appId: null }, { reason: 'away', wait: -1 });
     expect(await claim(which(behind))).toEqual([null]);
     expect(await claimPublication(db, { ...defaultClaim, publicationId: behind })).toBeNull();
     expect(await claimPublication(db, { ...defaultClaim, publicationId: free })).toMatchObject({
       probing: true,
     });
-    await db.breaker.deleteMany();
+    await db.appBreaker.deleteMany();
   });
 });
 

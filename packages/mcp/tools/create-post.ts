@@ -15,10 +15,7 @@ export const createPost = tool({
   scopes: ['posts:write', 'posts:read'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   input: newPost.extend({
-    idempotencyKey: z
-      .string()
-      .optional()
-      .describe('a call with the same key makes no second post within a day; made of the call unless given'),
+    idempotencyKey: z.string().optional().describe('made of the call unless given'),
   }),
   output: outcome.extend({
     repeated: z.boolean().describe('true: an earlier call made this post'),

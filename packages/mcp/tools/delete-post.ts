@@ -11,13 +11,10 @@ export const deletePost = tool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     id: z.string().describe('pst_…'),
-    version: z
-      .string()
-      .optional()
-      .describe('as get_post says it: refused when somebody changed the post since'),
+    version: z.string().optional().describe('as get_post says it'),
   }),
   output: z.object({
-    deleted: z.boolean().describe('true: it is gone. false: it stays where it is out'),
+    deleted: z.boolean().describe('false: it stays where it is out'),
     post: listedPost.optional().describe('what is left of it'),
   }),
   async run({ id, version }, { carillon, signal }) {

@@ -11,7 +11,7 @@ const account = z.object({
   id: z.string().describe('sac_…'),
   platform: z.string(),
   username: z.string(),
-  active: z.boolean().describe('false: a person must connect it again in the dashboard'),
+  active: z.boolean().describe('false: a person must connect it again'),
 });
 
 export const listAccounts = tool({
@@ -24,7 +24,7 @@ export const listAccounts = tool({
   input: z.strictObject({}),
   output: z.object({
     now: z.string().describe('ISO 8601, UTC'),
-    sandbox: z.boolean().describe('true: everything goes to test accounts, and nothing to a real network'),
+    sandbox: z.boolean().describe('true: everything goes to test accounts'),
     postsThisMonth: z.object({ used: z.number(), limit: z.number() }),
     networks: z.array(
       z.object({
@@ -36,9 +36,7 @@ export const listAccounts = tool({
         serversDiffer: z
           .literal(true)
           .optional()
-          .describe(
-            'maxLength is the usual one: servers have their own, which check_post holds an account to',
-          ),
+          .describe('maxLength is the usual one; check_post knows that of each server'),
       }),
     ),
     profiles: z.array(

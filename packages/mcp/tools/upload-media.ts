@@ -12,7 +12,7 @@ export const uploadMedia = tool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.strictObject({
     url: z.string().describe('https address of the file itself'),
-    altText: z.string().optional().describe('what it shows, for people who do not see it'),
+    altText: z.string().optional().describe('what it shows'),
     name: z.string().optional().describe('what it is called in the library'),
   }),
   output: z.object({

@@ -11,7 +11,8 @@ import { newTokenRefused } from './rules/account.ts';
 /** One method of the network at work for one account. */
 export interface Access {
   readonly session: Session;
-  readonly app: TwitterApiOAuth2Init;
+  /** The application that the account acts through; only renewing its tokens needs it. */
+  readonly app: () => Promise<TwitterApiOAuth2Init | Failure>;
   readonly call: Call;
   readonly clocks: NetworkClocks;
 }
@@ -53,6 +54,11 @@ async function lastingToken(access: Access): Promise<Token> {
 }
 
 async function renewedToken({ session, app, call }: Access, refused?: string): Promise<Token> {
-  const renewal = await session.vault.renew((newest) => renewTokens(newest, { app, call, refused }));
+  const renewal = await session.vault.renew(async (newest) => {
+    const application = await app();
+    return 'kind' in application
+      ? { failure: application }
+      : renewTokens(newest, { app: application, call, refused });
+  });
   return 'failure' in renewal ? renewal : { ...xCredentials.parse(renewal.credentials), isNew: true };
 }

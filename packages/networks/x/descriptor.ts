@@ -1,6 +1,7 @@
 import { type BestWindow, maxItems, type NetworkMediaRules } from '@carillon/core';
 import type { Descriptor } from '../descriptor.ts';
 import type { PublishedItem } from '../network.ts';
+import { enterprise, selfServe } from './application-plan.ts';
 import { postIdPattern, xPostOptions } from './post-options.ts';
 
 /** Scope without which X takes no upload (X, OpenAPI of /2/media). */
@@ -76,6 +77,7 @@ export const x = {
       by: 'variables',
       id: 'X_CLIENT_ID',
       secret: 'X_CLIENT_SECRET',
+      plan: 'X_PLAN',
       madeOn: 'developer.x.com',
     },
     ownServer: null,
@@ -111,6 +113,12 @@ export const x = {
   variables: {
     X_CLIENT_ID: { is: 'text', default: '' },
     X_CLIENT_SECRET: { is: 'secret', default: '' },
+    X_PLAN: {
+      is: 'choice',
+      choices: [selfServe, enterprise],
+      default: selfServe,
+      readBy: ['worker', 'sandbox'],
+    },
     X_API_URL: { is: 'url', expected: 'is the base of the X API', default: 'https://api.x.com' },
     X_VERIFY_WINDOW: { is: 'number', max: 86_400, default: 600, readBy: ['worker'] },
     X_AUTHORIZE_URL: {

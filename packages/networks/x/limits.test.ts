@@ -108,6 +108,29 @@ describe('xLimits', () => {
     expect(xLimits.otherProblem(content)).toBe(`contains a character that X does not accept (U+${code})`);
   });
 
+  it.each([
+    ['$ACME rises, $RING falls', '2 cashtags ($ACME, $RING)'],
+    [`$A $B $C ${link(3_020)} $D`, '4 cashtags ($A, $B, $C, $D)'],
+    ['$A $B $C $D $E $F', '6 cashtags ($A, $B, $C, $D, $E, …)'],
+    ['$BRK.B and $acme twice: $acme', '3 cashtags ($BRK.B, $acme, $acme)'],
+  ])(
+    'counts cashtags as twitter-text does, for an application on the self-serve plan: %s',
+    (content, named) => {
+      const problem = `names ${named}; X takes one in a post of an application on its self-serve plan`;
+      expect([null, 'self-serve', undefined].map((plan) => xLimits.otherProblem(content, plan))).toEqual(
+        Array(3).fill(problem),
+      );
+      expect(xLimits.otherProblem(content, 'enterprise')).toBeNull();
+    },
+  );
+
+  it.each(['$ACME', '$5 and $6', '$ACME, a$RING and $toolong', '$ $ACME $', 'US$ and $_'])(
+    'takes %s for one cashtag at most',
+    (content) => {
+      expect(xLimits.otherProblem(content)).toBeNull();
+    },
+  );
+
   it('has nothing else against ordinary text', () => {
     expect(xLimits.otherProblem('Grüße, 字 😀 https://example.com')).toBeNull();
   });

@@ -1,4 +1,5 @@
 import type { PostOption } from '@carillon/core';
+import { enterprise } from './application-plan.ts';
 
 export const postIdPattern = /^\d{1,19}$/;
 
@@ -11,7 +12,27 @@ const postIdOf = (text: string): string | null => {
   return postIdPattern.test(written) ? written : (postAddress.exec(written)?.[1] ?? null);
 };
 
-/** Fields of POST /2/tweets (X, OpenAPI); what is said of self-serve apps holds since February 2026. */
+/** Longest choice of a poll, code points (X, OpenAPI, CreatePostsPoll). */
+const maxChoice = 25;
+
+function pollChoiceOf(text: string): string | null {
+  const choice = text.trim();
+  return choice === '' || [...choice].length > maxChoice ? null : choice;
+}
+
+/** Times that a poll may last, by their names. X takes 5 minutes to 7 days. */
+export const pollTimes: Readonly<Record<string, { readonly label: string; readonly minutes: number }>> = {
+  '1h': { label: '1 hour', minutes: 60 },
+  '6h': { label: '6 hours', minutes: 360 },
+  '12h': { label: '12 hours', minutes: 720 },
+  '3d': { label: '3 days', minutes: 4_320 },
+  '7d': { label: '7 days', minutes: 10_080 },
+};
+
+/** Of a poll that does not say how long it lasts. */
+export const usualPollMinutes = 1_440;
+
+/** Fields of POST /2/tweets (X, OpenAPI 2.167). Quotes: X, changelog of 2026-04-16. */
 export const xPostOptions: readonly PostOption[] = [
   {
     is: 'choice',
@@ -32,11 +53,47 @@ export const xPostOptions: readonly PostOption[] = [
     name: 'quote',
     label: 'Quotes a post',
     excludesMedia: true,
+    excludes: ['poll'],
+    needsPlan: { plan: enterprise, since: '2026-04-20' },
     read: postIdOf,
     expected: 'the id of a post on X, or its address',
     placeholder: 'https://x.com/ada/status/1445880548472328192',
     example: '1445880548472328192',
-    description:
-      'the id or the address of a post that is shown below the text. X lets most applications quote only posts of the account itself, and posts that mention it',
+    description: 'the id or address of a post to show below the text; needs the enterprise plan',
+  },
+  {
+    is: 'mark',
+    name: 'madeWithAi',
+    label: 'Made with AI',
+    description: 'X shows that AI made its media',
+  },
+  {
+    is: 'mark',
+    name: 'paidPartnership',
+    label: 'Paid partnership',
+    description: 'X shows that it was paid for',
+  },
+  {
+    is: 'texts',
+    name: 'poll',
+    label: 'Poll',
+    min: 2,
+    max: 4,
+    excludesMedia: true,
+    excludes: ['quote'],
+    read: pollChoiceOf,
+    expected: `a choice of 1 to ${maxChoice} characters`,
+    placeholder: 'Yes, No',
+    example: 'At noon',
+    description: `2 to 4 choices, of up to ${maxChoice} characters`,
+  },
+  {
+    is: 'choice',
+    name: 'pollLasts',
+    label: 'The poll lasts',
+    usual: '1 day',
+    belongsTo: 'poll',
+    choices: Object.entries(pollTimes).map(([value, { label }]) => ({ value, label })),
+    description: 'how long it lasts; a day unless given',
   },
 ];

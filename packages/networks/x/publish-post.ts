@@ -3,6 +3,7 @@ import type { Batch, BatchItem } from '../network.ts';
 import { type Access, asUser } from './as-user.ts';
 import { ask } from './ask.ts';
 import { postIdIn } from './post-id.ts';
+import { pollTimes, usualPollMinutes } from './post-options.ts';
 import type { XRequest } from './rules/rule.ts';
 import { unconfirmed } from './wire-failures.ts';
 
@@ -30,10 +31,14 @@ export async function publishPost(batch: Batch, access: Access): Promise<Outcome
 }
 
 const wishesOf = ({ options = {} }: BatchItem) => {
-  const { replySettings, quote } = options.x ?? {};
+  const { replySettings, quote, madeWithAi, paidPartnership, poll, pollLasts } = options.x ?? {};
+  const minutes = pollTimes[String(pollLasts)]?.minutes ?? usualPollMinutes;
   return {
     ...(replySettings !== undefined && { reply_settings: replySettings }),
     ...(quote !== undefined && { quote_tweet_id: quote }),
+    ...(madeWithAi === true && { made_with_ai: true }),
+    ...(paidPartnership === true && { paid_partnership: true }),
+    ...(poll !== undefined && { poll: { options: poll, duration_minutes: minutes } }),
   };
 };
 

@@ -75,12 +75,13 @@ export function createX({
   ...app
 }: XOptions): Network {
   const clocks = openNetworkClocks(onClock);
-  const appFor = (sandbox: boolean | undefined) => (sandbox ? sandboxApp : app);
+  const appFor = async ({ sandbox, application }: Pick<Session, 'sandbox' | 'application'>) =>
+    sandbox ? sandboxApp : ((await application?.()) ?? app);
   const access = (session: Session, latest?: number): Access => {
-    const { baseUrl, now, sandbox } = session;
+    const { baseUrl, now } = session;
     const onDate = (date: string | undefined, sent: Date) => clocks.heard(baseUrl, { date, sent }, now());
     const call = startCall(baseUrl, deadline, { latest, now, onDate });
-    return { session, app: appFor(sandbox), clocks, call };
+    return { session, app: () => appFor(session), clocks, call };
   };
   const times = { ...defaultUploadTimes, ...uploads };
   // Without media, publishing works all the same.
@@ -102,19 +103,23 @@ export function createX({
     publish: (batch, session) => publishPost(batch, access(session, batch.latest)),
     lookUp: (batch, session) => lookUpPost(batch, access(session)),
     connect: (input, baseUrl) => connect(input, startCall(baseUrl, deadline), scopes),
-    revoke: (credentials, { baseUrl, sandbox }) =>
-      revoke(credentials, appFor(sandbox), startCall(baseUrl, deadline)),
+    async revoke(credentials, { baseUrl, ...whose }) {
+      const application = await appFor(whose);
+      return 'kind' in application ? false : revoke(credentials, application, startCall(baseUrl, deadline));
+    },
     clockOffset: clocks.newest,
     authorization: {
-      begin({ sandboxUrl, redirectUri, state }) {
-        const { clientId } = appFor(sandboxUrl !== undefined);
+      begin({ sandboxUrl, application = app, redirectUri, state }) {
+        const { clientId } = sandboxUrl === undefined ? application : sandboxApp;
         if (clientId === '') return noApplication;
         const page = sandboxUrl === undefined ? authorizeUrl : `${sandboxUrl}${consentPath}`;
         const link = { authorizeUrl: page, clientId, redirectUri, state, scopes };
         return { kind: 'begun', ...beginAuthorization(link) };
       },
-      redeem: (code, baseUrl) =>
-        redeemCode(code, { app: appFor(code.sandbox), call: startCall(baseUrl, deadline), scopes, needed }),
+      redeem({ application = app, ...code }, baseUrl) {
+        const asked = code.sandbox ? sandboxApp : application;
+        return redeemCode(code, { app: asked, call: startCall(baseUrl, deadline), scopes, needed });
+      },
     },
   };
 }

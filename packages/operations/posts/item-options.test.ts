@@ -1,4 +1,5 @@
 import type { ItemOptions, Platform } from '@carillon/core';
+import { noteApp } from '@carillon/db/accounts';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ahead, hour } from '../testing/post-parts.ts';
@@ -10,6 +11,8 @@ beforeAll(async () => {
   scene = await openScene();
   accounts.x = await scene.account('x', 'asker');
   accounts.bluesky = await scene.account('bluesky', 'asker');
+  await noteApp(scene.db, { platform: 'x', clientId: 'app', plan: 'enterprise' });
+  scene.sandbox.set({ appPlan: 'enterprise' });
 });
 afterEach(() => scene.stopWorkers());
 afterAll(() => scene.close());
@@ -58,6 +61,18 @@ describe('options of an item', () => {
     expect(first).toMatchObject({ asked: { reply_settings: ['mentionedUsers'] }, parentId: null });
     expect(second).toMatchObject({ parentId: first?.remoteId, asked: { quote_tweet_id: [own?.remoteId] } });
     expect([own?.asked, second?.asked]).toEqual([undefined, { quote_tweet_id: [own?.remoteId] }]);
+  });
+
+  it('reach X: what is disclosed, and a poll', async () => {
+    const [disclosed, poll] = await published(
+      'x',
+      { x: { madeWithAi: true, paidPartnership: true } },
+      { x: { poll: ['At noon', ' At midnight '], pollLasts: '3d', madeWithAi: false } },
+    );
+    expect(disclosed?.asked).toEqual({ made_with_ai: ['true'], paid_partnership: ['true'] });
+    expect(poll?.asked).toEqual({ poll: ['At noon', 'At midnight'], poll_minutes: ['4320'] });
+    const [short] = await published('x', { x: { poll: ['Yes', 'No'] } });
+    expect(short?.asked).toEqual({ poll: ['Yes', 'No'], poll_minutes: ['1440'] });
   });
 
   it('reach Bluesky, in the record and beside it, in one commit', async () => {
@@ -116,6 +131,16 @@ describe('options of an item', () => {
     ['x', { x: { replySettings: 'friends' } }, 'replySettings must be'],
     ['x', { x: { quote: 'https://example.com/1' } }, 'quote must be the id of a post on X, or its address.'],
     ['x', { x: { langs: ['en'] } }, 'langs is not a field'],
+    ['x', { x: { poll: ['Yes'] } }, 'poll must have at least 2 items'],
+    ['x', { x: { poll: ['1', '2', '3', '4', '5'] } }, 'poll must have at most 4'],
+    ['x', { x: { poll: ['Yes', 'x'.repeat(26)] } }, 'in which each is a choice of 1 to 25 characters.'],
+    [
+      'x',
+      { x: { poll: ['Yes', 'No'], quote: '42' } },
+      'poll cannot stand beside quote: X takes one of them.',
+    ],
+    ['x', { x: { pollLasts: '1h' } }, 'pollLasts says nothing without poll.'],
+    ['x', { x: { poll: ['Yes', 'No'], pollLasts: '2d' } }, 'pollLasts must be'],
     ['x', { mastodon: {} }, 'mastodon is not a field'],
     ['x', { bluesky: { labels: ['porn'] } }, 'is for Bluesky, and this account is on X.'],
     [

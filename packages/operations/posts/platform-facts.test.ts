@@ -72,12 +72,12 @@ describe('a platform of a post', () => {
     await block(latest);
     expect(await next()).toBe(latest.toISOString());
 
-    const breaker = { platform: 'x', openUntil: inMinutes(4), reason: 'No credits.' } as const;
-    await scene.db.breaker.create({ data: { ...breaker, sandbox: false } });
+    const breaker = { platform: 'x', appId: '', openUntil: inMinutes(4), reason: 'No credits.' } as const;
+    await scene.db.appBreaker.create({ data: { ...breaker, sandbox: false } });
     expect(await next()).toBe(latest.toISOString());
-    await scene.db.breaker.create({ data: { ...breaker, sandbox: true } });
+    await scene.db.appBreaker.create({ data: { ...breaker, sandbox: true } });
     expect(await next()).toBe(breaker.openUntil.toISOString());
-    await scene.db.breaker.deleteMany();
+    await scene.db.appBreaker.deleteMany();
   });
 
   it('that failed in doubt is not to be sent again unseen', async () => {
@@ -151,12 +151,18 @@ describe('a platform of a post', () => {
     expect(await message()).toBe(
       `X asked to wait before it takes more posts of @waiting. The next try is at ${time}.`,
     );
-    const breaker = { platform: 'x', sandbox: true, openUntil: inMinutes(4), reason: 'No credits.' } as const;
-    await scene.db.breaker.create({ data: breaker });
+    const breaker = {
+      platform: 'x',
+      sandbox: true,
+      appId: '',
+      openUntil: inMinutes(4),
+      reason: 'No credits.',
+    } as const;
+    await scene.db.appBreaker.create({ data: breaker });
     expect(await message()).toBe(
       `Everything for X waits. No credits. The next try is at ${breaker.openUntil.toISOString()}.`,
     );
-    await scene.db.breaker.deleteMany();
+    await scene.db.appBreaker.deleteMany();
   });
 
   describe('with a worker', () => {

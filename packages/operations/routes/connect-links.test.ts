@@ -72,7 +72,11 @@ describe('POST /connect-links', () => {
     });
     const old = await carillon.db.apiKey.findUniqueOrThrow({ where: { id } });
     expect(old.scopes).toEqual([...usualScopes]);
-    expect(scopes.filter((scope) => !usualScopes.includes(scope))).toEqual(['accounts:connect']);
+    expect(scopes.filter((scope) => !usualScopes.includes(scope))).toEqual([
+      'accounts:connect',
+      'applications:read',
+      'applications:write',
+    ]);
     const usual = await client({ scopes: usualScopes });
     expect(codeOf(await create(usual, { profileId }))).toBe('403 scope_missing');
     expect(codeOf(await usual.get('/connect-links'))).toBe('403 scope_missing');

@@ -1,4 +1,5 @@
 import { apiError, keyShare } from '@carillon/core';
+import { getApplication } from '@carillon/db/accounts';
 import {
   createConnectLink,
   getConnectLink,
@@ -59,6 +60,7 @@ export const createConnectLinkEndpoint = endpoint({
   answer: { status: 201, schema: z.object({ data: withUrl }), location: '/connect-links/{id}' },
   errors: [
     'profile_not_found',
+    'application_not_found',
     'return_url_not_allowed',
     'connect_link_sandbox',
     'connect_links_used_up',
@@ -67,9 +69,13 @@ export const createConnectLinkEndpoint = endpoint({
   ],
   async handle({ body }, { db, caller, webhooks: { dashboardUrl } }) {
     const { profileId, platforms, returnUrl = null, externalId = null, expiresInMinutes: minutes } = body;
+    const { applicationId: appId = null } = body;
     const { userId, sandbox = false, firstKeyId: apiKeyId } = caller;
     if (sandbox && body.sandbox === false) throw apiError('connect_link_sandbox');
     if (!(await hasProfile(db, caller, profileId))) throw apiError('profile_not_found');
+    const application = appId === null ? null : await getApplication(db, caller, appId);
+    if (appId !== null && (application === null || (application.profileId ?? profileId) !== profileId))
+      throw apiError('application_not_found');
     if (returnUrl !== null) {
       const { origin } = new URL(returnUrl);
       if (!(await readReturnOrigins(db, userId)).includes(origin))
@@ -78,7 +84,7 @@ export const createConnectLinkEndpoint = endpoint({
     if (dashboardUrl === undefined) throw apiError('dashboard_unknown');
     const share = isBound(caller) ? keyShare(maxOpenLinks) : undefined;
     const token = newToken();
-    const wanted = { userId, profileId, apiKeyId, platforms, returnUrl, externalId, minutes };
+    const wanted = { userId, profileId, apiKeyId, appId, platforms, returnUrl, externalId, minutes };
     const link = await createConnectLink(
       db,
       { ...wanted, digest: digest(token), sandbox: sandbox || (body.sandbox ?? false) },

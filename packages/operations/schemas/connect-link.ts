@@ -43,6 +43,11 @@ export const newConnectLink = z.strictObject({
     description: 'how long the link can be used, minutes: from 5 to 10,080, which is a week',
     example: 60,
   }),
+  applicationId: givenId('app').optional().meta({
+    description:
+      'Application id (app_…): accounts of its network are connected by this application; by the usual one unless given',
+    example: undefined,
+  }),
   externalId: text(255).min(1).optional().meta({
     description:
       'an id of your own, such as that of your customer; it comes back with the link and in the event account.connected',
@@ -68,6 +73,10 @@ export const connectLink = z
       example: 'https://app.example.com/channels',
     }),
     externalId: z.string().nullable().meta({ description: 'an id of your own', example: 'customer-17' }),
+    applicationId: z.string().nullable().meta({
+      description: 'the application by which accounts of its network are connected; null for the usual one',
+      example: null,
+    }),
     status: linkStatus,
     expiresAt: timestamp.meta({ description: 'end of the time in which it can be used' }),
     createdAt,

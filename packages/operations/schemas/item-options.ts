@@ -20,8 +20,14 @@ function requested(option: PostOption): z.ZodType {
     case 'text':
       return written(option);
     case 'texts':
-      return eachOnce(z.array(written(option)).max(option.max)).meta({ example: [option.example] });
+      return eachOnce(
+        z
+          .array(written(option))
+          .min(option.min ?? 0)
+          .max(option.max),
+      ).meta({ example: exampleOf(option) });
     case 'permission':
+    case 'mark':
       return z.boolean();
     default:
       return option satisfies never;
@@ -35,8 +41,11 @@ function answered(option: PostOption): z.ZodType {
   const one = z.string();
   return option.is === 'text'
     ? one.meta({ example: option.example })
-    : z.array(one).meta({ example: [option.example] });
+    : z.array(one).meta({ example: exampleOf(option) });
 }
+
+const exampleOf = ({ example, min = 1 }: Extract<PostOption, { is: 'texts' }>): readonly string[] =>
+  Array.from({ length: Math.max(1, min) }, (_, index) => (index === 0 ? example : `${example} ${index + 1}`));
 
 const valuesOf = ({ choices }: Extract<PostOption, { choices: unknown }>): [string, ...string[]] =>
   choices.map(({ value }) => value) as [string, ...string[]];
@@ -72,11 +81,12 @@ const objectOf = (of: (option: PostOption) => z.ZodType, id: (title: string) => 
     }),
   );
 
-const descriptionOf = ({ description, isOfThread, excludesMedia }: PostOption): string =>
+const descriptionOf = ({ description, isOfThread, excludesMedia, excludes = [] }: PostOption): string =>
   [
     description,
     ...(isOfThread ? ['It stands in the first item of a thread, and holds for all of it'] : []),
     ...(excludesMedia ? ['It cannot stand beside media'] : []),
+    ...excludes.map((other) => `It cannot stand beside \`${other}\``),
   ].join('. ');
 
 const description = 'options of the network of its account, by network; none unless given';

@@ -126,6 +126,7 @@ const dataOf = {
   'publication.published': publicationData,
   'publication.failed': publicationData,
   'publication.unclear': publicationData,
+  'publication.will_be_refused': publicationData,
   'account.connected': connectedAccountData,
   'account.disconnected': lostAccountData,
   'account.reconnect_required': lostAccountData,

@@ -22,6 +22,7 @@ export const smallPicture = Uint8Array.from(
 /** Fields that a request has to bring besides ids. */
 const more: Readonly<Record<string, object>> = {
   changeProfile: { spacingMinutes: 5 },
+  changeApplication: { name: 'changed' },
   changeMedium: { name: 'changed.png' },
   announceUpload: { sizeBytes: smallPicture.length },
   createWebhook: { url: 'https://example.com/hooks' },

@@ -1,5 +1,5 @@
 import { type Platform, webhookEventTypes } from '@carillon/core';
-import { disconnectAccount } from '@carillon/db/accounts';
+import { disconnectAccount, noteApp } from '@carillon/db/accounts';
 import { apiClient } from '@carillon/harness/api-client';
 import { eventMismatch } from '@carillon/harness/check-answers';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
@@ -16,7 +16,7 @@ let bodies: Map<string, string>;
 beforeAll(async () => {
   carillon = await startCarillon({ verifyWindow: 800 });
   server = await startScriptedServer(() => ({}));
-  carillon.startWorker();
+  carillon.startWorker(10, { reviewMs: 200 });
   await makeEverythingHappen();
   bodies = await until('an event of every type', async () => {
     const told = new Map(server.requests.map(({ body }) => [JSON.parse(body).type as string, body]));
@@ -50,6 +50,10 @@ async function makeEverythingHappen(): Promise<void> {
   const { id } = await create([fine], 'is deleted', { scheduledAt });
   await api.delete(`/posts/${id}`);
   await disconnectAccount(carillon.db, await account('x', 'leaves'));
+  const plannedAs = (plan: string) => noteApp(carillon.db, { platform: 'x', clientId: 'app', plan });
+  await plannedAs('enterprise');
+  await create([fine], 'will be refused: $BELL and $RING', { scheduledAt });
+  await plannedAs('self-serve');
   await failMedium(userId);
   await api.post(`/webhooks/${body.data.id}/test`);
 }

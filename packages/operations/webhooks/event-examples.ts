@@ -45,6 +45,13 @@ const ownFields: { readonly [Type in WebhookEventType]?: object } = {
     errorMessage: 'X did not confirm the post; checking the account before any retry.',
     retryable: false,
   },
+  'publication.will_be_refused': {
+    ...scheduled,
+    errorCode: 'will_be_refused',
+    errorMessage:
+      'X will refuse this post. Since 2026-04-20, X lets only applications on its enterprise plan use quote. Leave it out.',
+    retryable: false,
+  },
   'account.disconnected': {
     state: 'disconnected',
     active: false,

@@ -197,7 +197,7 @@ export const secrets = {
     {
       without: 'the revocation at the network',
       file: 'packages/accounts/disconnect-account.ts',
-      text: 'return (await networks())[platform].revoke(credentials, { baseUrl, sandbox });',
+      text: 'return (await networks())[platform].revoke(credentials, { baseUrl, sandbox, application });',
       instead: 'return (await networks())[platform] !== undefined && credentials !== undefined && !sandbox;',
       tests: [disconnect],
     },

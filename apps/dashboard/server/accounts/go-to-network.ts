@@ -8,6 +8,9 @@ import { type Beginning, redirectUri } from './connection-tries.ts';
 
 interface Going {
   readonly platform: AuthorizationPlatform;
+  readonly profileId: string;
+  /** The application to ask as; the usual one of the profile unless given. */
+  readonly appId?: string | undefined;
   readonly sandbox: boolean;
   /** Address of the account's own server, as somebody typed it. */
   readonly service?: string | undefined;
@@ -21,6 +24,8 @@ interface Consent {
   readonly codeVerifier: string;
   /** The account's own server, to which the code will go; null where none was named. */
   readonly serviceUrl: string | null;
+  /** The application that asks; null for one without a row. */
+  readonly appId: string | null;
 }
 
 type Needed = Pick<DashboardParts, 'url' | 'accounts' | 'sandboxPublicUrl' | 'connectionTries'>;
@@ -34,7 +39,7 @@ type Needed = Pick<DashboardParts, 'url' | 'accounts' | 'sandboxPublicUrl' | 'co
 export async function consentPage(
   { url, accounts, sandboxPublicUrl, connectionTries }: Needed,
   beginning: Beginning,
-  { platform, sandbox, service, state }: Going,
+  { platform, profileId, appId, sandbox, service, state }: Going,
 ): Promise<Consent> {
   if (sandbox && sandboxPublicUrl === null) {
     const message = accounts.urls.sandbox === '' ? noSandbox : unreachableSandbox;
@@ -49,6 +54,8 @@ export async function consentPage(
   if (tried !== null) await connectionTries.allow(tried);
   const start = await beginAuthorization(accounts, {
     platform,
+    profileId,
+    appId,
     sandbox,
     service,
     state,

@@ -46,9 +46,10 @@ async function finish(exchange: Exchange, { platform, parts, state }: Coming): P
   const code = textOf(query['code']);
   if (code === '') return problemPage('no_code');
   const { id: linkId, userId, profileId, sandbox } = link;
+  const granted = { service: begun.serviceUrl ?? undefined, appId: begun.appId };
   const result = await connectWithCode(
     accounts,
-    { platform, userId, profileId, sandbox, linkId, service: begun.serviceUrl ?? undefined },
+    { platform, userId, profileId, sandbox, linkId, ...granted },
     { code, codeVerifier: begun.codeVerifier, redirectUri: redirectUri(url, platform) },
   );
   if (result.kind === 'connected') {
@@ -58,7 +59,7 @@ async function finish(exchange: Exchange, { platform, parts, state }: Coming): P
   }
   if (result.kind === 'several') {
     const { connections } = result;
-    const choice = { platform, profileId, sandbox, service: begun.serviceUrl ?? undefined, connections };
+    const choice = { platform, profileId, sandbox, ...granted, connections };
     const id = await keepChoice(accounts, { linkId, browser }, choice);
     return `${page}?${new URLSearchParams({ choose: id })}`;
   }

@@ -1,3 +1,4 @@
+import { appIdFor } from '@carillon/accounts';
 import type { Platform } from '@carillon/core';
 import { type OpenedLink, openConnectLink } from '@carillon/db/connect-links';
 import { addressOf } from '@carillon/http/author-of';
@@ -42,16 +43,22 @@ function refuseEnded({ status, isClosed }: OpenedLink): void {
 }
 
 /** The networks of a link on which this server can connect accounts. */
-export function platformsOf(
-  { platforms, sandbox }: OpenedLink,
+export async function platformsOf(
+  { platforms, sandbox, profileId, appId }: OpenedLink,
   {
     withoutApplication,
     sandboxPublicUrl,
     accounts,
   }: Pick<DashboardParts, 'withoutApplication' | 'sandboxPublicUrl' | 'accounts'>,
-): Platform[] {
-  if (!sandbox) return platforms.filter((platform) => !withoutApplication.includes(platform));
-  return accounts.urls.sandbox === '' || sandboxPublicUrl === null ? [] : [...platforms];
+): Promise<Platform[]> {
+  if (sandbox) return accounts.urls.sandbox === '' || sandboxPublicUrl === null ? [] : [...platforms];
+  const offered: Platform[] = [];
+  for (const platform of platforms) {
+    const isNamed = !withoutApplication.includes(platform);
+    if (isNamed || (await appIdFor(accounts, { platform, profileId, appId: appId ?? undefined })) !== null)
+      offered.push(platform);
+  }
+  return offered;
 }
 
 /** Outcome of a link, for the program that sent somebody here. */

@@ -13,6 +13,7 @@ import { accountChoicesOperations } from './account-choices.ts';
 import { accountsOperations } from './accounts.ts';
 import { activityOperations } from './activity/activity.ts';
 import { activityCsvDownload, allActivityCsvDownload } from './activity/activity-csv.ts';
+import { applicationsOperations } from './applications.ts';
 import { attentionOperations } from './attention.ts';
 import { attentionCausesOperations } from './attention-causes.ts';
 import { attentionStopOperations } from './attention-stop.ts';
@@ -53,6 +54,7 @@ const all = [
   ...accountChoicesOperations,
   ...accountsOperations,
   ...activityOperations,
+  ...applicationsOperations,
   ...attentionOperations,
   ...attentionCausesOperations,
   ...attentionStopOperations,

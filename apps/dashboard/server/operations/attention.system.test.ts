@@ -19,31 +19,22 @@ interface Line {
   readonly sandbox: boolean;
 }
 
-interface Lines {
-  readonly count: number;
-  readonly more: boolean;
-  readonly lines: readonly Line[];
-}
+const none = { count: 0, more: false };
 
-interface Attention {
-  readonly reconnect: Omit<Lines, 'lines'> & {
-    readonly accounts: readonly { readonly id: string; readonly stateSince: string | null }[];
-  };
-  readonly again: Omit<Lines, 'lines'> & { readonly accounts: readonly { readonly id: string }[] };
-  readonly unreachable: Omit<Lines, 'lines'> & {
-    readonly accounts: readonly { readonly first: Line; readonly since: string; readonly count: number }[];
-  };
-  readonly failed: Lines;
-  readonly unclear: Lines;
-  readonly late: Lines;
-}
+type Lines = typeof none & { readonly lines: readonly Line[] };
+type Accounts<Account> = typeof none & { readonly accounts: readonly Account[] };
+
+type Attention = Readonly<Record<'failed' | 'unclear' | 'late' | 'ahead', Lines>> & {
+  readonly reconnect: Accounts<{ readonly id: string; readonly stateSince: string | null }>;
+  readonly again: Accounts<{ readonly id: string }>;
+  readonly unreachable: Accounts<{ readonly first: Line; readonly since: string; readonly count: number }>;
+};
 
 type Somebody = Awaited<ReturnType<typeof open>>;
 
 async function open() {
-  const { client, profileId, userId } = await dashboard.signedIn();
-  const x = await dashboard.carillon.account(profileId, 'x', 'demo');
-  return { client, profileId, userId, x };
+  const person = await dashboard.signedIn();
+  return { ...person, x: await dashboard.carillon.account(person.profileId, 'x', 'demo') };
 }
 
 const hour = 3_600_000;
@@ -56,8 +47,11 @@ async function create(
   data: Parameters<typeof db.publication.updateMany>[0]['data'],
   account = x,
 ) {
-  const platforms = { [account]: { items: [{ content }] } };
-  const body = { profileId, platforms, scheduledAt: '2030-03-01T09:00:00Z' };
+  const body = {
+    profileId,
+    platforms: { [account]: { items: [{ content }] } },
+    scheduledAt: '2030-03-01T09:00:00Z',
+  };
   const answer = await client.post<{ id: string }>('/v1/posts', body);
   expect(answer.status).toBe(201);
   const postId = answer.body.data.id;
@@ -83,7 +77,6 @@ describe('GET /app/attention', () => {
   it('tells nothing where all is well', async () => {
     const mine = await open();
     await create(mine, 'to come', {});
-    const none = { count: 0, more: false };
     expect(await read(mine)).toEqual({
       reconnect: { ...none, accounts: [] },
       again: { ...none, accounts: [] },
@@ -91,6 +84,7 @@ describe('GET /app/attention', () => {
       moved: { ...none, accounts: [] },
       unreachable: { ...none, accounts: [] },
       ...{ failed: { ...none, lines: [], causes: [] }, unclear: { ...none, lines: [] } },
+      ahead: { ...none, lines: [] },
       ...{ late: { ...none, lines: [] }, over: { ...none, until: null } },
     });
     expect(await shownInHeader(mine)).toEqual(none);
@@ -214,6 +208,17 @@ describe('GET /app/attention', () => {
     expect((await shownInHeader(mine)).count).toBe(1);
   });
 
+  it('tells what its network will refuse while it is planned, those due first', async () => {
+    const mine = await open();
+    const ahead = { errorCode: 'will_be_refused', errorMessage: 'X will refuse this post.' } as const;
+    await create(mine, 'next month', ahead);
+    const { id } = await create(mine, 'tomorrow', { ...ahead, dueAt: new Date(Date.now() + 24 * hour) });
+    expect(contents((await read(mine)).ahead)).toEqual(['tomorrow', 'next month']);
+    expect((await shownInHeader(mine)).count).toBe(2);
+    await db.publication.update({ where: { id }, data: failed });
+    expect(contents((await read(mine)).ahead)).toEqual(['next month']);
+  });
+
   it('tells an account that does not answer once, since its first try, with how much waits', async () => {
     const mine = await open();
     const unreachable = { ...late, attempts: 1, errorCode: 'unreachable', errorMessage: 'No answer.' };
@@ -234,28 +239,26 @@ describe('GET /app/attention', () => {
 
   it('shows nobody anything of others', async () => {
     const [mine, theirs] = [await open(), await open()];
-    await create(theirs, 'theirs', failed);
-    await create(theirs, 'theirs, late', late);
+    for (const facts of [failed, late]) await create(theirs, 'theirs', facts);
+    await create(theirs, 'theirs, to come', { errorCode: 'will_be_refused', errorMessage: 'No.' });
     await db.socialAccount.update({ where: { id: theirs.x }, data: { state: 'reconnect' } });
     expect(JSON.stringify(await read(mine))).not.toMatch(/theirs|demo/);
     expect((await shownInHeader(mine)).count).toBe(0);
-    expect((await shownInHeader(theirs)).count).toBe(3);
+    expect((await shownInHeader(theirs)).count).toBe(4);
   });
 
   it('counts to a hundred and lists twenty, however many there are', async () => {
     const mine = await open();
     const { postId } = await create(mine, 'one', failed);
-    const { publications, ...post } = await db.post.findUniqueOrThrow({
-      where: { id: postId },
-      include: { publications: true },
-    });
+    const one = { where: { id: postId }, include: { publications: true } } as const;
+    const { publications, ...post } = await db.post.findUniqueOrThrow(one);
     const copies = Array.from({ length: 120 }, () => ({ ...post, id: newId('pst'), metadata: {} }));
     await db.post.createMany({ data: copies });
     await db.publication.createMany({
       data: publications.flatMap((one) => copies.map(({ id }) => ({ ...one, id: newId('pp'), postId: id }))),
     });
-    const told = (await read(mine)).failed;
-    expect([told.count, told.more, told.lines.length]).toEqual([100, true, 20]);
+    const { count, more, lines } = (await read(mine)).failed;
+    expect([count, more, lines.length]).toEqual([100, true, 20]);
     expect(await shownInHeader(mine)).toEqual({ count: 100, more: true });
   });
 });
@@ -289,11 +292,9 @@ describe('POST /app/attention/seen', () => {
     expect((await shownInHeader(mine)).count).toBe(1);
   });
 
-  it.each([{}, { until: 'yesterday' }, { until: '2030-01-01T00:00:00' }, { until: '0001-01-01T00:00:00Z' }])(
-    'refuses a body that is %j',
-    async (body) => {
-      const { client } = await dashboard.signedIn();
-      expect((await client.post('/app/attention/seen', body)).status).toBe(400);
-    },
-  );
+  const noMoments = [undefined, 'yesterday', '2030-01-01T00:00:00', '0001-01-01T00:00:00Z'];
+  it.each(noMoments)('refuses a body with %j', async (until) => {
+    const { client } = await dashboard.signedIn();
+    expect((await client.post('/app/attention/seen', { until })).status).toBe(400);
+  });
 });

@@ -13,6 +13,7 @@ import {
   type OpenTrouble,
   seeFailures,
 } from '@carillon/db/attention';
+import { listRefusedAhead } from '@carillon/db/publications';
 import { describePublications } from '@carillon/db/queue';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
@@ -28,17 +29,19 @@ const attentionOperation = personOperation({
   path: '/attention',
   async handle(_, { db, person: { userId } }) {
     const now = new Date();
-    const [counts, open, broken, failed, unclear, forAccounts, causes, moved, ending] = await Promise.all([
-      countTrouble(db, userId),
-      listOpenTrouble(db, userId),
-      listBrokenAccounts(db, userId, listed),
-      listFailed(db, userId, 'clear'),
-      listFailed(db, userId, 'unclear'),
-      listFailedForAccounts(db, userId),
-      listFailureCauses(db, userId),
-      listMovedAccounts(db, userId, now),
-      listEndingAccounts(db, userId, now),
-    ]);
+    const [counts, open, broken, failed, unclear, forAccounts, causes, moved, ending, ahead] =
+      await Promise.all([
+        countTrouble(db, userId),
+        listOpenTrouble(db, userId),
+        listBrokenAccounts(db, userId, listed),
+        listFailed(db, userId, 'clear'),
+        listFailed(db, userId, 'unclear'),
+        listFailedForAccounts(db, userId),
+        listFailureCauses(db, userId),
+        listMovedAccounts(db, userId, now),
+        listEndingAccounts(db, userId, now),
+        listRefusedAhead(db, userId),
+      ]);
     const again = forAccounts.filter(({ state }) => state !== 'reconnect');
     const ofKind = (kind: OpenTrouble['kind']) => open.filter((trouble) => trouble.kind === kind);
     const [late, doubtful] = [ofKind('late'), ofKind('unclear')];
@@ -46,6 +49,7 @@ const attentionOperation = personOperation({
       failed,
       unclear,
       late: ids(late),
+      ahead: ahead.ids,
       doubtful: ids(doubtful),
       newest: causes.map(({ newest }) => newest),
     });
@@ -59,12 +63,7 @@ const attentionOperation = personOperation({
         })),
       },
       ending: { ...bounded(ending.length), accounts: ending.slice(0, listed) },
-      again: {
-        ...bounded(again.length),
-        accounts: again
-          .slice(0, listed)
-          .map(({ count, newestAt: _, ...account }) => ({ ...account, ...bounded(count) })),
-      },
+      again: { ...bounded(again.length), accounts: again.slice(0, listed).map(countedAccount) },
       moved: { ...bounded(moved.length), accounts: moved.slice(0, listed) },
       unreachable: await unreachableAccounts(db, userId, ofKind('unreachable')),
       failed: {
@@ -83,10 +82,17 @@ const attentionOperation = personOperation({
         lines: [...lines.doubtful, ...lines.unclear],
       },
       late: { ...bounded(late.length, hasMore(late)), lines: lines.late },
+      ahead: { ...bounded(ahead.count), lines: lines.ahead },
       over: overOf({ counts, lines: [...lines.failed, ...lines.unclear], again, moved }),
     };
   },
 });
+
+const countedAccount = <Account extends { readonly count: number; readonly newestAt: Date }>({
+  count,
+  newestAt: _,
+  ...account
+}: Account) => ({ ...account, ...bounded(count) });
 
 const ids = (troubles: readonly OpenTrouble[]) => troubles.slice(0, listed).map(({ id }) => id);
 

@@ -32,7 +32,7 @@ const openLinkOperation = openOperation({
   body: z.strictObject({ token }),
   async handle({ body }, context) {
     const link = await requireLink(context, body.token);
-    const offered = platformsOf(link, context);
+    const offered = await platformsOf(link, context);
     if (offered.length === 0) throw dashboardError('link_closed');
     const { profileName, sandbox } = link;
     const sandboxUrl = sandbox ? context.sandboxPublicUrl : null;
@@ -48,7 +48,7 @@ const openLinkOperation = openOperation({
 /** @throws {ApiError} also when the link is for other networks */
 async function requireLinkFor(context: OpenContext, given: string, platform: Platform): Promise<OpenedLink> {
   const link = await requireLink(context, given);
-  if (!platformsOf(link, context).includes(platform)) throw dashboardError('link_platform');
+  if (!(await platformsOf(link, context)).includes(platform)) throw dashboardError('link_platform');
   return link;
 }
 
@@ -62,17 +62,17 @@ const beginOperation = (platform: AuthorizationPlatform, connect: ByAuthorizatio
     async handle({ body }, context) {
       const { db, url, connectionTries, exchange } = context;
       const link = await requireLinkFor(context, body.token, platform);
-      const { id: linkId, userId, sandbox } = link;
+      const { id: linkId, userId, profileId, sandbox, appId } = link;
       await connectionTries.begin({ userId, linkId });
       const state = `${linkState}${newToken()}`;
-      const going = { platform, sandbox, service: body.service, state };
+      const going = { platform, profileId, appId: appId ?? undefined, sandbox, service: body.service, state };
       const consent = await consentPage(context, { userId, linkId }, going);
       const browser = digest(giveBrowserToken(exchange, url));
       const { codeVerifier, serviceUrl } = consent;
       const isKept = await keepLinkAuthorization(
         db,
         { id: digest(state), browser, platform },
-        { linkId, codeVerifier, serviceUrl },
+        { linkId, codeVerifier, serviceUrl, appId: consent.appId },
       );
       if (!isKept) throw dashboardError('too_many_authorizations');
       return { url: consent.url };

@@ -35,15 +35,16 @@ const beginOperation = <P extends AuthorizationPlatform>(platform: P, connect: B
     body: z.strictObject({
       profileId: z.string().max(100),
       ...serviceField(connect),
+      applicationId: z.string().max(100).optional(),
       sandbox: z.boolean().default(false),
     }),
-    async handle({ body: { profileId, service, sandbox } }, context) {
+    async handle({ body: { profileId, service, applicationId: appId, sandbox } }, context) {
       const { db, connectionTries, person } = context;
       const { userId, sessionId } = person;
       await connectionTries.begin({ userId });
       if (!(await hasProfile(db, { userId, sandbox: false }, profileId))) throw apiError('profile_not_found');
       const state = newToken();
-      const going = { platform, sandbox, service, state };
+      const going = { platform, profileId, appId, sandbox, service, state };
       const { url, ...kept } = await consentPage(context, { userId }, going);
       const isKept = await keepAuthorization(
         db,

@@ -64,6 +64,11 @@ export const floating: readonly Floating[] = [
     ['screens/profiles/profiles.tsx', [/^Actions for Lantern Books/], 'menu'],
     ['screens/profiles/delete-profile-dialog.tsx', [/^Actions for Lantern Books/, 'Delete…'], 'dialog'],
   ]),
+  ...on(() => '/applications', 'Applications', [
+    ['screens/applications/application-dialog.tsx', ['Add application'], 'dialog'],
+    ['screens/applications/application-row.tsx', [more], 'menu'],
+    ['screens/applications/application-row.tsx', [more, 'Delete'], 'dialog'],
+  ]),
   ...on(() => '/keys', 'API keys', [
     ['screens/keys/key-scopes.tsx', [/, scopes of /], 'dialog'],
     ['screens/keys/key-table.tsx', [more], 'menu'],

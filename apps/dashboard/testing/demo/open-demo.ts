@@ -16,6 +16,8 @@ const keys = [
   { name: 'Newsletter export', scopes: ['posts:read'] },
 ];
 
+const application = { platform: 'x', name: 'Lantern Books', clientId: 'lantern', clientSecret: 'lantern' };
+
 /** The dashboard of a bookshop's team: posts of every kind, an account to be reconnected, keys, and a worker. */
 export async function openDemo() {
   const dashboard = await startDashboard();
@@ -56,6 +58,7 @@ export async function openDemo() {
   const scheduled = await posts.plan(picture);
   for (const key of keys)
     await ask(await client.post<{ key: string }>('/app/keys', { ...key, expiresIn: 90, sandbox: true }));
+  await client.post('/v1/applications', application);
   const { monday } = posts;
   const refused = await until('the request to be kept', () =>
     dashboard.db.apiRequest.findFirst({ where: { method: 'POST', path: '/v1/posts' } }),

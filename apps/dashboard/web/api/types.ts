@@ -1,5 +1,10 @@
 /** The API's answers, by its own schemas. */
 import type { apiRequest } from '@carillon/operations/schemas/api-request';
+import type {
+  application,
+  applicationChange,
+  newApplication,
+} from '@carillon/operations/schemas/application';
 import type { attempt } from '@carillon/operations/schemas/attempt';
 import type { connectLink } from '@carillon/operations/schemas/connect-link';
 import type { attachedMedium, medium } from '@carillon/operations/schemas/medium';
@@ -22,6 +27,9 @@ export type ListedPost = AsJson<z.infer<typeof listedPost>>;
 export type FullPost = AsJson<z.infer<typeof fullPost>>;
 export type ApiRequest = AsJson<z.infer<typeof apiRequest>>;
 export type ConnectLink = AsJson<z.infer<typeof connectLink>>;
+export type Application = AsJson<z.infer<typeof application>>;
+export type NewApplication = z.input<typeof newApplication>;
+export type ApplicationChange = z.input<typeof applicationChange>;
 export type Attempt = AsJson<z.infer<typeof attempt>>;
 export type Medium = AsJson<z.infer<typeof medium>>;
 export type PostMedium = AsJson<z.infer<typeof attachedMedium>>;

@@ -9,6 +9,8 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'profiles:write': 'Change the preferences of profiles',
   'accounts:read': 'Read social accounts',
   'accounts:connect': 'Create connect links',
+  'applications:read': 'Read applications',
+  'applications:write': 'Add, change and delete applications',
   'media:read': 'Read media',
   'media:write': 'Upload, change and delete media',
   'audit:read': 'Read activity and requests',
@@ -20,6 +22,7 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
 const consequences: Partial<Readonly<Record<Scope, string>>> = {
   'profiles:write': 'Decides when your posts go out.',
   'accounts:connect': 'Lets other people connect accounts to your profiles.',
+  'applications:write': 'Decides by which application accounts are connected.',
   'audit:read': 'Sees who did what, and from where.',
   'webhooks:write': 'Can send what happens to your posts to any address.',
 };

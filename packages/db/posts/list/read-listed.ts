@@ -153,7 +153,7 @@ const saidColumn = Prisma.sql`, (
     FROM items i WHERE i.publication_id = p.id) AS said`;
 
 const accountColumns = Prisma.sql`id, platform, platform_username AS "platformUsername", platform_avatar AS "platformAvatar", sandbox,
-  blocked_until AS "blockedUntil", blocked_code AS "blockedCode", blocked_reason AS "blockedReason", blocked_since AS "blockedSince"`;
+  app_id AS "appId", blocked_until AS "blockedUntil", blocked_code AS "blockedCode", blocked_reason AS "blockedReason", blocked_since AS "blockedSince"`;
 
 const toPublication = (publication: StoredPublication, socialAccount: ListedAccount): ListedPublication => ({
   ...publication,

@@ -1,4 +1,5 @@
 import { platforms } from '@carillon/core';
+import { accountHeldUntil, holdsPublication } from '../../breakers.ts';
 import { Prisma } from '../../generated/client.ts';
 import { isNotBehind, isOnBranch } from '../../restore/lineage.ts';
 import { codesWith, opaqueArray } from '../../sql-parts.ts';
@@ -47,7 +48,7 @@ export function findReady(
       ) n
     ),
     ready AS MATERIALIZED (
-      SELECT p.id, p.generation, p.social_account_id, p.platform, a.sandbox, ${places} AS places, p.status = 'publishing' AS taken_over,
+      SELECT p.id, p.generation, p.social_account_id, p.platform, a.sandbox, coalesce(a.app_id, '') AS app_id, ${places} AS places, p.status = 'publishing' AS taken_over,
         row_number() OVER (PARTITION BY p.social_account_id, p.status = 'publishing' ORDER BY p.due_at, p.id) AS place
       FROM wanted
         JOIN publications p ON p.id = wanted.id AND p.generation = wanted.generation
@@ -57,14 +58,14 @@ export function findReady(
 }
 
 /**
- * SQL condition on a publication `p` of the account `a`: it is due, nothing keeps it, its account or its network back, and none of its account
+ * SQL condition on a publication `p` of the account `a`: it is due, nothing keeps it, its account or its application back, and none of its account
  * comes before it but what is `wanted` with it. What is too late goes on only where a part of it may be out. Of a breaker whose time is
  * over all are claimable; which of them may try is for `probe` to say.
  */
 const isClaimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_timestamp() AND NOT a.held
   AND (p.next_at IS NULL OR p.next_at <= statement_timestamp())
-  AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())
-  AND NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox AND b.open_until > statement_timestamp())
+  AND coalesce(${accountHeldUntil} <= statement_timestamp(), true)
+  AND NOT EXISTS (SELECT 1 FROM app_breakers b WHERE ${holdsPublication} AND b.open_until > statement_timestamp())
   AND ${isUnclaimed}
   AND (p.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
     AND (p.latest_at IS NULL OR p.latest_at > statement_timestamp())

@@ -1,7 +1,11 @@
 import { storedSentences } from '@carillon/core';
+import { isInDoubt } from '../../breakers.ts';
 import { Prisma } from '../../generated/client.ts';
 import type { Claimant } from '../claimed.ts';
 import { isUnclaimed } from './find-ready.ts';
+
+/** SQL: the same as `isBreakerOfAccount`, of what is `able`. */
+const isBreakerOfAble = Prisma.sql`b.platform = able.platform AND b.sandbox = able.sandbox AND b.app_id = able.app_id`;
 
 /**
  * SQL, the second part of a claim, of what is `ready`:
@@ -9,9 +13,9 @@ import { isUnclaimed } from './find-ready.ts';
  * - able: of these what has none before it that somebody else has locked: then its number among them, `nth`, is its place.
  *   `items_so_far`, where several may be out at once: items of it and of those before it
  * - moment: a time once all are locked
- * - probe: the one that may try whether the network of an open breaker works again, and pushes the breaker's time on for others. Only what
+ * - probe: the one that may try whether its network takes an application again whose breaker is open, and pushes the breaker's time on for others. Only what
  *   could be claimed otherwise is one: anything else would use up the one try
- * - claimed: the publications as they are now, of a network without a breaker, and `probe`
+ * - claimed: the publications as they are now, of an application without a breaker that holds them, and `probe`
  * - abandoned: the attempts of those who had them before
  * - opened: the attempts that begin
  */
@@ -40,10 +44,10 @@ export const takeReady = ({
       SELECT date_trunc('milliseconds', clock_timestamp()) AS now FROM (SELECT count(*) FROM able) locked
     ),
     probe AS (
-      UPDATE breakers b SET open_until = clock_timestamp() + ${probeMs}::float8 * interval '1 millisecond'
+      UPDATE app_breakers b SET open_until = clock_timestamp() + ${probeMs}::float8 * interval '1 millisecond'
       FROM able
       WHERE (able.taken_over OR able.place = 1)
-        AND b.platform = able.platform AND b.sandbox = able.sandbox AND b.open_until <= statement_timestamp()
+        AND ${isBreakerOfAble} AND b.open_until <= statement_timestamp()
       RETURNING able.id
     ),
     claimed AS (
@@ -52,7 +56,7 @@ export const takeReady = ({
         attempts = attempts + 1, crashes = crashes + 1, dated_at = ${datedAt}
       FROM able
       WHERE p.id = able.id AND (able.id IN (SELECT id FROM probe)
-        OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = able.platform AND b.sandbox = able.sandbox))
+        OR NOT EXISTS (SELECT 1 FROM app_breakers b WHERE ${isBreakerOfAble} AND NOT (b.reads AND ${isInDoubt})))
       RETURNING p.*
     ),
     abandoned AS (

@@ -55,6 +55,14 @@ const additionalFields: INodeProperties = {
       description: 'Whether networks whose posts bring a link card show one of the first link',
     },
     {
+      displayName: 'Network Options',
+      name: 'networkOptions',
+      type: 'json',
+      default: '{}',
+      description:
+        'Options of the first item by network, such as {"x": {"madeWithAi": true}}. The guide of Carillon lists them.',
+    },
+    {
       displayName: 'Metadata',
       name: 'metadata',
       type: 'fixedCollection',

@@ -26,6 +26,8 @@ export interface PostFields {
   readonly more: {
     readonly externalId?: string;
     readonly linkCard?: boolean;
+    /** An object, or its JSON. */
+    readonly networkOptions?: unknown;
     readonly metadata?: { readonly pairs?: readonly { readonly name: string; readonly value: string }[] };
   };
 }
@@ -33,7 +35,11 @@ export interface PostFields {
 /** The post that the API is asked to create. */
 export function postOf(fields: PostFields): Schemas['NewPost'] {
   const { profileId, accountIds, more } = fields;
-  const items = [fields.first, ...fields.thread].map((item) => itemOf(item, more.linkCard));
+  const options = optionsOf(more.networkOptions);
+  const items = [fields.first, ...fields.thread].map((item, index) => ({
+    ...itemOf(item, more.linkCard),
+    ...(index === 0 && options && { options }),
+  }));
   const pairs = more.metadata?.pairs ?? [];
   return {
     profileId,
@@ -54,6 +60,14 @@ function itemOf({ content = '', mediaIds, link = '' }: ItemFields, linkCard = tr
     media: idsOf(mediaIds).map((id) => ({ id })),
     ...(!linkCard && { linkCard }),
   };
+}
+
+/** @throws {Error} for a text that is no JSON of an object */
+function optionsOf(given: unknown): Schemas['Item']['options'] {
+  if (given === undefined || given === '' || given === '{}') return undefined;
+  const read: unknown = typeof given === 'string' ? JSON.parse(given) : given;
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  throw new Error('Network Options must be an object, such as {"x": {"madeWithAi": true}}.');
 }
 
 function timingOf({ when, scheduledAt, timezone }: PostFields): Partial<Schemas['NewPost']> {

@@ -30,4 +30,9 @@ export const events: INodePropertyOptions[] = [
     value: 'publication.unclear',
     description: 'Nobody knows whether a network took a post: somebody must look',
   },
+  {
+    name: 'Publication Will Be Refused',
+    value: 'publication.will_be_refused',
+    description: 'The network does not take a scheduled post any more: somebody must change it',
+  },
 ];

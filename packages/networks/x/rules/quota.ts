@@ -16,6 +16,10 @@ export const quotaRules: readonly Rule[] = [
       message: 'The monthly X API usage cap is reached.',
     },
   },
+  {
+    when: ({ status, headers }) => status === 429 && headers['x-app-limit-24hour-remaining'] === '0',
+    means: dayUsedUp,
+  },
   { when: ({ status }) => status === 429, means: rateLimited },
   {
     when: ({ status, problem }) =>
@@ -30,6 +34,13 @@ function rateLimited({ headers, now }: ErrorAnswer): Failure {
   const notBefore = rateLimitReset(headers, now);
   const message = `X rate limit exceeded; retrying at ${notBefore.toISOString()}.`;
   return { kind: 'retry', code: 'rate_limited', message, notBefore };
+}
+
+/** Of all accounts that act through the application together. */
+function dayUsedUp({ headers, now }: ErrorAnswer): Failure {
+  const notBefore = rateLimitReset(headers, now);
+  const message = `X takes no more posts of this application today; retrying at ${notBefore.toISOString()}.`;
+  return { kind: 'operator', code: 'app_daily_limit', message, notBefore };
 }
 
 function creditsUsedUp({ request, problem, now }: ErrorAnswer): Failure {

@@ -1,6 +1,8 @@
 import { ApiError } from '@carillon/core';
+import { listPlatformsWithApplication } from '@carillon/db/accounts';
 import { endOtherSessions, endSession, endSessionOf, listSessions } from '@carillon/db/sign-in';
 import { z } from 'zod';
+import type { DashboardParts } from '../../context.ts';
 import { openOperation, personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
 import { clearSessionToken, sessionToken } from '../sessions/cookie.ts';
@@ -27,10 +29,17 @@ const sessionOperation = openOperation({
       apiUrl: `${publicUrl}/v1`,
       docsUrl: `${publicUrl}/docs`,
       sandboxUrl: context.sandboxPublicUrl,
-      withoutApplication: context.withoutApplication,
+      withoutApplication: await withoutApplicationFor(context, person.userId),
     };
   },
 });
+
+/** Networks whose real accounts nobody can connect by an application of the server, or of the user for all profiles. */
+async function withoutApplicationFor({ db, withoutApplication }: DashboardParts, userId: string) {
+  if (withoutApplication.length === 0) return [];
+  const withRows = await listPlatformsWithApplication(db, userId);
+  return withoutApplication.filter((platform) => !withRows.includes(platform));
+}
 
 /** Where an address shows too many unknown sessions, one more is treated as none: so people see where to sign in. */
 function unlessRefused(error: unknown): null {

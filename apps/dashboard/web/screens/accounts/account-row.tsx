@@ -2,7 +2,9 @@ import { descriptors } from '@carillon/networks/descriptors';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Account, useDisconnect } from '../../api/accounts.ts';
+import { useApplications } from '../../api/applications.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
+import { applicationName } from '../../parts/application-name.ts';
 import { brokenInShort } from '../../parts/broken-words.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DotBadge } from '../../parts/dot-badge.tsx';
@@ -24,7 +26,7 @@ interface Props {
 /** An account: how it is, what went out there last, and what can be done with it. */
 export function AccountRow({ account, onConnect, onEvent }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const { platform, sandbox, serviceUrl, state, endsSoonAt } = account;
+  const { platform, sandbox, serviceUrl, app, state, endsSoonAt } = account;
   const name = nameOnNetwork(account);
   return (
     <Row
@@ -63,6 +65,7 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
             {serviceUrl}
           </Text>
         )}
+        {app && !sandbox && <Through app={app} platform={platform} />}
         <WhatIsWrong account={account} />
         {state === 'connected' && endsSoonAt !== null && (
           <Text size="sm" c="dimmed">
@@ -72,6 +75,21 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
       </InZoneOfProfile>
       <DisconnectDialog account={account} name={name} isOpen={isOpen} onClose={close} onEvent={onEvent} />
     </Row>
+  );
+}
+
+interface ThroughProps extends Pick<Account, 'platform'> {
+  readonly app: NonNullable<Account['app']>;
+}
+
+/** The application that an account acts through, where there are several. */
+function Through({ app, platform }: ThroughProps) {
+  const { data: applications = [] } = useApplications(platform);
+  if (applications.length < 2) return null;
+  return (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      By the application {applicationName({ name: app.name, platform })}
+    </Text>
   );
 }
 

@@ -43,8 +43,12 @@ interface KindsProps {
 }
 
 function Kinds({ answer, onMessage }: KindsProps) {
-  const { reconnect, ending, again, moved, unreachable, unclear, late, failed, over } = answer;
-  if ([reconnect, ending, again, moved, unreachable, unclear, late, failed].every(({ count }) => count === 0))
+  const { reconnect, ending, again, moved, unreachable, unclear, late, ahead, failed, over } = answer;
+  if (
+    [reconnect, ending, again, moved, unreachable, unclear, late, ahead, failed].every(
+      ({ count }) => count === 0,
+    )
+  )
     return <Nothing />;
   return (
     <Stack gap="xl">
@@ -53,6 +57,7 @@ function Kinds({ answer, onMessage }: KindsProps) {
       <Kind title="Late" counted={late} listed={late.lines.length}>
         <LateRows lines={late.lines} onMessage={onMessage} />
       </Kind>
+      <Posts title="Will be refused" posts={ahead} onMessage={onMessage} />
       <Kind
         title="Failed"
         counted={failed}

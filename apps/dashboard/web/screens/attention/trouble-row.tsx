@@ -63,9 +63,11 @@ export function TroubleRow({ publication, onMessage, isOfCause }: Props) {
 function RowTime({ status, at, changedAt }: ListedPublication) {
   const now = useNow();
   const isFailed = status === 'failed';
+  const isAhead = Date.parse(at) > now;
   return (
     <Text size="sm" c="dimmed" flex="none">
-      {isFailed ? 'Failed' : 'Was due'} <ShortTime at={isFailed ? changedAt : at} now={now} />
+      {isFailed ? 'Failed' : isAhead ? 'Due' : 'Was due'}{' '}
+      <ShortTime at={isFailed ? changedAt : at} now={now} />
     </Text>
   );
 }
@@ -95,9 +97,9 @@ interface RowActionProps {
 
 /** The one button of a row: what helps most. */
 function RowAction({ publication, step, onMessage }: RowActionProps) {
-  const { postId, postStatus, content } = publication;
+  const { postId, postStatus, content, status } = publication;
   const post = `${shownText(content).slice(0, 60)}, ${nameOnNetwork(publication)}`;
-  const canEdit = postStatus === 'failed' || postStatus === 'partial';
+  const canEdit = postStatus === 'failed' || postStatus === 'partial' || status === 'scheduled';
   if (step?.kind === 'resend') return <Resend publication={publication} post={post} onMessage={onMessage} />;
   const [words, href] =
     step?.kind === 'reconnect'

@@ -65,6 +65,7 @@ export function ItemEditor(props: Props) {
   const itemName = props.isOneOfMany || !isAlone ? name : null;
   const asked = useItemOptions({
     platforms,
+    options,
     index,
     problemOf: (platform, option) => problemAt(optionFieldName(whose, id, { platform, option })),
   });

@@ -51,7 +51,11 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
     const item = index === undefined ? undefined : threadFor(form, accountId)[Number(index)];
     const whose = accountId in form.own ? accountId : 'all';
     if (item !== undefined && platform !== undefined && option !== undefined) {
-      say(fields, optionFieldName(whose, item.id, { platform, option }), message.replace(optionPath, 'It'));
+      say(
+        fields,
+        optionFieldName(whose, item.id, { platform, option }),
+        message.replace(optionPath, 'It').replace(innerPath, 'it'),
+      );
     } else if (item !== undefined) {
       const key = place === undefined ? undefined : item.media[Number(place)]?.key;
       if (code === 'media_not_accepted' && key !== undefined)
@@ -134,6 +138,8 @@ function excessOf(sentence: string): number {
 const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?|\.options\.(\w+)\.(\w+))?.*)?/;
 
 const optionPath = /^platforms\.\S+/;
+
+const innerPath = /platforms\.\w+\.items\[\d+\]\.options\.\w+\.\w+/;
 
 /** Sentences for people who fill in a form, instead of the API's for programs. */
 const words: Readonly<Record<string, string>> = {

@@ -46,7 +46,7 @@ export const PreviewTable = ({ rows, all }: Props) => (
   </Section>
 );
 
-function Texts({ texts, ownTexts, accounts, tags }: RowPreview) {
+function Texts({ texts, ownTexts, accounts, options, tags }: RowPreview) {
   const lines = [
     ...texts.map((text, index) => ({ key: `${index}`, text: text.trim() === '' ? 'No text' : text })),
     ...ownTexts.map(({ platform, text }) => {
@@ -59,6 +59,11 @@ function Texts({ texts, ownTexts, accounts, tags }: RowPreview) {
       {lines.map(({ key, text }) => (
         <Text key={key} size="sm" lineClamp={4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {text}
+        </Text>
+      ))}
+      {options.map(({ column, words }) => (
+        <Text key={column} size="sm" c="dimmed">
+          {words}
         </Text>
       ))}
       {tags !== null && (

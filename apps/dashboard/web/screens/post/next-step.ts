@@ -25,6 +25,8 @@ export function nextStep(
           : '';
     return { kind: 'wait', words, until: nextAttemptAt };
   }
+  if (status === 'scheduled' && errorCode === 'will_be_refused')
+    return { kind: 'edit', words: 'Edit it before it is due.' };
   if (status !== 'failed') return null;
   if (account.inDoubt || (retryable === false && attention === 'unclear'))
     return {

@@ -16,6 +16,7 @@ const groups = {
     'publication.published': 'A post was published on this account.',
     'publication.failed': 'A post failed on this account.',
     'publication.unclear': 'The network did not confirm a post yet.',
+    'publication.will_be_refused': 'The network will refuse a scheduled post.',
   },
   Accounts: {
     'account.connected': 'An account was connected.',
@@ -45,6 +46,7 @@ export const eventTitles: Readonly<Record<WebhookEventType, string>> = {
   'publication.published': 'Published on an account',
   'publication.failed': 'Failed on an account',
   'publication.unclear': 'Not confirmed on an account',
+  'publication.will_be_refused': 'Will be refused on an account',
   'account.connected': 'Account connected',
   'account.disconnected': 'Account disconnected',
   'account.reconnect_required': 'Account to reconnect',

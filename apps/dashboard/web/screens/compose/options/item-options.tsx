@@ -19,6 +19,7 @@ const optionField = laterCode(() => import('./option-field.tsx'), true);
 interface Asked {
   /** The networks that the text goes to. */
   readonly platforms: readonly Platform[];
+  readonly options: ItemOptions;
   /** Place of the item in its thread, from 0. */
   readonly index: number;
   /** Says what is wrong with an option. */
@@ -28,14 +29,19 @@ interface Asked {
 type ItemOptionsState = ReturnType<typeof useItemOptions>;
 
 /** Options of an item on each network that it goes to: who can reply, and the like. Closed until somebody wants it. */
-export function useItemOptions({ platforms, index, problemOf }: Asked) {
+export function useItemOptions({ platforms, options, index, problemOf }: Asked) {
   const [isAsked, { toggle }] = useDisclosure(false);
   const panelId = useId();
   const offered: readonly { platform: Platform; fields: readonly PostOption[] }[] = platforms
-    .map((platform) => ({ platform, fields: offeredOptions(platform, index) }))
+    .map((platform) => ({ platform, fields: offeredOptions(platform, index, options) }))
     .filter(({ fields }) => fields.length > 0);
+  // Options for some applications alone show their condition, also in a draft of before.
   const hasProblem = offered.some(({ platform, fields }) =>
-    fields.some(({ name }) => problemOf(platform, name) !== undefined),
+    fields.some(
+      ({ name, needsPlan }) =>
+        problemOf(platform, name) !== undefined ||
+        (needsPlan !== undefined && options[platform]?.[name] !== undefined),
+    ),
   );
   return { platforms, offered, problemOf, panelId, toggle, isOpen: isAsked || hasProblem };
 }

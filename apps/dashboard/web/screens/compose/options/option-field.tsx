@@ -30,6 +30,16 @@ export function OptionField({ option, ...props }: Props) {
           error={props.error}
         />
       );
+    case 'mark':
+      return (
+        <Checkbox
+          size="xs"
+          label={option.label}
+          checked={props.value === true}
+          onChange={({ currentTarget }) => props.onChange(currentTarget.checked ? true : undefined)}
+          error={props.error}
+        />
+      );
     default:
       return option satisfies never;
   }
@@ -98,10 +108,14 @@ function ChoicesField({ option, value, onChange, error }: Of<'choices'>) {
 const listOf = (value: OptionValue | undefined): readonly string[] =>
   typeof value === 'object' ? value : [];
 
+const conditionOf = ({ needsPlan }: PostOption): string | undefined =>
+  needsPlan && `Since ${needsPlan.since} only for applications on the ${needsPlan.plan} plan.`;
+
 const TextField = ({ option, value, onChange, error }: Of<'text'>) => (
   <TextInput
     size="xs"
     label={option.label}
+    description={conditionOf(option)}
     placeholder={option.placeholder}
     value={typeof value === 'string' ? value : ''}
     onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}

@@ -12,12 +12,18 @@ const ofParts = { bluesky: { labels: ['nudity'] } };
 const thread = changeOptions(threadOf(['one', 'two', 'three']), 0, () => asked);
 const optionsIn = (items: readonly { readonly options?: object }[]) => items.map(({ options }) => options);
 
+const polling = { x: { poll: ['Noon', 'Midnight'], pollLasts: '1h', madeWithAi: true } };
+
 describe('options of an item that is written', () => {
   it('are set and taken away one by one', () => {
     const one = withOption({}, 'x', 'quote', '42');
     expect(one).toEqual({ x: { quote: '42' } });
     const two = withOption(one, 'bluesky', 'replyGate', []);
     expect(withOption(two, 'x', 'quote', undefined)).toEqual({ bluesky: { replyGate: [] } });
+  });
+
+  it('take away with them what says nothing without them', () => {
+    expect(withOption(polling, 'x', 'poll', undefined)).toEqual({ x: { madeWithAi: true } });
   });
 
   it('go to their network alone', () => {
@@ -27,6 +33,9 @@ describe('options of an item that is written', () => {
 
   it('are offered where the network takes them', () => {
     const names = (index: number) => offeredOptions('bluesky', index).map(({ name }) => name);
+    const lasts = (options: object) =>
+      offeredOptions('x', 0, options).some(({ name }) => name === 'pollLasts');
+    expect([lasts({}), lasts(polling)]).toEqual([false, true]);
     expect(names(0)).toEqual(['replyGate', 'allowQuotes', 'labels', 'languages']);
     expect(names(1)).toEqual(['allowQuotes', 'labels', 'languages']);
   });
@@ -35,6 +44,17 @@ describe('options of an item that is written', () => {
     expect(optionsIn(moveItem(thread, 0, 1))).toEqual([ofThread, ofItem, undefined]);
     expect(optionsIn(removeItem(thread, 0))).toEqual([ofThread, undefined]);
     expect(optionsIn(mergeItem(thread, 1))).toEqual([asked, undefined]);
+  });
+
+  it('of a poll stay with the item that has it', () => {
+    const [first, second] = optionsIn(
+      splitItem(
+        changeOptions(threadOf(['one']), 0, () => polling),
+        0,
+        ['o', 'ne'],
+      ),
+    );
+    expect([first, second]).toEqual([polling, { x: { madeWithAi: true } }]);
   });
 
   it('of an item are those of all its parts, but for what it shows', () => {

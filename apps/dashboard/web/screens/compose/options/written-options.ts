@@ -1,7 +1,7 @@
-import type { ItemOptions, OptionValue, Platform, PostOption } from '@carillon/core';
+import type { ItemOptions, OptionValue, OptionValues, Platform, PostOption } from '@carillon/core';
 import { optionRules } from '@carillon/networks/descriptors';
 
-/** Options with another value of one; undefined takes it away. */
+/** Options with another value of one; undefined takes it away, and what says nothing without it. */
 export function withOption(
   options: ItemOptions,
   platform: Platform,
@@ -9,9 +9,17 @@ export function withOption(
   value: OptionValue | undefined,
 ): ItemOptions {
   const { [name]: _, ...others } = options[platform] ?? {};
-  const values = value === undefined ? others : { ...others, [name]: value };
+  const values =
+    value === undefined ? withoutWhatBelongsTo(name, platform, others) : { ...others, [name]: value };
   return Object.keys(values).length === 0 ? without(options, platform) : { ...options, [platform]: values };
 }
+
+const withoutWhatBelongsTo = (name: string, platform: Platform, values: OptionValues): OptionValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([other]) => !optionRules[platform].some((each) => each.name === other && each.belongsTo === name),
+    ),
+  );
 
 function without(options: ItemOptions, platform: Platform): ItemOptions {
   const { [platform]: _, ...others } = options;
@@ -63,7 +71,8 @@ const ofItem = ({ options = {} }: Optional): ItemOptions =>
 export const ofEveryPart = ({ options = {} }: Optional): ItemOptions =>
   pick(options, (platform, name) => {
     const option = optionRules[platform].find((each) => each.name === name);
-    return option !== undefined && option.is !== 'text' && !option.isOfThread;
+    const isShown = option?.excludesMedia || option?.belongsTo !== undefined;
+    return option !== undefined && !isShown && !option.isOfThread;
   });
 
 /** The item with these; without the field if empty. */
@@ -75,6 +84,13 @@ export function withOptions<Item extends object>(
   return { ...(rest as Item), ...(Object.keys(options).length > 0 && { options }) };
 }
 
-/** The options that an item at a place of its thread may have. */
-export const offeredOptions = (platform: Platform, index: number): readonly PostOption[] =>
-  optionRules[platform].filter((option) => index === 0 || !option.isOfThread);
+/** The options that an item at a place of its thread may have beside those that it has. */
+export const offeredOptions = (
+  platform: Platform,
+  index: number,
+  { [platform]: values = {} }: ItemOptions = {},
+): readonly PostOption[] =>
+  optionRules[platform].filter(
+    ({ isOfThread, belongsTo }) =>
+      (index === 0 || !isOfThread) && (belongsTo === undefined || belongsTo in values),
+  );
