@@ -53,6 +53,8 @@ async function renew(me: 0 | 1, { path }: Endpoint): Promise<void> {
   if (path.startsWith('/media/uploads/'))
     open.parties[me].ids = { ...ids, upl: await open.freshUpload(tenant) };
   else if (path.startsWith('/media/')) open.parties[me].ids = { ...ids, med: await open.freshMedium(tenant) };
+  else if (path.startsWith('/applications/'))
+    open.parties[me].ids = { ...ids, app: await open.freshApplication(tenant) };
   else if (path.startsWith('/connect-links/'))
     open.parties[me].ids = { ...ids, cnl: await open.freshConnectLink(tenant) };
   else if (path.startsWith('/webhooks/'))

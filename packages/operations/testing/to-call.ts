@@ -1,3 +1,4 @@
+import { newId } from '@carillon/core';
 import type { Endpoint } from '../run/operation.ts';
 import type { Sample } from './id-slots.ts';
 
@@ -22,6 +23,10 @@ export const smallPicture = Uint8Array.from(
 /** Fields that a request has to bring besides ids. */
 const more: Readonly<Record<string, object>> = {
   changeProfile: { spacingMinutes: 5 },
+  // A client id is taken once.
+  get createApplication() {
+    return { clientId: newId('app') };
+  },
   changeApplication: { name: 'changed' },
   changeMedium: { name: 'changed.png' },
   announceUpload: { sizeBytes: smallPicture.length },
