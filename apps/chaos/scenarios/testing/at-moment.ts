@@ -1,6 +1,6 @@
 /**
  * Loaded before a worker, as `at-moment.ts?says=…&does=…`: what happens to it just before Postgres hears the first
- * statement that says so; without `says`, when it opens credentials for the first time. die: SIGKILL. stop: SIGSTOP.
+ * statement that says so; without `says`, when it opens an account's credentials for the first time. die: SIGKILL. stop: SIGSTOP.
  * block: its event loop is busy until the file `until` is there.
  */
 import { Decipheriv } from 'node:crypto';
@@ -11,7 +11,9 @@ const { searchParams } = new URL(import.meta.url);
 const says = searchParams.get('says');
 const moments = { die, stop, block };
 const { query } = pg.Client.prototype;
-const { final } = Decipheriv.prototype;
+const { final, setAAD } = Decipheriv.prototype;
+/** Those that open credentials of accounts: their place says so. */
+const ofAccounts = new WeakSet<Decipheriv>();
 let waiting = true;
 
 function textOf(statement: unknown): string {
@@ -49,8 +51,13 @@ Object.assign(pg.Client.prototype, {
 });
 
 Object.assign(Decipheriv.prototype, {
+  setAAD(this: Decipheriv, ...args: unknown[]) {
+    const place = Buffer.from(String(args[0]).split('.')[1] ?? '', 'base64url');
+    if (String(place).endsWith('|credentials')) ofAccounts.add(this);
+    return Reflect.apply(setAAD, this, args);
+  },
   final(this: Decipheriv, ...args: unknown[]) {
-    if (says === null) happen();
+    if (says === null && ofAccounts.has(this)) happen();
     return Reflect.apply(final, this, args);
   },
 });
