@@ -108,7 +108,7 @@ describe('options of a post', () => {
     await choose('Bluesky', 'Who can reply', 'Nobody');
     await network('X').getByRole('checkbox', { name: 'Made with AI' }).check();
     for (const choice of ['Noon', 'Midnight']) {
-      await network('X').getByRole('combobox', { name: 'Poll' }).fill(choice);
+      await network('X').getByRole('combobox', { name: 'Poll', exact: true }).fill(choice);
       await page.keyboard.press('Enter');
     }
     await choose('X', 'The poll lasts', '3 days');

@@ -58,7 +58,7 @@ describe('a new webhook', () => {
     expect(secret).toMatch(/^whsec_/);
     const [made] = await on.dashboard.db.webhookEndpoint.findMany({ where: { userId: on.person.userId } });
     expect(made).toMatchObject({ url: `sealed:${receiver.url}`, description: 'Our CRM' });
-    expect(made?.events).toHaveLength(9);
+    expect(made?.events).toHaveLength(10);
     expect(made?.events).not.toContain('media.failed');
   });
 

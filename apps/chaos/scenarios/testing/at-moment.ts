@@ -3,7 +3,7 @@
  * statement that says so; without `says`, when it opens an account's credentials for the first time. die: SIGKILL. stop: SIGSTOP.
  * block: its event loop is busy until the file `until` is there.
  */
-import { Decipheriv } from 'node:crypto';
+import { type DecipherGCM, Decipheriv } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 
@@ -11,7 +11,7 @@ const { searchParams } = new URL(import.meta.url);
 const says = searchParams.get('says');
 const moments = { die, stop, block };
 const { query } = pg.Client.prototype;
-const { final, setAAD } = Decipheriv.prototype;
+const { final, setAAD } = Decipheriv.prototype as DecipherGCM;
 /** Those that open credentials of accounts: their place says so. */
 const ofAccounts = new WeakSet<Decipheriv>();
 let waiting = true;
