@@ -188,7 +188,7 @@ describe('what needs attention', () => {
     await page.reload();
     const ahead = section('Will be refused');
     await ahead.waitFor();
-    expect(await ahead.textContent()).toMatch(/names 2 cashtags.*Due/);
+    expect(await ahead.textContent()).toMatch(/Due .*names 2 cashtags/);
     expect(await ahead.getByRole('link', { name: /^Edit: News of \$ACME/ }).getAttribute('href')).toBe(
       `/compose?post=${id}`,
     );
