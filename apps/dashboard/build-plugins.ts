@@ -17,7 +17,7 @@ export function browserTemporal(web: string): Plugin {
   };
 }
 
-/** What networks say in documents and commands alone, by the ends of its files. */
+/** Words of networks that documents and commands alone show, by the ends of their files. */
 const saidElsewhere: readonly (readonly [file: string, said: RegExp])[] = [
   ['/post-options.ts', /^ *description:\s*(?:`[^`]*`|'[^']*'),\n/gm],
   ['/descriptor.ts', /^ {2}command: \{\n[\s\S]*?\n {2}\},\n/gm],
