@@ -79,7 +79,10 @@ describe('what is wrong with media', () => {
     await altButton('1 of 2').waitFor();
     expect(await altButton('1 of 2').count()).toBe(1);
     expect(await altButton('2 of 2').count()).toBe(0);
-    for (const name of [onX, onBluesky]) expect(await tiles(name).count()).toBe(1);
+    for (const name of [onX, onBluesky]) {
+      await tiles(name).first().waitFor(); // previews are drawn after what is written
+      expect(await tiles(name).count()).toBe(1);
+    }
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Text' }).fill('Not like this');
     await page.getByRole('button', { name: 'Publish now', exact: true }).click();
