@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { listen } from './live.ts';
 import { hasSessionEnded, queryClient } from './query-client.ts';
 
-const { fetch, document, window, EventSource } = globalThis;
+const { fetch } = globalThis;
 
 afterEach(() => {
-  Object.assign(globalThis, { fetch, document, window, EventSource });
+  Object.assign(globalThis, { fetch });
+  // Other tests of this process ask whether there is a page.
+  for (const name of ['document', 'window', 'EventSource']) Reflect.deleteProperty(globalThis, name);
   queryClient.clear();
 });
 
