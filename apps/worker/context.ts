@@ -8,6 +8,7 @@ import type { Log, Tracing } from '@carillon/telemetry';
 import type { FailedRenewals } from './failed-renewals.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
 import type { GroupedWrites } from './grouped-writes.ts';
+import type { HeldAccounts } from './held-accounts.ts';
 import type { HeldLeases } from './held-leases.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import type { RestoreGuard } from './restore-guard.ts';
@@ -36,6 +37,7 @@ export interface WorkerContext {
   /** Media of a publication that need no place of those, bytes. */
   readonly smallUploads: number;
   readonly held: HeldLeases;
+  readonly heldAccounts: HeldAccounts;
   readonly schedulers: Readonly<Record<Platform, FairScheduler>>;
   readonly failedRenewals: FailedRenewals;
   /** Answers of token endpoints that are listened for yet. */

@@ -33,6 +33,8 @@ export interface Times {
   readonly directMs: number;
   /** A publication behind another one of its account is looked at again after this; whoever holds the account takes it along. */
   readonly busyAccountMs: number;
+  /** For how long a worker takes for granted that an account is held as it was. */
+  readonly heldAccountMs: number;
 
   /** BullMQ's lock on a job: a dead worker's jobs are given to others after it. */
   readonly jobLockMs: number;
@@ -175,6 +177,7 @@ export const defaultTimes: Times = {
   crashSpreadMs: 5_000,
   directMs: 5_000,
   busyAccountMs: 3_000,
+  heldAccountMs: 2_000,
 
   jobLockMs: stalling.lockMs,
   stalledCheckMs: stalling.checkMs,

@@ -81,11 +81,16 @@ async function explain(which: PublishPayload, context: WorkerContext, along: Alo
   return answerTo(await context.writes.explain(which), context);
 }
 
-async function answerTo(obstacle: Obstacle, { db, maxLateness }: WorkerContext): Promise<Handled> {
+async function answerTo(
+  obstacle: Obstacle,
+  { db, maxLateness, heldAccounts }: WorkerContext,
+): Promise<Handled> {
   switch (obstacle.kind) {
     case 'over':
       return { kind: 'done', note: 'nothing to do: settled, cancelled or replanned' };
     case 'wait':
+      heldAccounts.note(obstacle);
+      return { kind: 'later', ms: obstacle.ms };
     case 'behind':
       return { kind: 'later', ms: obstacle.ms };
     case 'missed':

@@ -18,6 +18,7 @@ import { deliverWebhooks, type WebhookOptions } from './deliver-webhooks.ts';
 import { openFailedRenewals } from './failed-renewals.ts';
 import { openFairSchedulers } from './fair-scheduler.ts';
 import { groupWrites } from './grouped-writes.ts';
+import { openHeldAccounts } from './held-accounts.ts';
 import { holdLeases } from './held-leases.ts';
 import type { MailOptions } from './mail-notices/send-notices.ts';
 import { createMetrics } from './metrics.ts';
@@ -88,10 +89,14 @@ export function startWorker(options: WorkerOptions): Worker {
     platforms,
     concurrency,
     stalling: { lockMs: times.jobLockMs, checkMs: times.stalledCheckMs },
-    handle: (payload, signal, platform) =>
-      schedulers[platform as Platform]
-        .take(payload, () => wake(payload, context, { signal, platform: platform as Platform }))
-        .finally(webhooks.poke),
+    async handle(payload, { signal, isFirst, ...of }) {
+      const heldMs = isFirst ? context.heldAccounts.wait(payload) : null;
+      if (heldMs !== null) return { kind: 'later', ms: heldMs };
+      const platform = of.platform as Platform;
+      return schedulers[platform]
+        .take(payload, () => wake(payload, context, { signal, platform }))
+        .finally(webhooks.poke);
+    },
     onWebhooks: webhooks.poke,
     onError,
   });
@@ -152,6 +157,7 @@ function openContext(options: WorkerOptions, stopping: AbortSignal) {
     smallUploads,
     schedulers,
     failedRenewals: openFailedRenewals(),
+    heldAccounts: openHeldAccounts(times),
     hearing: new Set<Promise<void>>(),
   };
   return {

@@ -14,13 +14,21 @@ export interface ConsumerOptions {
   readonly platforms: readonly string[];
   /** Jobs at once, per network, at most. */
   readonly concurrency: number;
-  /** `signal` says that the queue no longer counts on this run. */
-  readonly handle: (payload: PublishPayload, signal: AbortSignal, platform: string) => Promise<Handled>;
+  readonly handle: (payload: PublishPayload, run: JobRun) => Promise<Handled>;
   /** Webhooks may have something to deliver. */
   readonly onWebhooks?: () => void;
   readonly onError: (error: Error) => void;
   /** The default ones unless given. */
   readonly stalling?: Stalling;
+}
+
+/** A job in the hands of a worker. */
+export interface JobRun {
+  /** Says that the queue no longer counts on this run. */
+  readonly signal: AbortSignal;
+  readonly platform: string;
+  /** No worker had the job before. */
+  readonly isFirst: boolean;
 }
 
 /** Times after which a dead worker's jobs are given to others. */
@@ -116,7 +124,8 @@ function openLine(
     if (job.name !== publishJob.name || !payload.success)
       throw new UnrecoverableError(`Not a ${publishJob.name} job.`);
     running += 1;
-    const handled = await handle(payload.data, signal, platform).finally(() => {
+    const isFirst = job.attemptsStarted <= 1;
+    const handled = await handle(payload.data, { signal, platform, isFirst }).finally(() => {
       running -= 1;
       heard = performance.now();
     });

@@ -13,6 +13,8 @@ export const publishJob = {
     requestId: z.string().max(200).optional(),
     /** Whose publication it is, so that nobody takes all places of a worker. */
     userId: z.string().max(100).optional(),
+    /** Its account, where nobody had tried it yet: then all that holds the account holds it. */
+    accountId: z.string().max(100).optional(),
     /** Whatever else is due goes first. */
     yields: z.boolean().optional(),
   }),

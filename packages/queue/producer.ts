@@ -34,6 +34,8 @@ export interface WakeUp {
   readonly requestId?: string;
   /** Whose publication it is. */
   readonly userId?: string;
+  /** Its account, where nobody has tried it yet. */
+  readonly accountId?: string;
   /** Whatever else is due goes first. */
   readonly yields?: boolean;
 }

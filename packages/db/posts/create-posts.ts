@@ -223,11 +223,11 @@ export function rowOf(newPost: PostPlan, createdAt: Date): PostRow {
 }
 
 const wakeUpsOf = ({ status, publications }: PostPlan, createdAt: Date): WakeUp[] =>
-  publications.flatMap(({ id, platform, dueAt }) => {
+  publications.flatMap(({ id, platform, socialAccountId: accountId, dueAt }) => {
     const due = status === 'queued' ? createdAt : dueAt;
     if (due === null) return [];
     const dueInMs = Math.max(0, due.getTime() - createdAt.getTime());
-    return [{ publicationId: id, generation: 1, dispatch: 1, platform, dueInMs }];
+    return [{ publicationId: id, generation: 1, dispatch: 1, platform, dueInMs, accountId }];
   });
 
 /** Status of a publication by that of its planned post. */

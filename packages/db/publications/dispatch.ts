@@ -100,7 +100,7 @@ export const withoutQueue = (
  * Each gets a dispatch number of its own, because the queue ignores an id that it still knows. Times are held against
  * the statement's, because an index knows nothing of a clock that goes on. Without parameters it is planned once.
  */
-export function takeUndispatched(
+export async function takeUndispatched(
   db: Sql,
   limit: number,
   { platform, ...which }: Undispatched,
@@ -108,7 +108,7 @@ export function takeUndispatched(
   const ms = (name: keyof typeof which) => Prisma.sql`${literal(which[name])} * interval '1 millisecond'`;
   const ofNetwork =
     platform === undefined ? Prisma.empty : Prisma.sql`AND p.platform = ${platform}::platform`;
-  return db.$queryRaw<WakeUp[]>`
+  const taken = await db.$queryRaw<(WakeUp & { readonly accountId: string | null })[]>`
   WITH fresh AS (
     SELECT p.id FROM publications p
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at IS NULL
@@ -136,7 +136,9 @@ export function takeUndispatched(
   WHERE p.id = ANY (ARRAY(SELECT id FROM due))
   RETURNING p.id AS "publicationId", p.generation, p.dispatch, p.platform::text AS platform,
     (SELECT a.user_id FROM social_accounts a WHERE a.id = p.social_account_id) AS "userId",
+    CASE WHEN p.attempts = 0 AND p.crashes = 0 THEN p.social_account_id END AS "accountId",
     greatest(0, ceil(extract(epoch FROM greatest(p.due_at, p.next_at) - clock_timestamp()) * 1000))::float8 AS "dueInMs"`;
+  return taken.map(({ accountId, ...wakeUp }) => ({ ...wakeUp, ...(accountId !== null && { accountId }) }));
 }
 
 /** The moment that it is for Postgres, to the microsecond. */
@@ -168,6 +170,8 @@ export interface WakeUp {
   readonly dueInMs: number;
   /** Whose publication it is; missing where that is said elsewhere. */
   readonly userId?: string;
+  /** Its account, where nobody has tried it yet; missing where that is not known. */
+  readonly accountId?: string;
   /** Whatever else is due goes first. */
   readonly yields?: boolean;
 }

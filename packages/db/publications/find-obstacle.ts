@@ -8,13 +8,19 @@ import type { Claimant } from './claimed.ts';
 /**
  * Why a claim got nothing.
  * - over: settled, cancelled, replanned or gone, or held because its user is disabled; the job does nothing
- * - wait: not its time yet, or somebody else's lease; worth another look then
+ * - wait: not its time yet, or somebody else's lease; worth another look then. `heldMs` where something holds all of its account that
+ *   nobody has tried, ms
  * - behind: others of its account come first, or fill its places, which is `isFull`
  * - missed: it never started and is too late to start now
  */
 export type Obstacle =
   | { readonly kind: 'over' }
-  | { readonly kind: 'wait'; readonly ms: number }
+  | {
+      readonly kind: 'wait';
+      readonly ms: number;
+      readonly accountId: string;
+      readonly heldMs: number | null;
+    }
   | {
       readonly kind: 'behind';
       readonly ms: number;
@@ -33,6 +39,7 @@ export interface ObstacleQuery extends Pick<Claimant, 'maxLateness' | 'atOnce'> 
 interface Row {
   readonly index: number;
   readonly waitMs: number | null;
+  readonly heldMs: number | null;
   readonly missed: boolean;
   readonly accountId: string;
   readonly isFull: boolean;
@@ -51,6 +58,7 @@ export async function findObstacles(
     SELECT asked.index::int - 1 AS index,
       extract(epoch FROM greatest(p.due_at, p.next_at, ${accountHeldUntil}, b.open_until,
         CASE p.status WHEN 'publishing' THEN p.lease_until + greatest(p.crashes - 1, 0) * random() * ${crashSpreadMs}::float8 * interval '1 millisecond' END) - clock_timestamp())::float8 * 1000 AS "waitMs",
+      extract(epoch FROM greatest(${accountHeldUntil}, b.open_until) - clock_timestamp())::float8 * 1000 AS "heldMs",
       (p.due_at <= clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= clock_timestamp()) IS TRUE
         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending') AS missed,
       p.social_account_id AS "accountId",
@@ -67,8 +75,8 @@ export async function findObstacles(
 
 function obstacleOf(row: Row | undefined, busyAccountMs: number): Obstacle {
   if (row === undefined) return { kind: 'over' };
-  const { waitMs, missed, accountId, isFull } = row;
+  const { waitMs, heldMs, missed, accountId, isFull } = row;
   if (missed) return { kind: 'missed' };
-  if (waitMs !== null && waitMs > 0) return { kind: 'wait', ms: Math.ceil(waitMs) };
+  if (waitMs !== null && waitMs > 0) return { kind: 'wait', ms: Math.ceil(waitMs), accountId, heldMs };
   return { kind: 'behind', ms: busyAccountMs, accountId, isFull };
 }
