@@ -45,10 +45,13 @@ describe.each(backends)('a queue in $backend', (connection) => {
     const producer = openProducer(connection, [platform], () => {});
     closing.push(() => queue.close(), producer.close);
     const handled: PublishPayload[] = [];
+    const firsts: boolean[] = [];
     const errors: Error[] = [];
     return {
       queue,
       handled,
+      /** For each that was handled, whether it was so for the first time. */
+      firsts,
       errors,
       wakeUp: (id: string, dueInMs = 0) => ({
         publicationId: `pp_${id}`,
@@ -67,8 +70,9 @@ describe.each(backends)('a queue in $backend', (connection) => {
           connection,
           platforms: [platform],
           concurrency,
-          handle: async (payload) => {
+          handle: async (payload, { isFirst }) => {
             handled.push(payload);
+            firsts.push(isFirst);
             return handle(payload);
           },
           onError: (error) => errors.push(error),
@@ -131,6 +135,7 @@ describe.each(backends)('a queue in $backend', (connection) => {
     expect(test.handled).toHaveLength(1);
     await isIn('completed', test, 'pp_look-g1-d1');
     expect(test.handled).toHaveLength(2);
+    expect(test.firsts).toEqual([true, false]);
     expect(test.errors).toEqual([]);
     expect(await test.queue.getJobCountByTypes('delayed', 'waiting', 'active', 'failed')).toBe(0);
   });
