@@ -1,6 +1,7 @@
 import { goOnDeleting as goOn, noteApplications } from '@carillon/accounts';
 import { platforms } from '@carillon/core';
 import { announceEnds, markEnded } from '@carillon/db/accounts';
+import { foldSpending, forgetSpending } from '@carillon/db/spending';
 import type { NetworkSettings } from '@carillon/networks/descriptors';
 import type { Consumer } from '@carillon/queue';
 import { askServers, tidyServers } from './ask-servers.ts';
@@ -50,6 +51,7 @@ export function startRounds(context: RoundContext): readonly Promise<void>[] {
       log,
       stopping,
     }),
+    ...summing(context),
     goOnDeleting(context),
     sendNotices(context.mail, context),
     sendHeartbeats(context),
@@ -65,6 +67,21 @@ function asking(context: WorkerContext): readonly Promise<void>[] {
     { what: 'the list of servers', intervalMs: times.tidyServersMs, log, stopping },
   ];
   return [repeat(() => askServers(context), ask), repeat(() => tidyServers(context), tidy)];
+}
+
+/** Changes that are summed up in a statement. */
+const summedTogether = 10_000;
+
+/** Sums up what was planned and spent, and forgets days of long ago. */
+function summing({ db, times, log, stopping }: RoundContext): readonly Promise<void>[] {
+  const sum = async () => {
+    while (!stopping.aborted && (await foldSpending(db, summedTogether)) === summedTogether);
+  };
+  const forget = async () => void (await forgetSpending(db));
+  return [
+    repeat(sum, { what: 'the sums of what was spent', intervalMs: times.spendingMs, log, stopping }),
+    repeat(forget, { what: 'days of long ago', intervalMs: times.tidyServersMs, log, stopping }),
+  ];
 }
 
 /** Files of media are left to later rounds: nobody waits for this one. */

@@ -80,6 +80,8 @@ export interface Times {
   readonly mailWebhookFailingMs: number;
   /** Between two looks whether planned posts are to be looked through. */
   readonly reviewMs: number;
+  /** How often what was planned and spent is summed up; who asks sees it before. */
+  readonly spendingMs: number;
   /** Between two looks for accounts whose access ends. */
   readonly accessMs: number;
   /** Between two looks whether there is something to mail. */
@@ -201,6 +203,7 @@ export const defaultTimes: Times = {
   mailWebhookFailingMs: hour,
   accessMs: 60_000,
   reviewMs: 60_000,
+  spendingMs: 5_000,
   mailsMs: 15_000,
   mailWaitMs: minute,
   betweenMailsMs: 15 * minute,

@@ -103,6 +103,10 @@ export const errorCatalogue = {
     403,
     'A key that is bound to profiles may have a part of what its user may have, and this key has it: <share>. Use a key of all profiles, or the dashboard.',
   ],
+  budget_reached: [
+    403,
+    'With this, <sum> are planned or spent of the budget of <whose> for <month>, which is <budget>. Raise the budget, or choose another month.',
+  ],
   monthly_limit_reached: [403, 'Monthly post limit reached. Upgrade your plan to schedule more posts.'],
   threads_need_growth: [
     403,

@@ -101,6 +101,7 @@ export {
   type ItemLimits,
   maxItems,
   type PlannedAccount,
+  type PlannedApplication,
   type Target,
 } from './post-request.ts';
 export type { Problem } from './problems.ts';

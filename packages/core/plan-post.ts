@@ -41,6 +41,8 @@ export interface PlannedPublication {
   readonly items: readonly Item[];
   /** Null for a draft, and for what goes out at once. */
   readonly dueAt: Date | null;
+  /** Its network's list price, millionths of a US dollar; null where it charges nothing. */
+  readonly price?: number | null;
 }
 
 /** The post that a request becomes. With autoSchedule, `placeInSlots` has to give its publications their times. */
@@ -62,6 +64,8 @@ export interface PlanningContext {
   readonly itemLimits: ItemLimits;
   readonly media: MediaContext;
   readonly options: OptionRules;
+  /** Price of an item by its text, US dollars, on networks that charge; nothing costs anything unless given. */
+  readonly prices?: Readonly<Partial<Record<Platform, { of(content: string): number }>>>;
   readonly now: Date;
   /** Delay of a post to go out now, so that it can be taken back, ms; 0 unless given. */
   readonly undoMs?: number;
@@ -105,8 +109,18 @@ export function planPost(
       sandbox: account.sandbox,
       items,
       dueAt: moment.status === 'scheduled' ? moment.scheduledAt : null,
+      price: priceOf({ account, items }, context),
     })),
   };
+}
+
+function priceOf(
+  { account: { platform, sandbox }, items }: Pick<FoundTarget, 'account' | 'items'>,
+  { prices = {} }: Pick<PlanningContext, 'prices'>,
+): number | null {
+  const list = prices[platform];
+  if (list === undefined || sandbox) return null;
+  return items.reduce((sum, { content }) => sum + Math.round(list.of(content) * 1_000_000), 0);
 }
 
 /** Holds contents to what networks take today, which a draft may go beyond. */

@@ -64,6 +64,19 @@ export interface PlannedAccount extends Located {
   readonly grantedScopes?: readonly string[];
   /** Plan that the application it acts through has at its network; null or missing where nobody said one. */
   readonly appPlan?: string | null;
+  /** The application it acts through; null or missing for one without a row. */
+  readonly application?: PlannedApplication | null;
+}
+
+/** An application at a network, as far as its day and its money bound what goes out through it. */
+export interface PlannedApplication {
+  readonly id: string;
+  /** Its name, or its client id. */
+  readonly name: string;
+  /** Posts that its network takes of it in a day; null where it says none. */
+  readonly postsPerDay: number | null;
+  /** US dollars; null for as much as there is. */
+  readonly monthlyBudget: number | null;
 }
 
 /** A target with the account it names. */

@@ -74,6 +74,9 @@ export const problemCatalogue = {
     '<path>: <account> says the same at <time>, and <network> may refuse to repeat it within a day.',
   network_charges:
     'Where <network> bills by use, it asks for <price>: <text> for an item, <link> for one with a link<month>.',
+  app_day_full:
+    'With this post, <count> are planned and sent through the application <application> on <day> (UTC), and <network> takes <limit> of it a day. What is too much waits until <network> takes it.',
+  budget_near: '<sum> of the budget of <whose> for <month>, <budget>, are planned or spent with this post.',
   more_problems: '… and <count> more problems.',
   table_unreadable: '<path>, line <line>: <detail>',
   table_dates_open: '<path>, line <line>: <detail> Say it with dateOrder: day-first or month-first.',

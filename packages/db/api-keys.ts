@@ -18,6 +18,8 @@ export interface NewApiKey {
   readonly expiresAt?: Date | null;
   /** Profiles of the user that it is bound to; none for all, which it is unless given. */
   readonly profileIds?: readonly string[];
+  /** US dollars that its posts may cost in a month; as much as there is unless given. */
+  readonly monthlyBudget?: number | null;
   /** The first of the keys that it is rotated from. */
   readonly firstKeyId?: string | null;
   /** The address of the metadata document of the app that it is granted to; none unless given. */
@@ -76,6 +78,7 @@ export async function findOwnApiKey(db: Queries, userId: string, id: string) {
     sandbox: true,
     profileIds: true,
     clientId: true,
+    monthlyBudget: true,
   } as const;
   const key = await db.apiKey.findFirst({ where: { id, userId }, select });
   return key && { ...key, scopes: key.scopes as Scope[] };
@@ -97,6 +100,7 @@ export async function listApiKeys(db: Queries, userId: string) {
       profileIds: true,
       clientId: true,
       firstKeyId: true,
+      monthlyBudget: true,
       createdAt: true,
       lastUsedAt: true,
       expiresAt: true,
@@ -149,6 +153,8 @@ export interface Caller extends Required<Reader> {
   readonly scopes: readonly Scope[];
   /** When the key ends; null for never. */
   readonly expiresAt: Date | null;
+  /** US dollars that its posts may cost in a month; null or missing for as much as there is. */
+  readonly monthlyBudget?: number | null;
   /** The user is disabled: the key is good, and nothing may be done with it. */
   readonly disabled?: true;
 }
@@ -162,7 +168,7 @@ export async function findCaller(db: Sql, hashes: readonly string[]): Promise<Ca
   const newest = hashes[0] ?? '';
   const rows = await db.$queryRaw<(Omit<Caller, 'disabled'> & { stale: boolean; isDisabled: boolean })[]>`
     SELECT k.id AS "apiKeyId", k.user_id AS "userId", u.plan::text AS plan, k.sandbox, k.scopes,
-      k.profile_ids AS "profileIds", coalesce(k.first_key_id, k.id) AS "firstKeyId", k.expires_at AS "expiresAt", u.disabled_at IS NOT NULL AS "isDisabled",
+      k.profile_ids AS "profileIds", coalesce(k.first_key_id, k.id) AS "firstKeyId", k.expires_at AS "expiresAt", k.monthly_budget AS "monthlyBudget", u.disabled_at IS NOT NULL AS "isDisabled",
       (k.hash <> ${newest} OR k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS stale
     FROM api_keys k JOIN users u ON u.id = k.user_id
     WHERE k.hash IN (${Prisma.join([...hashes])}) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;

@@ -32,6 +32,8 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   ApiKey: () => db.apiKey.findMany(),
   Usage: () => db.usage.findMany(),
   KeyUsage: () => db.keyUsage.findMany(),
+  Spending: () => db.spending.findMany(),
+  SpendingChange: () => db.spendingChange.findMany(),
   IdempotencyKey: () => db.idempotencyKey.findMany(),
   Post: () => db.post.findMany(),
   ExternalId: () => db.externalId.findMany(),

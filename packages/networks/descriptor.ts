@@ -115,6 +115,8 @@ export interface ByVariables {
   readonly secret: string;
   readonly plan: string;
   readonly madeOn: string;
+  /** Posts that the network takes of an application in 24 hours; null where it says none. */
+  readonly postsPerDay: number | null;
 }
 
 /** An application at each server of the network, which this server registers when somebody first goes there. */

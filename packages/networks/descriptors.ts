@@ -154,6 +154,10 @@ export const applicationPlans = [
   ),
 ] as [string, ...string[]];
 
+/** Posts that a network takes of an application in 24 hours, unless its owner knows better; null where it says none. */
+export const postsPerDayOf = (platform: Platform): number | null =>
+  applicationOf(platform)?.postsPerDay ?? null;
+
 function applicationOf(platform: Platform): ByVariables | null {
   const { connect } = descriptors[platform];
   return connect.by === 'authorization' && connect.application.by === 'variables'

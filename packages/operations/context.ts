@@ -7,7 +7,7 @@ import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';
 import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
-import type { FindTargets, SumCharges } from './posts/recent-reads.ts';
+import type { FindTargets, ReadSpending, SumCharges } from './posts/recent-reads.ts';
 import type { Settling } from './posts/settling.ts';
 import type { StorePost } from './posts/store-posts.ts';
 import type { Bulkhead } from './run/bulkhead.ts';
@@ -66,6 +66,7 @@ export interface RequestContext
   readonly notifyBrowsers: (postId: string, wakeUps?: readonly WakeUp[]) => void;
   readonly findTargets: FindTargets;
   readonly sumCharges: SumCharges;
+  readonly readSpending: ReadSpending;
   /** Stores a post, together with others unless in a transaction. */
   readonly store: StorePost;
 }

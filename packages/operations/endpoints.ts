@@ -16,6 +16,7 @@ import { createPostsEndpoint } from './routes/create-batch.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
 import { getPostEndpoint, listAttemptsEndpoint } from './routes/get-post.ts';
 import { importPostsEndpoint } from './routes/import-posts.ts';
+import { getLimitsEndpoint } from './routes/limits.ts';
 import { listAuditEventsEndpoint } from './routes/list-audit-events.ts';
 import { countPostsEndpoint, listPostsEndpoint } from './routes/list-posts.ts';
 import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
@@ -114,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
   redeliverWebhookEndpoint,
   listAuditEventsEndpoint,
   getMeEndpoint,
+  getLimitsEndpoint,
   listRequestsEndpoint,
   getRequestEndpoint,
 ];

@@ -1,5 +1,6 @@
 import { findTargets, sumCharges } from '@carillon/db/posts';
 import { horizon } from '@carillon/db/publications';
+import { readSpending } from '@carillon/db/spending';
 import { maxFileBytes } from '@carillon/media/intake';
 import type { Log } from '@carillon/telemetry';
 import type { OperationParts, RequestContext } from './context.ts';
@@ -64,6 +65,8 @@ export function openOperations(parts: OperationParts): Operations {
         },
         findTargets: (query) => recentReads.targets(query, () => findTargets(run.db, query), { mayUseCache }),
         sumCharges: (query) => recentReads.charges(query, () => sumCharges(run.db, query), { mayUseCache }),
+        readSpending: (query) =>
+          recentReads.spending(query, () => readSpending(run.db, query), { mayUseCache }),
         store: run.db === db ? store : (wanted) => storeAlone(run.db, wanted),
       };
     },

@@ -79,6 +79,11 @@ export class Carillon {
   me(options?: RequestOptions): Answers<'getMe'> {
     return new APIPromise(send(this.#connection, { method: 'GET', path: '/me' }, options));
   }
+
+  /** Posts of a day, today's unless it is named, and money of its month that applications, accounts and the key have left. */
+  limits(query?: Query<'getLimits'>, options?: RequestOptions): Answers<'getLimits'> {
+    return new APIPromise(send(this.#connection, { method: 'GET', path: pathWith('/limits', query) }, options));
+  }
 }
 
 function connectionOf(options: ClientOptions): Connection {

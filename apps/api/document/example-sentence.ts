@@ -28,6 +28,7 @@ const [one = '', another = ''] = Object.values(platformTitles);
 
 /** A value for each place, as an answer might have it. */
 const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } = {
+  budget_reached: { sum: '$50.20', whose: 'this key', month: '2026-12', budget: '$50.00' },
   invalid_json: {
     detail: "Expected ',' or '}' after property value in JSON at position 17 (line 1 column 18)",
   },

@@ -31,6 +31,7 @@ const planOption = () => new Option('--plan <plan>', 'its plan at the network').
 const secretHelp = 'its client secret; asked for unless given, and empty for a public client';
 
 const dailyLimit = wholeNumber('--daily-limit', 1, 100_000_000);
+const monthlyBudget = wholeNumber('--monthly-budget', 1, 1_000_000);
 
 /** Reads the value of an option. @throws {UsageError} for none, and for a longer one */
 const shortText = (option: string, most: number) => (text: string) => {
@@ -66,6 +67,7 @@ const add = (terminal: Terminal) =>
       .option('--client-secret <secret>', seenByOthers(secretHelp))
       .addOption(planOption().default(applicationPlans[0]))
       .option('--daily-limit <posts>', 'posts that the network takes of it in 24 hours', dailyLimit)
+      .option('--monthly-budget <dollars>', 'US dollars that its posts may cost in a month', monthlyBudget)
       .option('--user <id>', 'only for this user, by id or e-mail address')
       .option('--profile <id>', 'only for this profile'),
     {
@@ -116,13 +118,14 @@ const list = (terminal: Terminal) =>
       },
       show({ applications, next }) {
         const rows = applications.map(
-          ({ id, platform, name, clientId, plan, dailyLimit, accounts, notedAt }) => ({
+          ({ id, platform, name, clientId, plan, dailyLimit, monthlyBudget: budget, accounts, notedAt }) => ({
             id,
             platform,
             name: notedAt === null ? name : 'of the variables',
             clientId,
             plan,
             dailyLimit,
+            monthlyBudget: budget,
             accounts,
           }),
         );
@@ -143,11 +146,14 @@ const change = (terminal: Terminal) =>
       .option('--name <name>', 'your own name for it', shortText('--name', 100))
       .addOption(planOption())
       .option('--daily-limit <posts>', 'posts that the network takes of it in 24 hours', dailyLimit)
+      .option('--monthly-budget <dollars>', 'US dollars that its posts may cost in a month', monthlyBudget)
       .option('--new-secret [secret]', seenByOthers('a new client secret; asked for unless given')),
     {
       async run(session, { application: id, newSecret, ...facts }) {
         if (newSecret === undefined && Object.keys(facts).length === 0)
-          throw new UsageError('Nothing to change: give --name, --plan, --daily-limit or --new-secret.');
+          throw new UsageError(
+            'Nothing to change: give --name, --plan, --daily-limit, --monthly-budget or --new-secret.',
+          );
         const reader = await keeperOf(session, id);
         const secret =
           newSecret === true

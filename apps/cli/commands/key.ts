@@ -4,7 +4,7 @@ import { recordAudit } from '@carillon/db/audit';
 import { findForeignProfiles } from '@carillon/db/profiles';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
-import { sessionCommand } from '../command.ts';
+import { sessionCommand, wholeNumber } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
 import { printAll, type Terminal } from '../terminal.ts';
@@ -29,6 +29,11 @@ const create = (terminal: Terminal) =>
       )
       .option('--expires-in <days>', 'days until it expires; without it, it never does', Number)
       .option('--sandbox', 'a key that reaches sandbox accounts only')
+      .option(
+        '--monthly-budget <dollars>',
+        'US dollars that its posts may cost in a month, where a network charges for them',
+        wholeNumber('--monthly-budget', 1, 1_000_000),
+      )
       .option('--profile <id>', 'a profile that it is bound to; give it again for more', gather),
     { run: (session, { profile, ...options }) => createKey(session, { ...options, profileIds: profile }) },
   );
@@ -68,6 +73,8 @@ interface KeyOptions {
   /** Days; never unless given. */
   readonly expiresIn?: number | undefined;
   readonly sandbox?: boolean | undefined;
+  /** US dollars; as much as there is unless given. */
+  readonly monthlyBudget?: number | undefined;
   /** Profiles that it is bound to; all unless given. */
   readonly profileIds?: readonly string[] | undefined;
 }
@@ -80,7 +87,7 @@ export async function createKey(
   session: CommandSession,
   options: KeyOptions,
 ): Promise<{ id: string; key: string }> {
-  const { name, sandbox = false } = options;
+  const { name, sandbox = false, monthlyBudget = null } = options;
   if (name.trim() === '')
     throw new UsageError('The key needs a name, so that you know later what it is for: --name.');
   const scopes = options.scopes === undefined ? usualScopes : scopesIn(options.scopes);
@@ -89,7 +96,7 @@ export async function createKey(
   const profileIds = await profilesOf(session, user.id, options.profileIds ?? []);
   const key = newApiKey({ sandbox });
   const [hash = ''] = hashApiKey(key, session.apiKeyKeys);
-  const facts = { name, hash, last4: key.slice(-4), sandbox, scopes, profileIds, expiresAt };
+  const facts = { name, hash, last4: key.slice(-4), sandbox, scopes, profileIds, expiresAt, monthlyBudget };
   const by = { kind: 'cli' } as const;
   return session.db.$transaction(async (tx) => {
     const id = await createApiKey(tx, { userId: user.id, ...facts });

@@ -41,6 +41,7 @@ export {
   type StoredCredentials,
   undecided,
 } from './credentials.ts';
+export { readAccountDays } from './days.ts';
 export {
   type AppPlace,
   findNetworkApp,

@@ -16,6 +16,8 @@ export interface NewApplication {
   readonly plan: string;
   /** Posts that the network takes of it in 24 hours; null where nobody said. */
   readonly dailyLimit: number | null;
+  /** US dollars; null for as much as there is. */
+  readonly monthlyBudget?: number | null;
   /** Whose it is; null for one of the server, by which everybody may connect accounts. */
   readonly userId: string | null;
   /** The profile that it is for alone; null for all of the user's. */
@@ -27,6 +29,7 @@ export interface ApplicationChange {
   readonly name?: string | undefined;
   readonly plan?: string | undefined;
   readonly dailyLimit?: number | null | undefined;
+  readonly monthlyBudget?: number | null | undefined;
   readonly sealedSecret?: string | undefined;
 }
 
@@ -37,6 +40,7 @@ const publicFields = {
   clientId: true,
   plan: true,
   dailyLimit: true,
+  monthlyBudget: true,
   userId: true,
   profileId: true,
   notedAt: true,

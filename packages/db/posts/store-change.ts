@@ -76,22 +76,24 @@ async function withFormerIds(tx: Queries, changed: ChangedPost): Promise<Changed
 
 /** @returns the jobs to make */
 function storePublications(tx: Queries, locked: LockedPost, changed: ChangedPost): Promise<WakeUp[]> {
-  const rows = changed.publications.map(({ id, socialAccountId, platform, dueAt }, position) => {
-    const before = locked.publications.find((publication) => publication.id === id);
-    const staysFailed = changed.keepsTime && before?.status === 'failed';
-    const status = staysFailed ? 'failed' : publicationStatus[changed.status];
-    return { id, socialAccountId, platform, dueAt, position, status };
-  });
+  const rows = changed.publications.map(
+    ({ id, socialAccountId, platform, dueAt, price = null }, position) => {
+      const before = locked.publications.find((publication) => publication.id === id);
+      const staysFailed = changed.keepsTime && before?.status === 'failed';
+      const status = staysFailed ? 'failed' : publicationStatus[changed.status];
+      return { id, socialAccountId, platform, dueAt, price, position, status };
+    },
+  );
   return tx.$queryRaw<WakeUp[]>`
     WITH stored AS (
-      INSERT INTO publications AS p (id, post_id, social_account_id, platform, position, status, error_message, due_at, latest_at, dispatch, created_at, updated_at)
+      INSERT INTO publications AS p (id, post_id, social_account_id, platform, position, status, error_message, due_at, latest_at, price, dispatch, created_at, updated_at)
       SELECT n.id, ${locked.id}, n."socialAccountId", n.platform::platform, n.position + untouched.count, n.status::publication_status, CASE n.status WHEN 'failed' THEN '' END,
-        CASE n.status WHEN 'queued' THEN clock_timestamp() ELSE n."dueAt" END, ${changed.latestAt}::timestamptz, 1, clock_timestamp(), clock_timestamp()
+        CASE n.status WHEN 'queued' THEN clock_timestamp() ELSE n."dueAt" END, ${changed.latestAt}::timestamptz, n.price, 1, clock_timestamp(), clock_timestamp()
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS n(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int, status text),
+        AS n(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, price int, position int, status text),
         (SELECT coalesce(max(position) + 1, 0) AS count FROM publications
           WHERE post_id = ${locked.id} AND NOT id = ANY (${rows.map(({ id }) => id)})) AS untouched
-      ON CONFLICT (id) DO UPDATE SET position = excluded.position, latest_at = excluded.latest_at, status = excluded.status,
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, latest_at = excluded.latest_at, price = excluded.price, status = excluded.status,
         due_at = excluded.due_at,
         due_set_at = CASE WHEN p.due_at IS DISTINCT FROM excluded.due_at THEN clock_timestamp() ELSE p.due_set_at END,
         generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL, next_at = NULL,

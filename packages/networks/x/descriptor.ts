@@ -79,6 +79,7 @@ export const x = {
       secret: 'X_CLIENT_SECRET',
       plan: 'X_PLAN',
       madeOn: 'developer.x.com',
+      postsPerDay: 10_000, // X, rate limits of POST /2/tweets, read in August 2026
     },
     ownServer: null,
   },

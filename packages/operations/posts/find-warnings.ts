@@ -1,8 +1,19 @@
-import { type PlannedAccount, type Problem, platformTitles, problem, type Target } from '@carillon/core';
+import {
+  type PlannedAccount,
+  type PlannedApplication,
+  type Problem,
+  platformTitles,
+  problem,
+  type Target,
+} from '@carillon/core';
 import type { Caller } from '@carillon/db/api-keys';
+import { type Spending, sumOf } from '@carillon/db/spending';
+import { postsPerDayOf } from '@carillon/networks/descriptors';
 import { type Prices, prices } from '@carillon/networks/prices';
 import type { RequestContext } from '../context.ts';
 import type { offsetsOfOthers } from '../schemas/moment.ts';
+import { budgetsOf, monthOf } from './budgets.ts';
+import { inDollars } from './in-dollars.ts';
 
 type Offsets = ReturnType<typeof offsetsOfOthers>;
 
@@ -12,16 +23,20 @@ interface Warned {
   readonly accounts: readonly PlannedAccount[];
   /** Times of the request that were written with an offset which the zone beside them has not then. */
   readonly offsetsOfOthers: Offsets;
+  /** When it is planned for; null for a draft, and where a slot is still to be found. */
+  readonly at: Date | null;
   /** It goes out at once, and its outcome says the rest: nothing is read for it, and creating it stays one statement. */
   readonly isGoing: boolean;
 }
 
-type Reading = Pick<RequestContext, 'sumCharges'>;
+type Reading = Pick<RequestContext, 'sumCharges' | 'readSpending'>;
 
 /** Warnings about a valid post, but for those of posts beside it (`looksBeside`). */
 export async function findWarnings(context: Reading, post: Warned): Promise<Problem[]> {
   const said = [...endOf(post.caller), ...warnOfOffsets(post.offsetsOfOthers)];
-  return post.isGoing ? said : [...said, ...(await chargesOf(context, post))];
+  if (post.isGoing) return said;
+  const [charges, spending] = await Promise.all([chargesOf(context, post), spendingOf(context, post)]);
+  return [...said, ...charges, ...spending];
 }
 
 /** A key that ends sooner is worth a warning, ms. */
@@ -59,7 +74,9 @@ function charged({ accounts, platforms }: Pick<Warned, 'accounts' | 'platforms'>
     const items = realOn(accounts, platform).flatMap((id) => platforms[id]?.items ?? []);
     if (list === undefined || items.length === 0) return [];
     const sum = items.reduce((so, { content }) => so + list.of(content), 0);
-    return [{ platform, network: platformTitles[platform], price: inDollars(sum), ...inWords(list) }];
+    return [
+      { platform, dollars: sum, network: platformTitles[platform], price: inDollars(sum), ...inWords(list) },
+    ];
   });
 }
 
@@ -72,5 +89,55 @@ function inWords(list: Prices) {
   return words;
 }
 
-/** To the tenth of a cent. */
-const inDollars = (sum: number): string => `$${sum.toFixed(3).replace(/0$/, '')}`;
+/** From this share of a budget on, its owner hears of it. */
+const nearly = 0.8;
+
+/** What a post leaves of the day of its applications, and of the month's budgets, as it was some seconds ago. */
+async function spendingOf({ readSpending }: Reading, post: Warned): Promise<Problem[]> {
+  const { at, caller } = post;
+  const charges = charged(post);
+  if (at === null || charges.length === 0) return [];
+  const real = post.accounts.filter(({ sandbox, platform }) => !sandbox && prices[platform] !== undefined);
+  const budgets = budgetsOf(caller, real);
+  const applications = Map.groupBy(real, ({ application }) => application?.id);
+  const subjects = [...applications.keys(), ...budgets.map(({ subject }) => subject)].filter(
+    (id) => id !== undefined,
+  );
+  if (subjects.length === 0) return [];
+  const spent = await readSpending({ subjects: [...new Set(subjects)].sort(), at });
+  const days = [...applications.values()].flatMap((its) => fullDay(its, { at, spent }));
+  const cost = charges.reduce((sum, { dollars }) => sum + dollars, 0);
+  const months = budgets.flatMap(({ subject, dollars, whose }) => {
+    const sum = sumOf(spent.get(subject)) + cost;
+    const words = { whose, sum: inDollars(sum), budget: inDollars(dollars), month: monthOf(at) };
+    return sum < dollars * nearly ? [] : [problem('budget_near', '', words)];
+  });
+  return [...days, ...months];
+}
+
+interface AsSpent {
+  readonly at: Date;
+  readonly spent: ReadonlyMap<string, Spending>;
+}
+
+/** A warning where the day has no room for a post on these accounts of one application. */
+function fullDay(accounts: readonly PlannedAccount[], { at, spent }: AsSpent): Problem[] {
+  const [{ platform, application = null } = {}] = accounts;
+  if (!platform || application === null) return [];
+  const limit = application.postsPerDay ?? postsPerDayOf(platform);
+  const { plannedOfDay = 0, sentOfDay = 0 } = spent.get(application.id) ?? {};
+  const count = plannedOfDay + sentOfDay + accounts.length;
+  if (limit === null || count <= limit) return [];
+  const day = at.toISOString().slice(0, 10);
+  return [
+    problem('app_day_full', '', {
+      ...words(application),
+      count,
+      day,
+      limit,
+      network: platformTitles[platform],
+    }),
+  ];
+}
+
+const words = ({ name }: PlannedApplication) => ({ application: name });

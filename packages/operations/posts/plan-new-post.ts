@@ -11,10 +11,13 @@ import {
 } from '@carillon/core';
 import { type Author, type Look, lookBeside } from '@carillon/db/posts';
 import { isBound } from '@carillon/db/reader';
+import type { Budget } from '@carillon/db/spending';
 import { itemLimits, optionRules } from '@carillon/networks/descriptors';
+import { prices } from '@carillon/networks/prices';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { newPost } from '../schemas/new-post.ts';
+import { budgetsOf } from './budgets.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { findWarnings } from './find-warnings.ts';
 import { looksBeside, readNotes } from './looks-beside.ts';
@@ -29,6 +32,7 @@ export const creationErrors: readonly ErrorCode[] = [
   'threads_need_growth',
   'monthly_limit_reached',
   'key_share_used_up',
+  'budget_reached',
   'external_id_taken',
   'changed_meanwhile',
   'media_processing',
@@ -42,6 +46,8 @@ export interface Planned {
   /** But for what its looks find while it is stored. */
   readonly warnings: readonly Problem[];
   readonly looks: readonly Look[];
+  /** Those that pay for it. */
+  readonly budgets: readonly Budget[];
 }
 
 /** When one looks at what stands beside a post: before it is stored, in the statement that stores it, or never. */
@@ -50,7 +56,7 @@ export type Looking = 'before' | 'storing' | 'never';
 /** Looks of a post that others may wait for, which are stored in the same statement. */
 const mostWhileStoring = 10;
 
-type Planning = Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs' | 'sumCharges'>;
+type Planning = Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs' | 'sumCharges' | 'readSpending'>;
 
 /**
  * Plans the post that a request asks for. Stores nothing. A post asked for once more is answered by the one that is there,
@@ -72,7 +78,7 @@ export async function planNewPost(...asked: Parameters<typeof plan>): Promise<Pl
  * @throws {ApiError} 404 for the profile, and whatever `planPost` throws
  */
 async function plan(
-  { db, caller, plans, undoMs, sumCharges }: Planning,
+  { db, caller, plans, undoMs, ...reading }: Planning,
   body: NewPost,
   accounts: readonly PlannedAccount[] | null,
   looking: Looking = body.publishNow ? 'never' : 'storing',
@@ -87,7 +93,7 @@ async function plan(
   const isGoing = looking === 'never';
   // Postgres looks while the texts are measured.
   const finding = Promise.all([
-    findWarnings({ sumCharges }, { caller, platforms, accounts, offsetsOfOthers, isGoing }),
+    findWarnings(reading, { caller, platforms, accounts, offsetsOfOthers, at, isGoing }),
     isLater || looks.length === 0 ? null : lookBeside(db, looks),
   ]);
   finding.catch(() => {}); // it is awaited below, unless the post is no good: then that is what is said
@@ -102,19 +108,36 @@ async function plan(
     itemLimits,
     media,
     options: optionRules,
+    prices,
     now,
     undoMs,
   };
   const { warnings: found, ...planned } = planPost(body, planning);
   const [said, notes] = await finding;
-  return { planned, warnings: [...found, ...said, ...readNotes(notes)], looks: isLater ? looks : [] };
+  const budgets = budgetsOf(
+    caller,
+    accounts.filter(({ id }) => id in platforms),
+  );
+  return {
+    planned,
+    budgets,
+    warnings: [...found, ...said, ...readNotes(notes)],
+    looks: isLater ? looks : [],
+  };
 }
 
 /** For whom posts are stored. */
 export function authorOf({ caller, plans }: Pick<RequestContext, 'caller' | 'plans'>): Author {
   const { userId, plan, apiKeyId, firstKeyId, sandbox, profileIds } = caller;
   const { postsPerMonth: max } = plans[plan];
-  const author = { userId, plan, countsApart: sandbox, profileIds, ...(apiKeyId && { apiKeyId }) };
+  const author = {
+    userId,
+    plan,
+    countsApart: sandbox,
+    profileIds,
+    ...(apiKeyId && { apiKeyId }),
+    ...(firstKeyId && { keyId: firstKeyId }),
+  };
   if (!isBound(caller) || firstKeyId === null) return { ...author, postsPerMonth: max };
   const { each, together } = keyShare(max);
   return { ...author, postsPerMonth: together, share: { firstKeyId, posts: each } };

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { PlannedAccount } from '@carillon/core';
 import type { Caller } from '@carillon/db/api-keys';
 import type { Charges, ChargesQuery, TargetsQuery } from '@carillon/db/posts';
+import type { readSpending, SpendingQuery } from '@carillon/db/spending';
 import { LRUCache } from 'lru-cache';
 
 /** Age at which what was read is read again, ms. */
@@ -13,6 +14,8 @@ export interface CacheUse {
 }
 
 export type SumCharges = (query: ChargesQuery) => Promise<Charges>;
+
+export type ReadSpending = (query: SpendingQuery) => ReturnType<typeof readSpending>;
 
 export type FindTargets = (query: TargetsQuery) => Promise<readonly PlannedAccount[] | null>;
 
@@ -31,6 +34,12 @@ export interface RecentReads {
   targets(query: TargetsQuery, read: () => ReturnType<FindTargets>, use: CacheUse): ReturnType<FindTargets>;
   /** Accounts' charges this month, for a warning. */
   charges(query: ChargesQuery, read: () => ReturnType<SumCharges>, use: CacheUse): ReturnType<SumCharges>;
+  /** Days and months of applications and keys, for warnings. */
+  spending(
+    query: SpendingQuery,
+    read: () => ReturnType<ReadSpending>,
+    use: CacheUse,
+  ): ReturnType<ReadSpending>;
 }
 
 export function openRecentReads(): RecentReads {
@@ -41,6 +50,7 @@ export function openRecentReads(): RecentReads {
     ttl: maxAgeMs,
   });
   const charges = new LRUCache<string, Charges>({ max: 10_000, ttl: maxAgeMs });
+  const spending = new LRUCache<string, Awaited<ReturnType<ReadSpending>>>({ max: 10_000, ttl: maxAgeMs });
   return {
     // A key is stored as an HMAC, which takes longer.
     caller: (apiKey, read, use) => readThrough(callers, apiKey, { read, ...use }),
@@ -53,6 +63,10 @@ export function openRecentReads(): RecentReads {
     async charges(query, read, use) {
       const found = await readThrough(charges, JSON.stringify(query), { read, ...use });
       return found ?? { sum: 0, isLeast: false };
+    },
+    async spending({ subjects, at }, read, use) {
+      const question = JSON.stringify([subjects, at.toISOString().slice(0, 10)]);
+      return (await readThrough(spending, question, { read, ...use })) ?? new Map();
     },
   };
 }

@@ -22,7 +22,9 @@ import {
 } from '@carillon/db/posts';
 import { countAsReal } from '@carillon/db/usages';
 import { itemLimits, optionRules } from '@carillon/networks/descriptors';
+import { prices } from '@carillon/networks/prices';
 import type { RequestContext } from '../context.ts';
+import { budgetsOf, requireRoom } from './budgets.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { place } from './place-in-slots.ts';
 
@@ -80,6 +82,7 @@ export const replanPost = (
       itemLimits,
       media,
       options: optionRules,
+      prices,
       now: new Date(),
       undoMs,
     };
@@ -87,6 +90,8 @@ export const replanPost = (
     if (change.publishNow && changed.scheduledAt !== null) await keepForUndo(tx, id, changed.scheduledAt);
     const stored = await storeChange(tx, locked, await place(tx, { userId, post: changed, moves: true }));
     if (stored === null) throw apiError('changed_meanwhile');
+    if (changed.status !== 'draft')
+      await requireRoom(tx, { budgets: budgetsOf(caller, accounts), publications: changed.publications });
     const turnsReal = locked.countedApart && changed.publications.some((publication) => !publication.sandbox);
     const author = { userId, postsPerMonth: plans[plan].postsPerMonth };
     if (turnsReal && !(await countAsReal(tx, author, locked))) throw apiError('monthly_limit_reached');

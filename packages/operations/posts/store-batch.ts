@@ -4,6 +4,7 @@ import { holdMedia } from '@carillon/db/media';
 import { type Author, type Creation, createPosts, type StoredPost } from '@carillon/db/posts';
 import { lockCalendars } from '@carillon/db/slots';
 import { asManyAsFit } from './as-many-as-fit.ts';
+import { requireRoom } from './budgets.ts';
 import { place } from './place-in-slots.ts';
 import type { Planned } from './plan-new-post.ts';
 import { countInShare, storeAlone } from './store-posts.ts';
@@ -65,23 +66,28 @@ async function storeApart(tx: Queries, post: Posts[number], author: Author): Pro
   return outcome;
 }
 
-/** Posts that need nothing but room; where a key has a share of the month that is too small for all, one by one. */
+/** Posts that need nothing but room; where a share of the month, or a budget, is too small for all, one by one. */
 async function storeRun(tx: Queries, posts: Posts, author: Author): Promise<PostOutcome[]> {
-  if (author.share === undefined) return storePlain(tx, posts, author);
+  const { share, budgets = [] } = author;
+  if (share === undefined && budgets.length === 0) return storePlain(tx, posts, author);
   try {
     return await inPart(tx, async () => {
       const outcomes = await storePlain(tx, posts, author);
-      await countInShare(tx, author, outcomes.filter((outcome) => !(outcome instanceof ApiError)).length);
+      const stored = posts.filter((_, index) => !(outcomes[index] instanceof ApiError));
+      await countInShare(tx, author, stored.length);
+      await requireRoom(tx, { budgets, publications: stored.flatMap(({ publications }) => publications) });
       return outcomes;
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'key_share_used_up') throw error;
+    if (!(error instanceof ApiError) || !isUsedUp(error)) throw error;
     if (posts.length === 1) return [error];
     const outcomes: PostOutcome[] = [];
     for (const post of posts) outcomes.push(...(await storeRun(tx, [post], author)));
     return outcomes;
   }
 }
+
+const isUsedUp = ({ code }: ApiError): boolean => code === 'key_share_used_up' || code === 'budget_reached';
 
 /** As many of them as the month has room for, the first ones. */
 async function storePlain(tx: Queries, posts: Posts, author: Author): Promise<PostOutcome[]> {

@@ -15,6 +15,7 @@ import { reaches } from '@carillon/db/reader';
 import { takeShare } from '@carillon/db/usages';
 import type { Bulkhead } from '../run/bulkhead.ts';
 import { asManyAsFit, type Stored, type Write } from './as-many-as-fit.ts';
+import { requireRoom } from './budgets.ts';
 
 /**
  * Time that a statement which many share waits for one user's rows, ms: enough for the statement before it, which is
@@ -31,7 +32,8 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = def
   const together = createTogether(db, queues.store, lockWaitMs);
   return async (wanted) => {
     const { userId } = wanted.author;
-    if (wanted.newPost.externalId || wanted.author.share)
+    const { share, budgets = [] } = wanted.author;
+    if (wanted.newPost.externalId || share || budgets.length > 0)
       return bulkhead.pass(userId, () => inTransaction(db, (tx) => storeAlone(tx, wanted)));
     if (!queues.has(userId)) return together(wanted);
     return wanted.kept ? { kind: 'not_first' } : queues.store(wanted);
@@ -39,14 +41,15 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = def
 }
 
 /**
- * Within a transaction, say; always within one for a post with an id of its author's own, or of a key with a share of the month.
- * @throws {ApiError} 409 when another post has that id, 403 when the share is used up
+ * Within a transaction, say; always within one for a post with an id of its author's own, of a key with a share of the month, or that a budget pays for.
+ * @throws {ApiError} 409 when another post has that id, 403 when the share or a budget is used up
  */
 export async function storeAlone(db: Queries, wanted: WantedPost): Promise<Creation> {
   const creation = only(await createPosts(db, [wanted]));
   const { newPost, author } = wanted;
   if (creation.kind !== 'stored') return creation;
   await countInShare(db, author, 1);
+  await requireRoom(db, { budgets: author.budgets, publications: newPost.publications });
   if (!newPost.externalId) return creation;
   const { id: postId, externalId } = newPost;
   const first = await takeExternalId(db, { ...ownId(author, externalId), postId });

@@ -166,7 +166,12 @@ interface Storing {
 class DryRunOver extends Error {}
 
 async function store(plans: readonly Plan[], { mode, dryRun, context }: Storing): Promise<PostOutcome[]> {
-  const author = authorOf(context);
+  const budgets = new Map(
+    plans
+      .flatMap((plan) => (plan instanceof ApiError ? [] : plan.budgets))
+      .map((budget) => [budget.subject, budget]),
+  );
+  const author = { ...authorOf(context), budgets: [...budgets.values()] };
   const sound = plans.flatMap((plan) => (plan instanceof ApiError ? [] : [plan.planned]));
   let stored: PostOutcome[] = [];
   const work = async (tx: Queries) => {

@@ -42,8 +42,8 @@ export const createPostEndpoint = endpoint({
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
     const accounts = await findTargets({ reader: caller, profileId, accountIds });
-    const { planned, warnings, looks } = await planNewPost(context, body, accounts);
-    const author = authorOf(context);
+    const { planned, warnings, looks, budgets } = await planNewPost(context, body, accounts);
+    const author = { ...authorOf(context), budgets };
     const message = createdMessage(planned.status, planned.publications.length);
     const answerOf = (data: ReturnType<typeof rowOf>, notes: readonly Problem[]) => ({
       data,

@@ -37,7 +37,7 @@ export const validatePostEndpoint = endpoint({
     mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   answer: { status: 200, schema: z.object({ data: review }) },
   errors: ['profile_not_found', 'media_processing'],
-  async handle({ body }, { db, caller, plans, sumCharges }) {
+  async handle({ body }, { db, caller, plans, ...reading }) {
     const { userId, plan } = caller;
     const { profileId, latestAt } = body;
     const accountIds = Object.keys(body.platforms);
@@ -70,7 +70,7 @@ export const validatePostEndpoint = endpoint({
     const { platforms: given, offsetsOfOthers } = body;
     const looks = looksBeside({ profileId, platforms: given, accounts, at });
     const [said, notes] = await Promise.all([
-      findWarnings({ sumCharges }, { caller, platforms: given, accounts, offsetsOfOthers, isGoing: false }),
+      findWarnings(reading, { caller, platforms: given, accounts, offsetsOfOthers, at, isGoing: false }),
       lookBeside(db, looks),
     ]);
     const quota = await quotaOf(db, authorOf({ caller, plans }));

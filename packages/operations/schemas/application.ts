@@ -32,6 +32,12 @@ const dailyLimit = z.int().min(1).max(100_000_000).nullable().meta({
   example: 10_000,
 });
 
+const monthlyBudget = z.int().min(1).max(1_000_000).nullable().meta({
+  description:
+    'US dollars that its posts may cost in a month (UTC), by the list prices of the network; null for as much as there is. A post beyond it is refused with `budget_reached`',
+  example: 200,
+});
+
 export const newApplication = z.strictObject({
   platform,
   name,
@@ -39,6 +45,7 @@ export const newApplication = z.strictObject({
   clientSecret: clientSecretOrNone.default(''),
   plan: plan.default(applicationPlans[0]),
   dailyLimit: dailyLimit.default(null),
+  monthlyBudget: monthlyBudget.default(null),
   profileId: givenId('prf').nullable().default(null).meta({
     description: 'Profile id (prf_…): only accounts of this profile act through it; null for all of yours',
     example: null,
@@ -46,7 +53,7 @@ export const newApplication = z.strictObject({
 });
 
 export const applicationChange = z
-  .strictObject({ name, plan, dailyLimit, clientSecret: clientSecretOrNone })
+  .strictObject({ name, plan, dailyLimit, monthlyBudget, clientSecret: clientSecretOrNone })
   .partial()
   .refine((change) => Object.keys(change).length > 0, { error: 'at least one field to change' });
 
@@ -64,6 +71,7 @@ export const application = z
       .nullable()
       .meta({ description: 'its plan at the network; null where it has none', example: 'self-serve' }),
     dailyLimit,
+    monthlyBudget,
     owner: z.enum(['server', 'you']).meta({
       description:
         'server: everybody here may connect accounts by it, and only an admin changes it. you: it is your own',

@@ -27,11 +27,12 @@ const createKeyOperation = personOperation({
   path: '/keys',
   audit: {
     action: 'api_key.created',
-    details: ({ body: { scopes, sandbox, profileIds, expiresIn } }) => ({
+    details: ({ body: { scopes, sandbox, profileIds, expiresIn, monthlyBudget } }) => ({
       scopes,
       sandbox,
       ...(profileIds.length > 0 && { profileIds }),
       ...(expiresIn !== null && { expiresInDays: expiresIn }),
+      ...(monthlyBudget !== null && { monthlyBudget }),
     }),
   },
   body: z.strictObject({
@@ -40,6 +41,8 @@ const createKeyOperation = personOperation({
     /** Days; null is never. */
     expiresIn: z.int().min(1).max(3_650).nullable(),
     sandbox: z.boolean(),
+    /** US dollars that its posts may cost in a month; null for as much as there is. */
+    monthlyBudget: z.int().min(1).max(1_000_000).nullable().default(null),
     /** Profiles that it is bound to; empty for all. */
     profileIds: z
       .array(z.string().max(100))

@@ -2,10 +2,17 @@ import type { Platform } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from './ask.ts';
 import { request } from './request.ts';
-import type { Application, ApplicationChange, Listed, NewApplication } from './types.ts';
+import type {
+  Application,
+  ApplicationChange,
+  ApplicationLimits,
+  Listed,
+  NewApplication,
+} from './types.ts';
 
 const ownKey = ['applications'];
 const serverKey = ['server-applications'];
+const limitsKey = ['limits'];
 
 /** The applications by which the person may connect accounts, the oldest first. There are few. */
 export const useApplications = (platform?: Platform) =>
@@ -14,6 +21,16 @@ export const useApplications = (platform?: Platform) =>
     queryFn: async () => (await request<Listed<Application>>('GET', '/v1/applications?limit=100')).data,
     select: (all) => all.filter((each) => platform === undefined || each.platform === platform),
     staleTime: 60_000,
+  });
+
+/** What is left of the day and the month, by application; of those that accounts of the person act through. */
+export const useLimits = () =>
+  useQuery({
+    queryKey: limitsKey,
+    queryFn: async () =>
+      (await request<{ readonly applications: readonly ApplicationLimits[] }>('GET', '/v1/limits?limit=1')).applications,
+    select: (all) => new Map(all.map((each) => [each.id, each])),
+    refetchInterval: 60_000,
   });
 
 /** Those of the server, with how many accounts of everybody act through each; only admins may ask. */
@@ -49,7 +66,7 @@ export const useDeleteApplication = (whose: Whose, id: string) =>
   );
 
 /** Names of applications are beside accounts, and whether there are any is in the session. */
-const dependent = [ownKey, serverKey, ['accounts'], ['session']];
+const dependent = [ownKey, serverKey, limitsKey, ['accounts'], ['session']];
 
 /** A change after which all that depends on it is read again. */
 function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {

@@ -7,6 +7,7 @@ import type {
 } from '@carillon/operations/schemas/application';
 import type { attempt } from '@carillon/operations/schemas/attempt';
 import type { connectLink } from '@carillon/operations/schemas/connect-link';
+import type { limitsAnswer } from '@carillon/operations/schemas/limits';
 import type { attachedMedium, medium } from '@carillon/operations/schemas/medium';
 import type { fullPost, listedPost, post } from '@carillon/operations/schemas/post';
 import type { profile } from '@carillon/operations/schemas/profile';
@@ -30,6 +31,7 @@ export type ConnectLink = AsJson<z.infer<typeof connectLink>>;
 export type Application = AsJson<z.infer<typeof application>>;
 export type NewApplication = z.input<typeof newApplication>;
 export type ApplicationChange = z.input<typeof applicationChange>;
+export type ApplicationLimits = AsJson<z.infer<typeof limitsAnswer>>['applications'][number];
 export type Attempt = AsJson<z.infer<typeof attempt>>;
 export type Medium = AsJson<z.infer<typeof medium>>;
 export type PostMedium = AsJson<z.infer<typeof attachedMedium>>;

@@ -65,6 +65,15 @@ export function ApplicationDialog({ whose, initial, onClose }: Props) {
             name="dailyLimit"
             defaultValue={initial?.dailyLimit ?? undefined}
           />
+          <TextInput
+            label="Budget of a month, US dollars (optional)"
+            description="By the network’s list prices. Posts beyond it are refused when they are planned."
+            type="number"
+            min={1}
+            max={1_000_000}
+            name="monthlyBudget"
+            defaultValue={initial?.monthlyBudget ?? undefined}
+          />
           {initial === undefined && whose === 'you' && (
             <ForProfile value={profileId} onChange={setProfileId} />
           )}
@@ -91,7 +100,9 @@ function useApplicationForm({ whose, initial, onClose }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = textsIn(event.currentTarget);
-    const facts = { name: text('name'), plan, dailyLimit: Number(text('dailyLimit')) || null };
+    const numberOf = (name: string) => Number(text(name)) || null;
+    const bounds = { dailyLimit: numberOf('dailyLimit'), monthlyBudget: numberOf('monthlyBudget') };
+    const facts = { name: text('name'), plan, ...bounds };
     const clientSecret = text('clientSecret');
     const done = { onSuccess: onClose };
     if (initial !== undefined)

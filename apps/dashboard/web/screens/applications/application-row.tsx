@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useDeleteApplication } from '../../api/applications.ts';
+import { useDeleteApplication, useLimits } from '../../api/applications.ts';
 import { useProfiles } from '../../api/profiles.ts';
-import type { Application } from '../../api/types.ts';
+import type { Application, ApplicationLimits } from '../../api/types.ts';
 import { applicationName } from '../../parts/application-name.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Later, laterCode } from '../../parts/later-code.tsx';
@@ -66,15 +66,29 @@ export function ApplicationRow({ application, canChange }: Props) {
   );
 }
 
-/** Its client id, the limit of a day, and the profile that it is for alone. */
-function About({ application: { clientId, dailyLimit, profileId } }: Pick<Props, 'application'>) {
+/** Its client id, what the day and the month have left, and the profile that it is for alone. */
+function About({ application: { id, clientId, profileId } }: Pick<Props, 'application'>) {
+  const limits = useLimits().data?.get(id);
   const { data: profiles = [] } = useProfiles();
   const profile = profiles.find(({ id }) => id === profileId);
   return [
     clientId,
-    ...(dailyLimit === null ? [] : [`${dailyLimit.toLocaleString('en')} posts a day`]),
+    ...(limits === undefined ? [] : [dayInWords(limits), ...monthInWords(limits)]),
     ...(profile === undefined ? [] : [`only for ${profile.name}`]),
   ].join(' · ');
+}
+
+/** Such as `120 of 10,000 posts today`. */
+function dayInWords({ day: { sent, planned, limit } }: ApplicationLimits): string {
+  const count = (sent + planned).toLocaleString('en');
+  return limit === null ? `${count} posts today` : `${count} of ${limit.toLocaleString('en')} posts today`;
+}
+
+/** Such as `$42.40 of $200 this month`; nothing for what costs nothing yet. */
+function monthInWords({ month }: ApplicationLimits): string[] {
+  if (month === null || (month.budget === null && month.spent + month.planned === 0)) return [];
+  const sum = `$${(month.spent + month.planned).toFixed(2)}`;
+  return [month.budget === null ? `${sum} this month` : `${sum} of $${month.budget} this month`];
 }
 
 interface DeleteProps {

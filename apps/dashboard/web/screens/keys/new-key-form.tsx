@@ -25,9 +25,11 @@ export function NewKeyForm({ create, onCancel }: Props) {
   const [profileIds, setProfileIds] = useState<string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name'));
+    const fields = new FormData(event.currentTarget);
     const expiresIn = Number(life) || null;
-    create.mutate({ name, scopes: chosen, expiresIn, sandbox: isSandbox, profileIds });
+    const monthlyBudget = Number(fields.get('monthlyBudget')) || null;
+    const facts = { name: String(fields.get('name')), scopes: chosen, expiresIn, monthlyBudget };
+    create.mutate({ ...facts, sandbox: isSandbox, profileIds });
   };
   return (
     <form onSubmit={submit}>
@@ -62,6 +64,14 @@ export function NewKeyForm({ create, onCancel }: Props) {
           data={lives}
           value={life}
           onChange={({ currentTarget }) => setLife(currentTarget.value)}
+        />
+        <TextInput
+          label="Budget of a month, US dollars (optional)"
+          description="Posts that cost more, where a network charges for them, are refused."
+          type="number"
+          min={1}
+          max={1_000_000}
+          name="monthlyBudget"
         />
         {create.isError && <Problem title="Couldn’t create the key" error={create.error} />}
         <DialogButtons

@@ -1,0 +1,101 @@
+import type { Sql } from './client.ts';
+
+/** What an application, or a key, has planned and sent. Prices are in millionths of a US dollar. */
+export interface Spending {
+  /** Posts of the day that is asked for (UTC): still planned, and sent. */
+  readonly plannedOfDay: number;
+  readonly sentOfDay: number;
+  /** Of the month of that day (UTC). */
+  readonly plannedPrice: number;
+  readonly sentPrice: number;
+}
+
+const noSpending: Spending = { plannedOfDay: 0, sentOfDay: 0, plannedPrice: 0, sentPrice: 0 };
+
+export interface SpendingQuery {
+  /** Ids of applications and keys. */
+  readonly subjects: readonly string[];
+  /** Any moment of the day. */
+  readonly at: Date;
+}
+
+/** By subject, as it is for this transaction; none is missing. */
+export async function readSpending(
+  db: Sql,
+  { subjects, at }: SpendingQuery,
+): Promise<ReadonlyMap<string, Spending>> {
+  const rows = await db.$queryRaw<(Spending & { readonly subject: string })[]>`
+    WITH asked AS (SELECT (${at}::timestamptz AT TIME ZONE 'UTC')::date AS day, date_trunc('month', ${at}::timestamptz AT TIME ZONE 'UTC')::date AS first),
+    noted AS (
+      SELECT s.* FROM spending s, asked WHERE s.subject = ANY (${subjects}::text[]) AND s.day >= first AND s.day < first + interval '1 month'
+      UNION ALL
+      SELECT s.subject, s.day, s.planned, s.planned_price, s.sent, s.sent_price FROM spending_changes s, asked
+      WHERE s.subject = ANY (${subjects}::text[]) AND s.day >= first AND s.day < first + interval '1 month'
+    )
+    SELECT subject, coalesce(sum(planned) FILTER (WHERE noted.day = asked.day), 0)::int AS "plannedOfDay",
+      coalesce(sum(sent) FILTER (WHERE noted.day = asked.day), 0)::int AS "sentOfDay",
+      sum(planned_price)::float8 AS "plannedPrice", sum(sent_price)::float8 AS "sentPrice"
+    FROM noted, asked GROUP BY subject`;
+  const found = new Map(rows.map(({ subject, ...spending }) => [subject, spending]));
+  return new Map(subjects.map((subject) => [subject, found.get(subject) ?? noSpending]));
+}
+
+/** A bound of what an application or a key may spend in a month (UTC). */
+export interface Budget {
+  readonly subject: string;
+  /** US dollars. */
+  readonly dollars: number;
+  /** Its owner in a sentence, such as `the application Northern`. */
+  readonly whose: string;
+}
+
+/** A budget that has no room, with all that is planned or spent of it in the month of a moment, US dollars. */
+export interface OverBudget extends Budget {
+  readonly sum: number;
+  readonly at: Date;
+}
+
+/** The first of the budgets that has no room for what is planned and spent in the months of these moments. @returns null where all have */
+export async function findOverBudget(
+  db: Sql,
+  budgets: readonly Budget[],
+  moments: readonly Date[],
+): Promise<OverBudget | null> {
+  const months = new Map(moments.map((at) => [at.toISOString().slice(0, 7), at]));
+  for (const at of months.values()) {
+    const spent = await readSpending(db, { subjects: budgets.map(({ subject }) => subject), at });
+    for (const budget of budgets) {
+      const sum = sumOf(spent.get(budget.subject));
+      if (sum > budget.dollars) return { ...budget, sum, at };
+    }
+  }
+  return null;
+}
+
+/** Planned and spent, US dollars. */
+export const sumOf = ({ plannedPrice, sentPrice }: Spending = noSpending): number =>
+  (plannedPrice + sentPrice) / 1_000_000;
+
+/** Brings changes into the sums. Several may do so at once. @returns how many there were; as many as `limit` may mean that there are more */
+export async function foldSpending(db: Sql, limit: number): Promise<number> {
+  const [row] = await db.$queryRaw<[{ folded: number }]>`
+    WITH taken AS (
+      DELETE FROM spending_changes WHERE id IN (SELECT id FROM spending_changes ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      RETURNING subject, day, planned, planned_price, sent, sent_price
+    ),
+    kept AS (
+      INSERT INTO spending AS s (subject, day, planned, planned_price, sent, sent_price)
+      SELECT subject, day, sum(planned), sum(planned_price), sum(sent), sum(sent_price) FROM taken GROUP BY subject, day ORDER BY subject, day
+      ON CONFLICT (subject, day) DO UPDATE SET planned = s.planned + excluded.planned, planned_price = s.planned_price + excluded.planned_price,
+        sent = s.sent + excluded.sent, sent_price = s.sent_price + excluded.sent_price
+    )
+    SELECT count(*)::int AS folded FROM taken`;
+  return row.folded;
+}
+
+/** Days that are kept: a year and the month before it. */
+const keptDays = 400;
+
+/** Forgets days of which nobody asks any more. */
+export const forgetSpending = (db: Sql): Promise<number> =>
+  db.$executeRaw`DELETE FROM spending WHERE day < (now() AT TIME ZONE 'UTC')::date - ${keptDays}::int`;
