@@ -11,6 +11,7 @@ import { AuditEvents, Requests } from './resources/requests.ts';
 import type { Answers } from './resources/resource.ts';
 import { WebhookDeliveries, Webhooks } from './resources/webhooks.ts';
 import type { Logger } from './retry.ts';
+import type { Query } from './types.ts';
 
 export interface ClientOptions {
   /** `svc_sk_…`; CARILLON_API_KEY unless given. */
@@ -82,7 +83,7 @@ export class Carillon {
 
   /** Posts of a day, today's unless it is named, and money of its month that applications, accounts and the key have left. */
   limits(query?: Query<'getLimits'>, options?: RequestOptions): Answers<'getLimits'> {
-    return new APIPromise(send(this.#connection, { method: 'GET', path: pathWith('/limits', query) }, options));
+    return new APIPromise(send(this.#connection, { method: 'GET', path: '/limits', query }, options));
   }
 }
 

@@ -47,14 +47,13 @@ const create = (content: string, when: object = on(day)) =>
 interface Limits {
   readonly day: string;
   readonly applications: readonly { readonly id: string; readonly day: object; readonly month: object }[];
-  readonly data: readonly { readonly id: string }[];
+  readonly accounts: readonly { readonly id: string }[];
 }
 
 async function limits(of = day) {
-  const { body } = await scene.api.get<unknown>(`/limits?day=${of}`);
-  const { applications, data } = body as unknown as Limits;
+  const { applications, accounts } = (await scene.api.get<Limits>(`/limits?day=${of}`)).body.data;
   const found = applications.find(({ id }) => id === appId);
-  return { day: found?.day, month: found?.month, account: data.find(({ id }) => id === x) };
+  return { day: found?.day, month: found?.month, account: accounts.find(({ id }) => id === x) };
 }
 
 const days = (sent: number, planned: number) => ({ limit: 10_000, sent, planned, left: 10_000 - sent - planned });
@@ -119,8 +118,7 @@ describe('what is left', () => {
   });
 
   it('is nothing of somebody else’s', async () => {
-    const { body } = await scene.api.get<unknown>('/limits');
-    const { applications } = body as unknown as Limits;
+    const { applications } = (await scene.api.get<Limits>('/limits')).body.data;
     const owners = await scene.db.networkApp.findMany({ where: { id: { in: applications.map(({ id }) => id) } } });
     expect(new Set(owners.map(({ userId }) => userId)).size).toBe(1);
   });

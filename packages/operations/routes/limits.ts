@@ -47,25 +47,27 @@ export const getLimitsEndpoint = endpoint({
     ]);
     const dayOf = new Map(days.map((each) => [each.id, each]));
     return {
-      day: at.toISOString().slice(0, 10),
-      applications: used.map(
-        ({ id, name, clientId, platform, userId, dailyLimit, monthlyBudget: budget }) => ({
+      data: {
+        day: at.toISOString().slice(0, 10),
+        applications: used.map(
+          ({ id, name, clientId, platform, userId, dailyLimit, monthlyBudget: budget }) => ({
+            id,
+            name: name || clientId,
+            platform,
+            day: dayLeft(spent.get(id), dailyLimit ?? postsPerDayOf(platform)),
+            month: userId === null ? null : monthLeft(spent.get(id), budget),
+          }),
+        ),
+        key: firstKeyId === null ? null : monthLeft(spent.get(firstKeyId), monthlyBudget),
+        accounts: page.rows.map(({ id, platform, platformUsername }) => ({
           id,
-          name: name || clientId,
           platform,
-          day: dayLeft(spent.get(id), dailyLimit ?? postsPerDayOf(platform)),
-          month: userId === null ? null : monthLeft(spent.get(id), budget),
-        }),
-      ),
-      key: firstKeyId === null ? null : monthLeft(spent.get(firstKeyId), monthlyBudget),
-      data: page.rows.map(({ id, platform, platformUsername }) => ({
-        id,
-        platform,
-        platformUsername,
-        sent: dayOf.get(id)?.sent ?? 0,
-        planned: dayOf.get(id)?.planned ?? 0,
-        waitsUntil: dayOf.get(id)?.waitsUntil ?? null,
-      })),
+          platformUsername,
+          sent: dayOf.get(id)?.sent ?? 0,
+          planned: dayOf.get(id)?.planned ?? 0,
+          waitsUntil: dayOf.get(id)?.waitsUntil ?? null,
+        })),
+      },
       ...cursorsByIds(paging, page, { prefix: 'sac', newestFirst: false }),
     };
   },

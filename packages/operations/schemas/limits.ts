@@ -51,13 +51,19 @@ const accountLimits = z.object({
     .meta({ description: 'when its network takes more of it; null where it does now', example: null }),
 });
 
-export const limitsAnswer = z.object({
-  day: z.string().meta({ description: 'the day (UTC) that is answered', example: '2026-12-03' }),
-  applications: z
-    .array(applicationLimits)
-    .meta({ description: 'those by which your accounts act, 100 at most' }),
-  key: money
-    .nullable()
-    .meta({ description: 'of the key of the request; null for a person who is signed in' }),
-  ...pageAnswer(accountLimits.meta({ id: 'AccountLimits', description: 'the day of an account' })),
-});
+const limits = z
+  .object({
+    day: z.string().meta({ description: 'the day (UTC) that is answered', example: '2026-12-03' }),
+    applications: z
+      .array(applicationLimits)
+      .meta({ description: 'those by which your accounts act, 100 at most' }),
+    key: money
+      .nullable()
+      .meta({ description: 'of the key of the request; null for a person who is signed in' }),
+    accounts: z.array(accountLimits).meta({ description: 'a page of your accounts, the oldest first' }),
+  })
+  .meta({ id: 'Limits', description: 'what is left of a day, and of its month' });
+
+const { data: _, ...cursors } = pageAnswer(accountLimits);
+
+export const limitsAnswer = z.object({ data: limits, ...cursors });

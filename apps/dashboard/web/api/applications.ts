@@ -28,10 +28,14 @@ export const useLimits = () =>
   useQuery({
     queryKey: limitsKey,
     queryFn: async () =>
-      (await request<{ readonly applications: readonly ApplicationLimits[] }>('GET', '/v1/limits?limit=1')).applications,
+      (await request<Limits>('GET', '/v1/limits?limit=1')).data.applications,
     select: (all) => new Map(all.map((each) => [each.id, each])),
     refetchInterval: 60_000,
   });
+
+interface Limits {
+  readonly data: { readonly applications: readonly ApplicationLimits[] };
+}
 
 /** Those of the server, with how many accounts of everybody act through each; only admins may ask. */
 export const useServerApplications = (isAdmin: boolean) =>
