@@ -79,4 +79,17 @@ describe('posts that were planned before their network stopped to take them', ()
     await until('none to be marked', async () => (await marked()) === 0);
     await until('all to be said', async () => listening.told().length === 2);
   });
+
+  it('get a price where they have none, once', async () => {
+    const listening = await listeningOn(carillon);
+    const { x, ids } = await planned(listening);
+    await carillon.db.socialAccount.update({ where: { id: x }, data: { sandbox: false } });
+    await carillon.db.publication.updateMany({ where: { postId: ids[1] ?? '' }, data: { price: 7 } });
+    const prices = async () =>
+      (await carillon.db.publication.findMany({ where: { socialAccountId: x } })).map(({ price }) => price);
+    expect((await prices()).sort()).toEqual([7, null, null]);
+    await ours('self-serve');
+    await until('prices to be noted', async () => !(await prices()).includes(null));
+    expect((await prices()).sort()).toEqual([15_000, 15_000, 7]);
+  });
 });

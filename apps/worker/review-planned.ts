@@ -1,16 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { checkLimits, type FoundTarget, type Problem, platformTitles } from '@carillon/core';
+import { checkLimits, type FoundTarget, type Problem, platformTitles, priceOf } from '@carillon/core';
 import {
   type Foreseen,
   listPlanned,
   listUnreviewed,
   noteForeseen,
+  notePrices,
   noteReviewed,
   type Planned,
   type PlannedPlace,
+  type Priced,
 } from '@carillon/db/publications';
 import { itemLimits, optionRules } from '@carillon/networks/descriptors';
 import { limits } from '@carillon/networks/limits';
+import { prices } from '@carillon/networks/prices';
 import type { WorkerContext } from './context.ts';
 
 /** Publications that are looked at together: their texts are measured in a few ms. */
@@ -20,7 +23,8 @@ type Context = Pick<WorkerContext, 'db' | 'log' | 'stopping'>;
 
 /**
  * Looks through everything that is planned, once for each plan that an application got: what its network will refuse by now is
- * marked, and its owner reads so before it is due. Whoever dies meanwhile is followed by another who begins anew.
+ * marked, and its owner reads so before it is due. What has no price yet gets one. Whoever dies meanwhile is followed by another who
+ * begins anew.
  */
 export async function reviewPlanned(context: Context): Promise<void> {
   const { db, log, stopping } = context;
@@ -32,6 +36,7 @@ export async function reviewPlanned(context: Context): Promise<void> {
       const planned: Planned[] = await listPlanned(db, { app, after, limit: atOnce });
       const foreseen = planned.map(foresee);
       await noteForeseen(db, foreseen);
+      await notePrices(db, planned.map(toPriced));
       marked += foreseen.filter(({ message }) => message !== null).length;
       after = planned.length < atOnce ? null : (planned.at(-1) ?? null);
       await turn();
@@ -52,6 +57,12 @@ function foresee({ id, generation, platform, platformUsername, appPlan, items }:
     message: problem ? `${platformTitles[platform]} will refuse this post. ${said(problem)}` : null,
   };
 }
+
+const toPriced = ({ id, generation, platform, sandbox, items }: Planned): Priced => ({
+  id,
+  generation,
+  price: priceOf({ account: { platform, sandbox }, items }, prices),
+});
 
 const path = 'platforms';
 

@@ -92,6 +92,7 @@ export {
   type PostPlan,
   planPost,
   planTime,
+  priceOf,
 } from './plan-post.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { byPlatform, type Platform, platforms, platformTitles } from './platform.ts';

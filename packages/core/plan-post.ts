@@ -109,14 +109,19 @@ export function planPost(
       sandbox: account.sandbox,
       items,
       dueAt: moment.status === 'scheduled' ? moment.scheduledAt : null,
-      price: priceOf({ account, items }, context),
+      price: priceOf({ account, items }, context.prices),
     })),
   };
 }
 
-function priceOf(
-  { account: { platform, sandbox }, items }: Pick<FoundTarget, 'account' | 'items'>,
-  { prices = {} }: Pick<PlanningContext, 'prices'>,
+interface PricedTarget extends Pick<FoundTarget, 'items'> {
+  readonly account: Pick<PlannedAccount, 'platform' | 'sandbox'>;
+}
+
+/** List price of a post on an account, millionths of a US dollar; null where its network charges nothing. */
+export function priceOf(
+  { account: { platform, sandbox }, items }: PricedTarget,
+  prices: PlanningContext['prices'] = {},
 ): number | null {
   const list = prices[platform];
   if (list === undefined || sandbox) return null;

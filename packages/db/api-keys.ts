@@ -210,7 +210,7 @@ export type KeyRotated =
     };
 
 /**
- * Makes a key of the same name, scopes, profiles and length of life, and ends the former one after a while: programs can change over
+ * Makes a key of the same name, scopes, profiles, budget and length of life, and ends the former one after a while: programs can change over
  * at any time until then.
  */
 export const rotateApiKey = (
@@ -227,12 +227,12 @@ export const rotateApiKey = (
     const end = new Date(now.getTime() + overlapMs);
     const formerUntil = key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end;
     const lifeMs = lifeOf(key);
-    const { name, sandbox, profileIds } = key;
+    const { name, sandbox, profileIds, monthlyBudget } = key;
     const firstKeyId = key.firstKeyId ?? id;
     const scopes = key.scopes as Scope[];
     const expiresAt = lifeMs === null ? null : new Date(now.getTime() + lifeMs);
     const facts = { userId, name, hash, last4, sandbox, scopes, profileIds, firstKeyId, expiresAt };
-    const made = await createApiKey(tx, facts);
+    const made = await createApiKey(tx, { ...facts, monthlyBudget });
     const lifeS = lifeMs === null ? 0 : Math.round(lifeMs / 1_000);
     await tx.apiKey.update({ where: { id }, data: { expiresAt: formerUntil, rotatedLifeS: lifeS } });
     return { kind: 'rotated', id: made, sandbox, scopes, formerUntil };

@@ -55,15 +55,22 @@ export interface OverBudget extends Budget {
   readonly at: Date;
 }
 
-/** The first of the budgets that has no room for what is planned and spent in the months of these moments. @returns null where all have */
+/**
+ * The first of the budgets that has no room for what is planned and spent in the months of these moments, this transaction's own
+ * included. Whoever asks for the same budgets waits from here on until it ends, so that none goes beyond them unseen.
+ * @returns null where all have
+ */
 export async function findOverBudget(
-  db: Sql,
+  tx: Sql,
   budgets: readonly Budget[],
   moments: readonly Date[],
 ): Promise<OverBudget | null> {
-  const months = new Map(moments.map((at) => [at.toISOString().slice(0, 7), at]));
-  for (const at of months.values()) {
-    const spent = await readSpending(db, { subjects: budgets.map(({ subject }) => subject), at });
+  const subjects = budgets.map(({ subject }) => subject);
+  await tx.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended('budget ' || subject, 0))::text
+    FROM (SELECT subject FROM unnest(${subjects}::text[]) AS asked (subject) ORDER BY subject) ordered`;
+  for (const at of [...new Map(moments.map((at) => [monthOf(at), at])).values()]) {
+    const spent = await readSpending(tx, { subjects, at });
     for (const budget of budgets) {
       const sum = sumOf(spent.get(budget.subject));
       if (sum > budget.dollars) return { ...budget, sum, at };
@@ -71,6 +78,29 @@ export async function findOverBudget(
   }
   return null;
 }
+
+/** Such as `2026-12`, in UTC. */
+export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+
+/** What is planned of a post on an account, and what pays for it. */
+export interface Cost {
+  /** Millionths of a US dollar. */
+  readonly price: number;
+  readonly dueAt: Date;
+  /** The key that the post was made with. */
+  readonly keyId: string | null;
+  /** The application that the account acts through, and its budget, US dollars. */
+  readonly application: string | null;
+  readonly name: string | null;
+  readonly monthlyBudget: number | null;
+}
+
+export const readCosts = (db: Sql, postId: string): Promise<Cost[]> => db.$queryRaw<Cost[]>`
+  SELECT p.price, p.due_at AS "dueAt", p.key_id AS "keyId", app.id AS application, coalesce(nullif(app.name, ''), app.client_id) AS name,
+    app.monthly_budget AS "monthlyBudget"
+  FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+    LEFT JOIN network_apps app ON app.id = a.app_id
+  WHERE p.post_id = ${postId} AND p.price IS NOT NULL AND p.status IN ('scheduled', 'queued')`;
 
 /** Planned and spent, US dollars. */
 export const sumOf = ({ plannedPrice, sentPrice }: Spending = noSpending): number =>

@@ -105,6 +105,9 @@ const request = async (operationId: string, method: string, path: string) => {
     }
     case 'listSlots':
       return scene.api.get(`/profiles/${scene.profileId}/slots`);
+    case 'getLimits':
+      await application();
+      return scene.api.get('/limits');
     case 'listApplications':
     case 'createApplication':
     case 'getApplication':

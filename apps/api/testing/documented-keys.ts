@@ -65,6 +65,7 @@ const application = [
     'dailyLimit',
     'id',
     'isUsual',
+    'monthlyBudget',
     'name',
     'owner',
     'plan',
@@ -92,6 +93,8 @@ const delivery = [
   ],
   'webhookId',
 ];
+
+const money = ['budget', 'left', 'planned', 'spent'];
 
 const countOf = (path: string) => [path, ...under(path, ['count', 'atLeast'])];
 
@@ -183,6 +186,14 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ...under('data.usage', ['mediaBytes', 'posts', 'socialAccounts']),
     ...under('data.user', ['email', 'id']),
   ],
+  getLimits: [
+    'data',
+    ...under('data', ['accounts', 'applications', 'day', 'key', ...under('key', money)]),
+    ...under('data.applications[]', ['day', 'id', 'month', 'name', 'platform']),
+    ...under('data.applications[].day', ['left', 'limit', 'planned', 'sent']),
+    ...under('data.applications[].month', money),
+    ...under('data.accounts[]', ['id', 'planned', 'platform', 'platformUsername', 'sent', 'waitsUntil']),
+  ],
   resendPost: created,
   countPosts: [
     'data',
@@ -214,18 +225,8 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   advanceSandboxClock: ['data', ...under('data', ['advancedTo', 'more', 'postIds', 'posts', 'publications'])],
   listAttempts: [
     'data',
-    ...under('data[]', [
-      'endedAt',
-      'message',
-      'networkStatus',
-      'nextAttemptAt',
-      'number',
-      'outcome',
-      'platform',
-      'round',
-      'socialAccountId',
-      'startedAt',
-    ]),
+    ...under('data[]', ['endedAt', 'message', 'networkStatus', 'nextAttemptAt', 'number', 'outcome']),
+    ...under('data[]', ['platform', 'round', 'socialAccountId', 'startedAt']),
   ],
   listAuditEvents: [
     'data',

@@ -107,7 +107,7 @@ export async function createPosts(
     ${taking}
     target AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.flatMap(toTargets))}::json) AS t("postId" text, id text,
-        "socialAccountId" text, platform platform, position int, status publication_status, "dueAt" timestamptz, "latestAt" timestamptz, price int)
+        "socialAccountId" text, platform platform, position int, status publication_status, "dueAt" timestamptz, "latestAt" timestamptz, price int, "keyId" text)
     ),
     ${held}
     sound AS MATERIALIZED (
@@ -121,14 +121,14 @@ export async function createPosts(
     ),
     quota AS (${countSound}),
     post AS (
-      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, counted_apart, key_id, external_id, metadata, created_at, updated_at)
-      SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, "countsApart", "keyId", "externalId", coalesce(metadata, '{}'), now, now
+      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, counted_apart, external_id, metadata, created_at, updated_at)
+      SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, "countsApart", "externalId", coalesce(metadata, '{}'), now, now
       FROM sound JOIN quota ON user_id = "userId", input RETURNING id, created_at
     ),
     publication AS (
-      INSERT INTO publications (id, post_id, social_account_id, platform, position, status, due_at, latest_at, price, dispatch, created_at, updated_at)
+      INSERT INTO publications (id, post_id, social_account_id, platform, position, status, due_at, latest_at, price, key_id, dispatch, created_at, updated_at)
       SELECT t.id, post.id, t."socialAccountId", t.platform, t.position, t.status,
-        CASE t.status WHEN 'queued' THEN created_at ELSE t."dueAt" END, t."latestAt", t.price, 1, created_at, created_at
+        CASE t.status WHEN 'queued' THEN created_at ELSE t."dueAt" END, t."latestAt", t.price, t."keyId", 1, created_at, created_at
       FROM post JOIN target t ON t."postId" = post.id
     ),
     item AS (
@@ -150,7 +150,7 @@ export async function createPosts(
 const idOf = ({ newPost }: WantedPost): string => newPost.id;
 
 const postRecord = Prisma.raw(
-  `n int, id text, "userId" text, "postsPerMonth" int, plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "keyId" text, "externalId" text, metadata jsonb, "hasKey" boolean`,
+  `n int, id text, "userId" text, "postsPerMonth" int, plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb, "hasKey" boolean`,
 );
 
 /** SQL: one more column of a row, by which the transaction waits for locks no longer than this. */
@@ -239,16 +239,17 @@ const wakeUpsOf = ({ status, publications }: PostPlan, createdAt: Date): WakeUp[
 export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
 function toPost(
-  { newPost: { publications, ...post }, author: { profileIds: _, budgets: __, ...author }, kept }: WantedPost,
+  { newPost: { publications, ...post }, author: { profileIds: _, budgets: __, keyId: ___, ...author }, kept }: WantedPost,
   n: number,
 ) {
   const sandbox = publications.every((publication) => publication.sandbox);
   return { n, ...post, countsApart: false, ...author, sandbox, hasKey: kept !== undefined };
 }
 
-const toTargets = ({ newPost: { id: postId, status, latestAt, publications } }: WantedPost) =>
+const toTargets = ({ newPost: { id: postId, status, latestAt, publications }, author: { keyId } }: WantedPost) =>
   publications.map(({ items: _, sandbox: __, ...publication }, position) => ({
     ...publication,
+    keyId,
     postId,
     position,
     latestAt,

@@ -15,7 +15,12 @@ export interface LockedPost extends ReadPost {
   readonly metadata: Metadata;
   /** Counted among the posts of sandbox keys. */
   readonly countedApart: boolean;
-  readonly publications: readonly (StoredPublication & NamedAccount)[];
+  readonly publications: readonly (StoredPublication & NamedAccount & LockedKey)[];
+}
+
+interface LockedKey {
+  /** The key that the post was made with, whose budget pays. */
+  readonly keyId: string | null;
 }
 
 /**
@@ -89,6 +94,7 @@ const fields = {
       platform: true,
       status: true,
       dueAt: true,
+      keyId: true,
       socialAccount: { select: { platformUsername: true, sandbox: true } },
       items: {
         select: { ...itemFields, ...itemProgress, media: attachedFields },

@@ -84,11 +84,12 @@ function storePublications(tx: Queries, locked: LockedPost, changed: ChangedPost
       return { id, socialAccountId, platform, dueAt, price, position, status };
     },
   );
+  const keyId = locked.publications.find((publication) => publication.keyId !== null)?.keyId ?? null;
   return tx.$queryRaw<WakeUp[]>`
     WITH stored AS (
-      INSERT INTO publications AS p (id, post_id, social_account_id, platform, position, status, error_message, due_at, latest_at, price, dispatch, created_at, updated_at)
+      INSERT INTO publications AS p (id, post_id, social_account_id, platform, position, status, error_message, due_at, latest_at, price, key_id, dispatch, created_at, updated_at)
       SELECT n.id, ${locked.id}, n."socialAccountId", n.platform::platform, n.position + untouched.count, n.status::publication_status, CASE n.status WHEN 'failed' THEN '' END,
-        CASE n.status WHEN 'queued' THEN clock_timestamp() ELSE n."dueAt" END, ${changed.latestAt}::timestamptz, n.price, 1, clock_timestamp(), clock_timestamp()
+        CASE n.status WHEN 'queued' THEN clock_timestamp() ELSE n."dueAt" END, ${changed.latestAt}::timestamptz, n.price, ${keyId}, 1, clock_timestamp(), clock_timestamp()
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS n(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, price int, position int, status text),
         (SELECT coalesce(max(position) + 1, 0) AS count FROM publications

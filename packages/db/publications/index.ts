@@ -45,9 +45,11 @@ export {
   listRefusedAhead,
   listUnreviewed,
   noteForeseen,
+  notePrices,
   noteReviewed,
   type Planned,
   type PlannedPlace,
+  type Priced,
 } from './refused-ahead.ts';
 export { advanceSandbox, countWaitingUntil } from './sandbox-clock.ts';
 export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';

@@ -10,6 +10,7 @@ export interface Planned extends Pick<FoundTarget, 'items'> {
   readonly dueAt: Date;
   readonly platform: Platform;
   readonly platformUsername: string;
+  readonly sandbox: boolean;
   /** Plan of the application that its account acts through; null where nobody said one. */
   readonly appPlan: string | null;
   /** It is marked as one that its network will refuse. */
@@ -35,7 +36,7 @@ interface PlannedQuery {
 /** The next publications that wait for their time and go out through an application, by due times. */
 export const listPlanned = (db: Sql, { app, after, limit }: PlannedQuery): Promise<Planned[]> =>
   db.$queryRaw<Planned[]>`
-    SELECT p.id, p.generation, p.due_at AS "dueAt", p.platform::text AS platform, a.platform_username AS "platformUsername",
+    SELECT p.id, p.generation, p.due_at AS "dueAt", p.platform::text AS platform, a.platform_username AS "platformUsername", a.sandbox,
       app.plan AS "appPlan", p.error_code IS NOT DISTINCT FROM 'will_be_refused' AS "isMarked",
       (SELECT jsonb_agg(jsonb_build_object(${itemPairs}) ORDER BY i.position) FROM items i WHERE i.publication_id = p.id) AS items
     FROM publications p JOIN social_accounts a ON a.id = p.social_account_id ${joinApp}
@@ -56,6 +57,19 @@ export async function noteForeseen(db: Sql, foreseen: readonly Foreseen[]): Prom
     FROM jsonb_to_recordset(${JSON.stringify(foreseen)}::jsonb) AS seen (id text, generation int, message text)
     WHERE p.id = seen.id AND p.generation = seen.generation AND p.status = 'scheduled'
       AND CASE WHEN seen.message IS NULL THEN p.error_code = 'will_be_refused' ELSE p.error_message IS DISTINCT FROM seen.message END`;
+}
+
+/** A planned publication, and what it costs, millionths of a US dollar; null for nothing. */
+export interface Priced extends Pick<Planned, 'id' | 'generation'> {
+  readonly price: number | null;
+}
+
+/** Notes prices of what was planned before prices were noted. */
+export async function notePrices(db: Sql, priced: readonly Priced[]): Promise<void> {
+  await db.$executeRaw`
+    UPDATE publications p SET price = seen.price
+    FROM jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) AS seen (id text, generation int, price int)
+    WHERE p.id = seen.id AND p.generation = seen.generation AND p.status = 'scheduled' AND p.price IS NULL AND seen.price IS NOT NULL`;
 }
 
 /** Publications that are listed at most. */

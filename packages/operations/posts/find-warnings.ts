@@ -7,12 +7,12 @@ import {
   type Target,
 } from '@carillon/core';
 import type { Caller } from '@carillon/db/api-keys';
-import { type Spending, sumOf } from '@carillon/db/spending';
+import { monthOf, type Spending, sumOf } from '@carillon/db/spending';
 import { postsPerDayOf } from '@carillon/networks/descriptors';
 import { type Prices, prices } from '@carillon/networks/prices';
 import type { RequestContext } from '../context.ts';
 import type { offsetsOfOthers } from '../schemas/moment.ts';
-import { budgetsOf, monthOf } from './budgets.ts';
+import { budgetsOf } from './budgets.ts';
 import { inDollars } from './in-dollars.ts';
 
 type Offsets = ReturnType<typeof offsetsOfOthers>;
@@ -25,18 +25,24 @@ interface Warned {
   readonly offsetsOfOthers: Offsets;
   /** When it is planned for; null for a draft, and where a slot is still to be found. */
   readonly at: Date | null;
-  /** It goes out at once, and its outcome says the rest: nothing is read for it, and creating it stays one statement. */
-  readonly isGoing: boolean;
+  readonly reads: WhatToRead;
 }
+
+/**
+ * - all: as one waits for what is said of a post
+ * - limits: of a batch, whose posts say the rest when they are asked for
+ * - nothing: it goes out at once, its outcome says the rest, and creating it stays one statement
+ */
+export type WhatToRead = 'all' | 'limits' | 'nothing';
 
 type Reading = Pick<RequestContext, 'sumCharges' | 'readSpending'>;
 
 /** Warnings about a valid post, but for those of posts beside it (`looksBeside`). */
 export async function findWarnings(context: Reading, post: Warned): Promise<Problem[]> {
   const said = [...endOf(post.caller), ...warnOfOffsets(post.offsetsOfOthers)];
-  if (post.isGoing) return said;
-  const [charges, spending] = await Promise.all([chargesOf(context, post), spendingOf(context, post)]);
-  return [...said, ...charges, ...spending];
+  if (post.reads === 'nothing') return said;
+  const reading = [post.reads === 'all' ? chargesOf(context, post) : [], spendingOf(context, post)];
+  return [...said, ...(await Promise.all(reading)).flat()];
 }
 
 /** A key that ends sooner is worth a warning, ms. */

@@ -4,8 +4,10 @@ import type { Caller } from '@carillon/db/api-keys';
 import { findMedia } from '@carillon/db/media';
 import { findTargets, type LockedPost, lockFreePosts, storeTimes } from '@carillon/db/posts';
 import { itemLimits, mediaRules, optionRules, pictureLimits } from '@carillon/networks/descriptors';
+import { monthOf } from '@carillon/db/spending';
 import type { RequestContext } from '../context.ts';
 import { takeTurn } from '../run/bulkhead.ts';
+import { budgetsOf } from './budgets.ts';
 import { measure } from './contents-of-request.ts';
 
 /** The version that a post must have to be moved. */
@@ -26,8 +28,8 @@ const maxPublications = 500;
 
 /**
  * Moves those of several posts that a request for each would move, together, within a transaction. It leaves out, as they are, those
- * that somebody holds or has changed, that go out at several times or have begun, and those that may not have that time: one by one,
- * they are answered why.
+ * that somebody holds or has changed, that go out at several times or have begun, that go to a month whose budget is to be asked, and
+ * those that may not have that time: one by one, they are answered why.
  */
 export async function movePosts(
   tx: Queries,
@@ -45,6 +47,7 @@ export async function movePosts(
     const scheduledAt = timeOf(post);
     if (scheduledAt === null) continue;
     const own = accounts.get(post.profileId) ?? [];
+    if (goesToAnotherBudget(post, scheduledAt) && budgetsOf(caller, own).length > 0) continue;
     const measures = await measure(post.publications, own);
     await takeTurn();
     const status = post.status === 'draft' ? 'draft' : 'scheduled';
@@ -77,6 +80,10 @@ function isPlain(
     new Set(publications.map(({ dueAt }) => dueAt?.getTime())).size === 1
   );
 }
+
+/** A budget is of a month: whether the one that a post moves to has room is asked for it alone. */
+const goesToAnotherBudget = ({ status, scheduledAt }: LockedPost, to: Date): boolean =>
+  status !== 'draft' && scheduledAt !== null && monthOf(scheduledAt) !== monthOf(to);
 
 /** The accounts of posts, by their profiles. */
 async function accountsOf(tx: Queries, reader: Caller, posts: readonly LockedPost[]) {

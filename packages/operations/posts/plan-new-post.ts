@@ -90,10 +90,10 @@ async function plan(
   const at = body.autoSchedule ? null : moment.scheduledAt;
   const looks = looking === 'never' ? [] : looksBeside({ profileId, platforms, accounts, at });
   const isLater = looking === 'storing' && looks.length <= mostWhileStoring;
-  const isGoing = looking === 'never';
+  const reads = body.publishNow ? 'nothing' : looking === 'never' ? 'limits' : 'all';
   // Postgres looks while the texts are measured.
   const finding = Promise.all([
-    findWarnings(reading, { caller, platforms, accounts, offsetsOfOthers, at, isGoing }),
+    findWarnings(reading, { caller, platforms, accounts, offsetsOfOthers, at, reads }),
     isLater || looks.length === 0 ? null : lookBeside(db, looks),
   ]);
   finding.catch(() => {}); // it is awaited below, unless the post is no good: then that is what is said

@@ -3,6 +3,7 @@ import { inPart, inTransaction, type Queries } from '@carillon/db';
 import { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { mediaPrepared } from '../posts/contents-of-request.ts';
+import { countAlong } from '../posts/count-along.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
 import {
   authorOf,
@@ -29,7 +30,7 @@ export const createPostsEndpoint = endpoint({
   path: '/posts/batch',
   summary: 'Create up to 100 posts',
   description:
-    'Creates posts together, each as createPost does, and answers what became of each. With mode `all`, the default, all are stored or none; `each` stores every valid post. Warnings come with `dryRun` only.',
+    'Creates posts together, each as createPost does, and answers what became of each. With mode `all`, the default, all are stored or none; `each` stores every valid post. All warnings come with `dryRun` only; those of days and budgets always do.',
   scope: 'posts:write',
   body: newPosts,
   maxValues,
@@ -80,10 +81,15 @@ type Plan = Planned | ApiError;
 /** Plans one post after another, and lets other requests go on in between. */
 async function planAll(posts: NewPosts['posts'], context: RequestContext, looking: Looking): Promise<Plan[]> {
   const accountsOf = await readAccounts(posts.filter(isPost), context);
+  const along = countAlong(context.readSpending, context.caller);
   const plans: Plan[] = [];
   for (const row of posts) {
     await takeTurn();
-    plans.push(await planOne(row, { ...context, undoMs: 0 }, { accountsOf, looking }));
+    const { readSpending } = along;
+    const plan = await planOne(row, { ...context, readSpending, undoMs: 0 }, { accountsOf, looking });
+    if (isPost(row) && !(plan instanceof ApiError))
+      along.add(plan.planned, accountsOf.get(row.profileId) ?? []);
+    plans.push(plan);
   }
   return plans;
 }

@@ -7,8 +7,12 @@ import {
   resentMessage,
   stoppedMessage,
 } from '@carillon/core';
+import { inTransaction, type Queries } from '@carillon/db';
 import { resendPost, resendPublication, stopPublication } from '@carillon/db/posts';
+import { readCosts } from '@carillon/db/spending';
 import { z } from 'zod';
+import type { RequestContext } from '../context.ts';
+import { requireRoomFor } from '../posts/budgets.ts';
 import { replanPost } from '../posts/replan-post.ts';
 import { endpoint } from '../run/operation.ts';
 import { waitQuery } from '../run/wait-for-outcome.ts';
@@ -29,7 +33,13 @@ export const publishPostEndpoint = endpoint({
   idempotent: true,
   locks: true,
   answer: { status: 200, schema: awaitedPost(createdMessage('queued', 1)) },
-  errors: ['not_publishable', 'social_accounts_not_found', 'post_not_found', 'threads_need_growth'],
+  errors: [
+    'not_publishable',
+    'social_accounts_not_found',
+    'post_not_found',
+    'threads_need_growth',
+    'budget_reached',
+  ],
   async handle({ params: { id } }, context) {
     const { post, wakeUps, platforms } = await replanPost(context, {
       id,
@@ -60,9 +70,9 @@ export const resendPostEndpoint = endpoint({
   idempotent: true,
   locks: true,
   answer: { status: 200, schema: awaitedPost(resentMessage(1, [])) },
-  errors: ['not_resendable', 'resend_needs_reconnect', 'post_not_found'],
+  errors: ['not_resendable', 'resend_needs_reconnect', 'post_not_found', 'budget_reached'],
   async handle({ params: { id } }, { db, caller, enqueueJobs }) {
-    const resend = await resendPost(db, caller, id);
+    const resend = await withinBudgets({ db, caller }, id, (tx) => resendPost(tx, caller, id));
     if (resend === null) throw apiError('post_not_found');
     const { leftOut } = resend;
     if (resend.kind === 'refused') {
@@ -99,9 +109,12 @@ export const resendPlatformEndpoint = endpoint({
     'not_resendable',
     'post_not_found',
     'platform_not_found',
+    'budget_reached',
   ],
   async handle({ params: { id: postId, socialAccountId } }, { db, caller, enqueueJobs }) {
-    const resend = await resendPublication(db, caller, { postId, socialAccountId });
+    const resend = await withinBudgets({ db, caller }, postId, (tx) =>
+      resendPublication(tx, caller, { postId, socialAccountId }),
+    );
     switch (resend.kind) {
       case 'no_post':
         throw apiError('post_not_found');
@@ -124,6 +137,19 @@ export const resendPlatformEndpoint = endpoint({
     }
   },
 });
+
+/** What is sent again costs again. */
+const withinBudgets = <Resend extends { readonly kind: string } | null>(
+  { db, caller }: Pick<RequestContext, 'db' | 'caller'>,
+  postId: string,
+  resend: (tx: Queries) => Promise<Resend>,
+): Promise<Resend> =>
+  inTransaction(db, async (tx) => {
+    const before = await readCosts(tx, postId);
+    const done = await resend(tx);
+    if (done?.kind === 'resent') await requireRoomFor(tx, { caller, postId, before });
+    return done;
+  });
 
 export const stopPlatformEndpoint = endpoint({
   operationId: 'stopPlatform',

@@ -70,7 +70,7 @@ export const validatePostEndpoint = endpoint({
     const { platforms: given, offsetsOfOthers } = body;
     const looks = looksBeside({ profileId, platforms: given, accounts, at });
     const [said, notes] = await Promise.all([
-      findWarnings(reading, { caller, platforms: given, accounts, offsetsOfOthers, at, isGoing: false }),
+      findWarnings(reading, { caller, platforms: given, accounts, offsetsOfOthers, at, reads: 'all' }),
       lookBeside(db, looks),
     ]);
     const quota = await quotaOf(db, authorOf({ caller, plans }));

@@ -1,7 +1,6 @@
 -- The day and the money of applications and keys (decision 64). Prices are in millionths of a US dollar.
-ALTER TABLE "publications" ADD COLUMN "price" INTEGER;
--- The key that a post was made with, the first of those that it was rotated from: its budget pays.
-ALTER TABLE "posts" ADD COLUMN "key_id" TEXT;
+-- "key_id" is the key that a post was made with, the first of those that it was rotated from: its budget pays.
+ALTER TABLE "publications" ADD COLUMN "price" INTEGER, ADD COLUMN "key_id" TEXT;
 -- US dollars a month; null for as much as there is.
 ALTER TABLE "network_apps" ADD COLUMN "monthly_budget" INTEGER;
 ALTER TABLE "api_keys" ADD COLUMN "monthly_budget" INTEGER;
@@ -29,3 +28,6 @@ CREATE TABLE "spending_changes" (
   CONSTRAINT "spending_changes_pkey" PRIMARY KEY ("id")
 );
 CREATE INDEX "spending_changes_subject_day_idx" ON "spending_changes" ("subject", "day");
+
+-- Prices of what is planned already are noted when it is looked through, which happens once more.
+UPDATE "network_apps" SET "reviewed_plan" = NULL WHERE "origin" IS NULL;
