@@ -126,6 +126,7 @@ export async function foldSpending(db: Sql, limit: number): Promise<number> {
 /** Days that are kept: a year and the month before it. */
 const keptDays = 400;
 
-/** Forgets days of which nobody asks any more. */
-export const forgetSpending = (db: Sql): Promise<number> =>
-  db.$executeRaw`DELETE FROM spending WHERE day < (now() AT TIME ZONE 'UTC')::date - ${keptDays}::int`;
+/** Forgets days of which nobody asks any more, and those of applications and keys that are gone. */
+export const forgetSpending = (db: Sql): Promise<number> => db.$executeRaw`
+  DELETE FROM spending s WHERE day < (now() AT TIME ZONE 'UTC')::date - ${keptDays}::int
+    OR NOT EXISTS (SELECT FROM network_apps WHERE id = s.subject) AND NOT EXISTS (SELECT FROM api_keys WHERE id = s.subject)`;

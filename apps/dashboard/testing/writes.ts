@@ -19,7 +19,7 @@ export async function openWriting() {
   const dashboard = await startDashboard({}, { undoMs: 60_000 });
   const { carillon, db } = dashboard;
   const me = await dashboard.signedIn();
-  const api = apiClient(carillon.url, await carillon.key({ userId: me.userId }));
+  const api = apiClient(carillon.url, await carillon.key({ userId: me.userId, monthlyBudget: 1_000_000 }));
   await linger(carillon.instance.ownerUrl);
   carillon.startWorker();
   const media = [newId('med'), newId('med')].sort();
@@ -40,6 +40,8 @@ export async function openWriting() {
       await carillon.account(profileId, 'bluesky', `${profileId.slice(-12)}.test`),
     ];
     const spare = await carillon.account(profileId, 'x', 'spare');
+    const paid = await carillon.account(profileId, 'x', 'paid');
+    await db.socialAccount.update({ where: { id: paid }, data: { sandbox: false } });
     const kinds = { waiting: size, failed: size, stopped: size };
     const ids = await storeAll({ db, userId, profileId, accounts: [...accounts, spare], media }, kinds);
     let next = 0;
@@ -60,6 +62,8 @@ export async function openWriting() {
       spare,
       media,
       says,
+      /** Of a post that a budget pays for. */
+      paid: () => ({ profileId, platforms: { [paid]: { items: [{ content: 'paid' }] } } }),
       take: (kind: keyof typeof kinds): string => ids[kind].shift() ?? newId('pst'),
       number: (): number => next++,
       /** An id of an author's own: every other one belongs to a post that waits, the first first. */
@@ -155,6 +159,7 @@ const rows = (stage: Stage): object[] => {
   const n = stage.number();
   const [first = '', second = ''] = n % 2 === 0 ? stage.media : [...stage.media].reverse();
   return [
+    { ...stage.paid(), scheduledAt: inHours(29) },
     { ...stage.says(`plain ${n}`, first), scheduledAt: inHours(30) },
     { ...stage.says(`own ${n}`), scheduledAt: inHours(31), externalId: stage.own() },
     { ...stage.says(`slot ${n}`, second), autoSchedule: true },
@@ -170,6 +175,10 @@ const creations: Readonly<Record<string, Write>> = {
   'auto-schedule': (s) => create(s, { ...s.says('slot', s.media[0]), autoSchedule: true }),
   'create with an own id': (s) =>
     create(s, { ...s.says('own'), scheduledAt: inHours(41), externalId: s.own() }),
+  'create within a budget': (s) => {
+    const time = s.number() % 2 === 0 ? { autoSchedule: true } : { scheduledAt: inHours(43) };
+    return create(s, { ...s.paid(), ...time, externalId: s.own() });
+  },
   'create with a key': (s) => {
     const n = s.number();
     const time = n % 2 === 0 ? { autoSchedule: true } : { scheduledAt: inHours(42) };

@@ -41,7 +41,8 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = def
 }
 
 /**
- * Within a transaction, say; always within one for a post with an id of its author's own, of a key with a share of the month, or that a budget pays for.
+ * Within a transaction, say; always within one for a post with an id of its author's own, of a key with a share of the month, or that a
+ * budget pays for.
  * @throws {ApiError} 409 when another post has that id, 403 when the share or a budget is used up
  */
 export async function storeAlone(db: Queries, wanted: WantedPost): Promise<Creation> {
@@ -49,12 +50,15 @@ export async function storeAlone(db: Queries, wanted: WantedPost): Promise<Creat
   const { newPost, author } = wanted;
   if (creation.kind !== 'stored') return creation;
   await countInShare(db, author, 1);
+  await takeOwnId(db, newPost, author);
   await requireRoom(db, { budgets: author.budgets, publications: newPost.publications });
-  if (!newPost.externalId) return creation;
-  const { id: postId, externalId } = newPost;
+  return creation;
+}
+
+async function takeOwnId(db: Queries, { id: postId, externalId }: WantedPost['newPost'], author: Author): Promise<void> {
+  if (!externalId) return;
   const first = await takeExternalId(db, { ...ownId(author, externalId), postId });
-  if (first === null) return creation;
-  throw taken(author, first);
+  if (first !== null) throw taken(author, first);
 }
 
 /** @throws {ApiError} 403 when a key that is bound to profiles has created its share of the month */

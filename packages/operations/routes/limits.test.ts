@@ -88,12 +88,14 @@ describe('what is left', () => {
     expect((await limits('2031-05-06', appId)).day).toEqual(days(0, 0));
   });
 
-  it('forgets days of more than a year ago alone', async () => {
+  it('forgets days of more than a year ago, and of applications that are gone, alone', async () => {
     const zeros = { plannedPrice: 0, sent: 0, sentPrice: 0 };
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000);
     const data = [401, 399].map((ago) => ({ subject: limited.appId, day: day(ago), planned: ago, ...zeros }));
-    await scene.db.spending.createMany({ data });
-    expect(await forgetSpending(scene.db)).toBe(1);
+    const gone = { subject: 'app_gone', day: day(1), planned: 1, ...zeros };
+    await scene.db.spending.createMany({ data: [...data, gone] });
+    await foldSpending(scene.db, 1_000);
+    expect(await forgetSpending(scene.db)).toBe(2);
     const kept = await scene.db.spending.findMany({ where: { subject: limited.appId } });
     expect(kept.map(({ planned }) => planned)).toEqual([399]);
   });
