@@ -25,6 +25,7 @@ export const auditActions = {
   'recovery_codes.created': 'user',
   'api_key.created': 'api_key',
   'api_key.granted': 'api_key',
+  'api_key.changed': 'api_key',
   'api_key.rotated': 'api_key',
   'api_key.revoked': 'api_key',
   'profile.created': 'profile',

@@ -195,6 +195,25 @@ export interface KeyRotation {
 }
 
 /**
+ * Changes what posts of a key may cost in a month, and of those that it is rotated from or to: they spend together.
+ * @param monthlyBudget US dollars; null for as much as there is
+ * @returns whose key it is; null where there is none
+ */
+export async function changeKeyBudget(
+  db: Sql,
+  id: string,
+  { userId, monthlyBudget }: { readonly userId?: string; readonly monthlyBudget: number | null },
+): Promise<string | null> {
+  const [key] = await db.$queryRaw<{ userId: string }[]>`
+    WITH named AS (
+      SELECT coalesce(first_key_id, id) AS first, user_id FROM api_keys WHERE id = ${id} AND user_id = coalesce(${userId ?? null}, user_id)
+    )
+    UPDATE api_keys k SET monthly_budget = ${monthlyBudget} FROM named
+    WHERE k.user_id = named.user_id AND coalesce(k.first_key_id, k.id) = named.first RETURNING k.user_id AS "userId"`;
+  return key?.userId ?? null;
+}
+
+/**
  * - missing: the user has no such key
  * - ended: it was revoked, or its time is over
  */

@@ -50,6 +50,7 @@ describe('the commands for keys', () => {
       profileIds: [],
       firstKeyId: null,
       clientId: null,
+      monthlyBudget: null,
       made: { webhooks: 0, links: 0 },
       createdAt: expect.any(String),
       lastUsedAt: expect.any(String),
@@ -79,8 +80,26 @@ describe('the commands for keys', () => {
     await json('revoke', '--key', id);
   });
 
-  it('refuse to revoke one that there is not', async () => {
+  it('bound what posts of one may cost, and take that back', async () => {
+    const { userId } = tenant;
+    const made = ['--user', userId, '--name', 'spends', '--monthly-budget', '40'];
+    const { id } = await json<{ id: string }>('create', ...made);
+    const budget = async () =>
+      (await carillon.db.apiKey.findUniqueOrThrow({ where: { id } })).monthlyBudget;
+    expect(await budget()).toBe(40);
+    const change = (text: string) => json('change', '--key', id, '--monthly-budget', text);
+    expect(await change('60')).toEqual({ id, monthlyBudget: 60 });
+    expect(await budget()).toBe(60);
+    expect(await change('none')).toEqual({ id, monthlyBudget: null });
+    expect(await budget()).toBeNull();
+    const errors = '--monthly-budget is a whole number from 1 to 1000000, and not "2.5".\n';
+    expect(await run('change', '--key', id, '--monthly-budget', '2.5')).toEqual({ status: 2, output: '', errors });
+  });
+
+  it('refuse to revoke or change one that there is not', async () => {
     const errors = 'There is no API key "apk_none".\n';
     expect(await run('revoke', '--key', 'apk_none')).toEqual({ status: 1, output: '', errors });
+    const budget = ['--monthly-budget', '40'];
+    expect(await run('change', '--key', 'apk_none', ...budget)).toEqual({ status: 1, output: '', errors });
   });
 });

@@ -1,9 +1,9 @@
 import { scopes as allScopes, isScope, maxProfilesOfKey, type Scope, usualScopes } from '@carillon/core';
-import { createApiKey, listApiKeys, revokeApiKey } from '@carillon/db/api-keys';
+import { changeKeyBudget, createApiKey, listApiKeys, revokeApiKey } from '@carillon/db/api-keys';
 import { recordAudit } from '@carillon/db/audit';
 import { findForeignProfiles } from '@carillon/db/profiles';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import { sessionCommand, wholeNumber } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
@@ -15,7 +15,11 @@ export const keyCommand = (terminal: Terminal) =>
     .description('API keys')
     .addCommand(create(terminal))
     .addCommand(list(terminal))
+    .addCommand(change(terminal))
     .addCommand(revoke(terminal));
+
+const budget = wholeNumber('--monthly-budget', 1, 1_000_000);
+const budgetHelp = 'US dollars that its posts may cost in a month, where a network charges for them';
 
 const create = (terminal: Terminal) =>
   sessionCommand(
@@ -24,16 +28,12 @@ const create = (terminal: Terminal) =>
       .requiredOption('--name <name>', 'what the key is for')
       .option(
         '--scopes <list>',
-        `what it may do: some of ${allScopes.join(',')}; accounts:connect only where it is named`,
+        `what it may do: some of ${allScopes.join(',')}; ${allScopes.filter((scope) => !usualScopes.includes(scope)).join(', ')} only where it is named`,
         usualScopes.join(','),
       )
       .option('--expires-in <days>', 'days until it expires; without it, it never does', Number)
       .option('--sandbox', 'a key that reaches sandbox accounts only')
-      .option(
-        '--monthly-budget <dollars>',
-        'US dollars that its posts may cost in a month, where a network charges for them',
-        wholeNumber('--monthly-budget', 1, 1_000_000),
-      )
+      .option('--monthly-budget <dollars>', budgetHelp, budget)
       .option('--profile <id>', 'a profile that it is bound to; give it again for more', gather),
     { run: (session, { profile, ...options }) => createKey(session, { ...options, profileIds: profile }) },
   );
@@ -52,6 +52,20 @@ const list = (terminal: Terminal) =>
       },
       show: ({ keys }) => printAll(terminal, keys),
     },
+  );
+
+const change = (terminal: Terminal) =>
+  sessionCommand(
+    terminal,
+    new Command('change')
+      .description('change what posts of a key may cost')
+      .requiredOption('--key <id>', 'its apk_… id, as key list shows it')
+      .addOption(
+        new Option('--monthly-budget <dollars>', `${budgetHelp}; none for as much as there is`)
+          .argParser((text) => (text === 'none' ? null : budget(text)))
+          .makeOptionMandatory(),
+      ),
+    { run: (session, { key, monthlyBudget }) => changeKey(session, key, monthlyBudget) },
   );
 
 const revoke = (terminal: Terminal) =>
@@ -130,6 +144,21 @@ function expiry(days: number | undefined, now: number): Date | null {
   if (days === undefined) return null;
   if (Number.isInteger(days) && days >= 1 && days <= maxDays) return new Date(now + days * 86_400_000);
   throw new UsageError(`--expires-in is a whole number of days, from 1 to ${maxDays}.`);
+}
+
+/** Keys that it was rotated from or to have the same budget from the next request on. */
+export async function changeKey(
+  { db }: CommandSession,
+  id: string,
+  monthlyBudget: number | null,
+): Promise<{ id: string; monthlyBudget: number | null }> {
+  return db.$transaction(async (tx) => {
+    const userId = await changeKeyBudget(tx, id, { monthlyBudget });
+    if (userId === null) throw new CommandError(`There is no API key "${id}".`);
+    const details = { monthlyBudget };
+    await recordAudit(tx, { action: 'api_key.changed', by: { kind: 'cli' }, userId, subjectId: id, details });
+    return { id, monthlyBudget };
+  });
 }
 
 interface Made {

@@ -116,6 +116,7 @@ const stored = async () =>
 /** Bodies that would change something of one's own. */
 const bodies: Readonly<Record<string, object>> = {
   'post /posts/{id}/times': { from: '2030-01-01T00:00:00Z', to: '2030-01-02T00:00:00Z' },
+  'patch /keys/{id}': { monthlyBudget: 7 },
   'patch /profiles/{id}': { name: 'stolen', active: false },
   'patch /kept-texts/{id}': { version: 1, form: { profileId: '', accountIds: [], shared: [], own: {} } },
 };

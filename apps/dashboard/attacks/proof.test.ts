@@ -25,6 +25,7 @@ const age = (minutes: number) =>
 const needingProof = [
   'POST /app/password',
   'POST /app/keys',
+  'PATCH /app/keys/{id}',
   'POST /app/keys/{id}/rotate',
   'POST /app/oauth/authorization',
   'POST /app/return-origins',

@@ -1,5 +1,6 @@
 import { apiError, maxProfilesOfKey, scopes } from '@carillon/core';
 import {
+  changeKeyBudget,
   createOwnApiKey,
   findOwnApiKey,
   listApiKeys,
@@ -18,6 +19,9 @@ const listKeysOperation = personOperation({
   path: '/keys',
   handle: (_, { db, person }) => listApiKeys(db, person.userId),
 });
+
+/** US dollars that posts of a key may cost in a month; null for as much as there is. */
+const monthlyBudget = z.int().min(1).max(1_000_000).nullable();
 
 /** The key is shown here and never again. */
 const createKeyOperation = personOperation({
@@ -41,8 +45,7 @@ const createKeyOperation = personOperation({
     /** Days; null is never. */
     expiresIn: z.int().min(1).max(3_650).nullable(),
     sandbox: z.boolean(),
-    /** US dollars that its posts may cost in a month; null for as much as there is. */
-    monthlyBudget: z.int().min(1).max(1_000_000).nullable().default(null),
+    monthlyBudget: monthlyBudget.default(null),
     /** Profiles that it is bound to; empty for all. */
     profileIds: z
       .array(z.string().max(100))
@@ -62,6 +65,21 @@ const createKeyOperation = personOperation({
     if (id === null) throw dashboardError('too_many_keys', { limit: caps.apiKeys });
     limiter.known.add(key);
     return { id, key };
+  },
+});
+
+const changeKeyOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  locks: true,
+  method: 'patch',
+  path: '/keys/{id}',
+  audit: { action: 'api_key.changed', details: ({ body }) => body },
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ monthlyBudget }),
+  async handle({ params: { id }, body }, { db, person: { userId } }) {
+    if ((await changeKeyBudget(db, id, { userId, ...body })) === null) throw dashboardError('key_not_found');
+    return null;
   },
 });
 
@@ -134,6 +152,7 @@ const revokeKeyOperation = personOperation({
 export const keysOperations = [
   listKeysOperation,
   createKeyOperation,
+  changeKeyOperation,
   rotateKeyOperation,
   revokeKeyOperation,
 ] as const;

@@ -61,6 +61,28 @@ describe('a key that is rotated', () => {
     ]);
   });
 
+  it('spends with the one before, whose budget it has, also when that is changed later', async () => {
+    const person = await dashboard.signedIn();
+    const former = await create(person, { monthlyBudget: 40 });
+    const { body } = await rotate(person, former.id, 24);
+    const budgets = async () => {
+      const keys = (await person.client.get<{ monthlyBudget: number | null }[]>('/app/keys')).body.data;
+      return keys.map(({ monthlyBudget }) => monthlyBudget);
+    };
+    expect(await budgets()).toEqual([40, 40]);
+    const change = (monthlyBudget: unknown) => person.client.patch(`/app/keys/${body.data.id}`, { monthlyBudget });
+    expect((await change(60)).status).toBe(204);
+    expect(await budgets()).toEqual([60, 60]);
+    for (const bad of [0, 1.5, '60', undefined]) expect((await change(bad)).status).toBe(400);
+    expect((await change(null)).status).toBe(204);
+    expect(await budgets()).toEqual([null, null]);
+    const event = await dashboard.db.auditEvent.findFirstOrThrow({
+      where: { subjectId: body.data.id, action: 'api_key.changed' },
+      orderBy: { id: 'asc' },
+    });
+    expect(event.details).toEqual({ monthlyBudget: 60 });
+  });
+
   it('ends at once where that is wanted, and lives as long as the former one did', async () => {
     const person = await dashboard.signedIn();
     const former = await create(person, { expiresIn: 30 });

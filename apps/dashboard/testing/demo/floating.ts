@@ -74,6 +74,7 @@ export const floating: readonly Floating[] = [
     ['screens/keys/key-table.tsx', [more], 'menu'],
     ['screens/keys/key-table.tsx', [more, 'Revoke'], 'dialog'],
     ['screens/keys/rotate-key-dialog.tsx', [more, 'Rotate'], 'dialog'],
+    ['screens/keys/key-budget-dialog.tsx', [more, 'Budget'], 'dialog'],
     ['screens/keys/new-key-dialog.tsx', ['New key'], 'dialog'],
   ]),
   ...on(() => '/requests', 'Requests', [['screens/requests/request-filters.tsx', [/^Outcome: /], 'menu']]),

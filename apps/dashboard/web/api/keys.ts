@@ -34,6 +34,15 @@ export function useRotateKey() {
   });
 }
 
+export function useChangeKey(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GivenTo<'PATCH /keys/{id}'>['body']) =>
+      ask('PATCH /keys/{id}', { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
 export function useRevokeKey() {
   const client = useQueryClient();
   return useMutation({

@@ -36,6 +36,7 @@ const groups = {
   'API keys': {
     'api_key.created': 'Created an API key',
     'api_key.granted': 'Connected an app',
+    'api_key.changed': 'Changed an API key',
     'api_key.rotated': 'Rotated an API key',
     'api_key.revoked': 'Revoked an API key',
   },

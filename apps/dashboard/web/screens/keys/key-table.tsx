@@ -15,6 +15,7 @@ import { madeInWords, RevokeKey } from './revoke-key.tsx';
 import { type Rotation, rotationsOf } from './rotations.ts';
 
 const rotateDialog = laterCode(() => import('./rotate-key-dialog.tsx'));
+const budgetDialog = laterCode(() => import('./key-budget-dialog.tsx'));
 
 interface Props {
   readonly keys: readonly ApiKey[];
@@ -26,10 +27,18 @@ interface Props {
 export function KeyTable({ keys, all }: Props) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const [rotated, setRotated] = useState<ApiKey | null>(null);
+  const [bounded, setBounded] = useState<ApiKey | null>(null);
   const now = useNow();
   const rows = useMemo(() => keys.toReversed(), [keys]);
   const columns = useMemo(
-    () => keyColumns({ now, rotations: rotationsOf(all), onRotate: setRotated, onRevoke: setRevoked }),
+    () =>
+      keyColumns({
+        now,
+        rotations: rotationsOf(all),
+        onRotate: setRotated,
+        onBound: setBounded,
+        onRevoke: setRevoked,
+      }),
     [now, all],
   );
   return (
@@ -37,6 +46,11 @@ export function KeyTable({ keys, all }: Props) {
       <DataTable name="API keys" columns={columns} rows={rows} idOf={({ id }) => id} />
       <Later code={rotateDialog} isWanted={rotated !== null}>
         {({ RotateKeyDialog }) => <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />}
+      </Later>
+      <Later code={budgetDialog} isWanted={bounded !== null}>
+        {({ KeyBudgetDialog }) =>
+          bounded && <KeyBudgetDialog apiKey={bounded} onClose={() => setBounded(null)} />
+        }
       </Later>
       <RevokeKey key={revoked?.id} apiKey={revoked} all={all} onClose={() => setRevoked(null)} />
     </>
@@ -48,10 +62,11 @@ interface Given {
   readonly now: number;
   readonly rotations: ReadonlyMap<string, Rotation>;
   readonly onRotate: (key: ApiKey) => void;
+  readonly onBound: (key: ApiKey) => void;
   readonly onRevoke: (key: ApiKey) => void;
 }
 
-const keyColumns = ({ now, rotations, onRotate, onRevoke }: Given): Column<ApiKey>[] => {
+const keyColumns = ({ now, rotations, ...on }: Given): Column<ApiKey>[] => {
   const time = (at: string | null) => (at === null ? 'never' : <ShortTime at={at} now={now} day />);
   return [
     {
@@ -96,7 +111,7 @@ const keyColumns = ({ now, rotations, onRotate, onRevoke }: Given): Column<ApiKe
       title: 'Actions',
       width: 64,
       head: <VisuallyHidden>Actions</VisuallyHidden>,
-      cell: (apiKey) => <KeyActions apiKey={apiKey} onRotate={onRotate} onRevoke={onRevoke} />,
+      cell: (apiKey) => <KeyActions apiKey={apiKey} {...on} />,
     },
   ];
 };
@@ -110,7 +125,7 @@ interface NameProps {
 
 /** Name of a key, what it is for, and whether it has ended. */
 function KeyName({ apiKey, rotation, now }: NameProps) {
-  const { id, name, sandbox, clientId, profileIds, made, ...ends } = apiKey;
+  const { id, name, sandbox, clientId, profileIds, made, monthlyBudget, ...ends } = apiKey;
   const state = stateOf(ends);
   return (
     <Group gap="xs" wrap="nowrap">
@@ -121,6 +136,11 @@ function KeyName({ apiKey, rotation, now }: NameProps) {
       <AppOf clientId={clientId} />
       <BoundTo profileIds={profileIds} />
       <Made made={made} />
+      {monthlyBudget !== null && (
+        <Text size="xs" c="dimmed">
+          ${monthlyBudget.toLocaleString('en')} a month
+        </Text>
+      )}
       {state === 'good' && rotation && <Rotated {...rotation} now={now} />}
     </Group>
   );
@@ -145,8 +165,9 @@ function Rotated({ former, next, now }: Rotation & { readonly now: number }) {
 function KeyActions({
   apiKey,
   onRotate,
+  onBound,
   onRevoke,
-}: Pick<Given, 'onRotate' | 'onRevoke'> & { readonly apiKey: ApiKey }) {
+}: Pick<Given, 'onRotate' | 'onBound' | 'onRevoke'> & { readonly apiKey: ApiKey }) {
   const { id, name, clientId, revokedAt } = apiKey;
   return (
     <RowMenu of={name}>
@@ -158,6 +179,7 @@ function KeyActions({
           {stateOf(apiKey) === 'good' && clientId === null && (
             <Menu.Item onClick={() => onRotate(apiKey)}>Rotate</Menu.Item>
           )}
+          {stateOf(apiKey) === 'good' && <Menu.Item onClick={() => onBound(apiKey)}>Budget</Menu.Item>}
           {revokedAt === null && (
             <Menu.Item c="var(--mantine-color-error)" onClick={() => onRevoke(apiKey)}>
               Revoke

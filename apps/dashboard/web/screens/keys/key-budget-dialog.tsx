@@ -1,0 +1,41 @@
+import { Stack, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { type ApiKey, useChangeKey } from '../../api/keys.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
+
+interface Props {
+  readonly apiKey: Pick<ApiKey, 'id' | 'name' | 'monthlyBudget'>;
+  readonly onClose: () => void;
+}
+
+/** Changes what posts of a key may cost in a month. */
+export function KeyBudgetDialog({ apiKey: { id, name, monthlyBudget }, onClose }: Props) {
+  const change = useChangeKey(id);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const dollars = Number(new FormData(event.currentTarget).get('monthlyBudget')) || null;
+    change.mutate({ monthlyBudget: dollars }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog opened onClose={onClose} title={`Budget of “${name}”`}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="US dollars a month (optional)"
+            description="Posts that cost more, where a network charges for them, are refused."
+            type="number"
+            min={1}
+            max={1_000_000}
+            name="monthlyBudget"
+            defaultValue={monthlyBudget ?? undefined}
+            data-autofocus
+          />
+          {change.isError && <Problem title="Couldn’t change the budget" error={change.error} />}
+          <DialogButtons action="Save" onCancel={onClose} isPending={change.isPending} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
