@@ -53,6 +53,8 @@ export interface Settings {
   refreshTokenSeconds: number;
   /** Time for which a spent refresh token of Bluesky goes on to yield the same successor. */
   refreshGraceMs: number;
+  /** Those of Bluesky's server: `old` from before April 2026, when pictures had a megabyte, and there were no galleries. */
+  blueskyLexicons: 'now' | 'old';
   /** X authorization codes. */
   codeSeconds: number;
   /** Choice of a person who comes to X's consent page; `ask` shows one with the handles to choose from. */
@@ -108,6 +110,7 @@ export const defaultSettings: Settings = {
   accessTokenSeconds: 2 * 60 * 60,
   refreshTokenSeconds: 90 * 24 * 60 * 60,
   refreshGraceMs: 2 * 60 * 60_000,
+  blueskyLexicons: 'now',
   codeSeconds: 30,
   authorize: 'approve',
   authorizeAs: 'demo',

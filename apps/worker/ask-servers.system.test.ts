@@ -1,7 +1,7 @@
 import { connectAccount, type Parts } from '@carillon/accounts';
 import { defaultPlans } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
-import { disconnectAccount, listServers, requireReconnect } from '@carillon/db/accounts';
+import { disconnectAccount, listLimits, requireReconnect } from '@carillon/db/accounts';
 import { findTargets } from '@carillon/db/posts';
 import { createProfile } from '@carillon/db/profiles';
 import { createUser } from '@carillon/db/users';
@@ -130,9 +130,9 @@ describe('the limits of a server', () => {
     });
     const id = await connect(server.url);
     expect(await serverOf(id)).toEqual({ host: server.host, facts: { maxLength: 5_000 } });
-    expect((await listServers(db, userId)).get(id)).toEqual({
-      host: server.host,
-      facts: { maxLength: 5_000 },
+    expect((await listLimits(db, userId)).get(id)).toEqual({
+      server: { host: server.host, facts: { maxLength: 5_000 } },
+      networkLimits: 'specified',
     });
     const { readAt, triedAt, nextTryAt, ...row } = await rowOf(server.url);
     expect(row).toMatchObject({ url: server.url, tries: 0 });

@@ -2,9 +2,9 @@ import { fileOf, goesStill, type Held, isUnder, limitsFor, type NetworkMediaRule
 import type { Claim, ClaimedMedium } from '@carillon/db/publications';
 import { mediaRules } from '@carillon/networks/descriptors';
 
-/** The rules that the media of an account are held to: its network's, as its server has them. */
-export const rulesFor = ({ platform, account: { server = null } }: Claim): Held<NetworkMediaRules> =>
-  limitsFor({ platform, server }, mediaRules);
+/** The rules that the media of an account are held to: its network's, as its profile chose and its server has them. */
+export const rulesFor = ({ platform, account }: Claim): Held<NetworkMediaRules> =>
+  limitsFor({ ...account, platform }, mediaRules);
 
 /** The claim with the file of each medium that goes to its account, where one of those that are stored may. */
 export const withFiles = (claim: Claim): Claim => ({

@@ -83,7 +83,14 @@ export {
   storedSentences,
 } from './messages.ts';
 export type { Failure, Outcome, OutcomeKind } from './outcome.ts';
-export { type Held, heldLimits, type Located, limitsFor } from './own-limits.ts';
+export {
+  type Held,
+  heldLimits,
+  type Located,
+  limitsFor,
+  type NetworkLimits,
+  networkLimitsNames,
+} from './own-limits.ts';
 export { pictureKey } from './picture-key.ts';
 export {
   checkLimits,

@@ -1,8 +1,17 @@
 import { type Platform, platformTitles } from './platform.ts';
 import type { AccountServer, ServerFacts } from './server-facts.ts';
 
+/**
+ * What the posts of a profile are held to: what is specified for each network, or what networks take today where that is more.
+ */
+export const networkLimitsNames = ['specified', 'current'] as const;
+
+export type NetworkLimits = (typeof networkLimitsNames)[number];
+
 /** Limits of a network: of all of it, or as one of its servers has them. */
 export interface Changeable<Limits> {
+  /** What it takes today, where that is more than what is specified. */
+  readonly current?: Limits;
   /** The same as a server has them, and itself where that said nothing of them; set where a network's servers differ. */
   readonly at?: (facts: ServerFacts) => Limits;
 }
@@ -12,6 +21,8 @@ export interface Located {
   readonly platform: Platform;
   /** None unless its network has servers that differ, and this one was asked. */
   readonly server?: AccountServer | null;
+  /** Those of its profile; what is specified unless given. */
+  readonly networkLimits?: NetworkLimits;
 }
 
 /** Limits that items are held to, and the name of who sets them. */
@@ -22,12 +33,13 @@ export interface Held<Limits> {
   readonly limits: Limits;
 }
 
-/** The limits of an account: its network's, as its server has them. */
+/** The limits of an account: its network's, as its profile is held to them and its server has them. */
 export function limitsFor<Limits extends Changeable<Limits>>(
-  { platform, server }: Located,
+  { platform, server, networkLimits }: Located,
   all: Readonly<Record<Platform, Limits>>,
 ): Held<Limits> {
-  const { [platform]: limits } = all;
+  const { [platform]: specified } = all;
+  const limits = (networkLimits === 'current' && specified.current) || specified;
   const title = platformTitles[platform];
   if (!server || limits.at === undefined) return { platform, name: title, limits };
   const own = limits.at(server.facts);

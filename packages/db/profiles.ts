@@ -1,4 +1,4 @@
-import { newId, type SlotPreferences } from '@carillon/core';
+import { type NetworkLimits, newId, type SlotPreferences } from '@carillon/core';
 import type { Database, Queries } from './client.ts';
 import { inOrderOfIds, type PageRequest, readPage } from './page.ts';
 import { isBound, type Reader, reaches } from './reader.ts';
@@ -7,7 +7,7 @@ import { lockUser } from './users.ts';
 /** Fields of a profile that may be changed. */
 export type ProfileChange = {
   readonly [Field in keyof SlotPreferences]?: SlotPreferences[Field] | undefined;
-};
+} & { readonly networkLimits?: NetworkLimits | undefined };
 
 const publicFields = {
   id: true,
@@ -19,6 +19,7 @@ const publicFields = {
   spacingMinutes: true,
   dailyLimit: true,
   windows: true,
+  networkLimits: true,
   createdAt: true,
   updatedAt: true,
 } as const;
@@ -30,10 +31,11 @@ export interface NewProfile {
   readonly groupId: string | null;
 }
 
-/** The column holds nothing but what `changeProfile` wrote. */
-const withWindows = <Row extends { windows: unknown }>(row: Row) => ({
+/** The columns hold nothing but what `changeProfile` wrote. */
+const withWindows = <Row extends { windows: unknown; networkLimits: string }>(row: Row) => ({
   ...row,
   windows: row.windows as SlotPreferences['windows'],
+  networkLimits: row.networkLimits as NetworkLimits,
 });
 
 export const createProfile = (db: Queries, profile: NewProfile) =>

@@ -34,13 +34,16 @@ const ofEach = <Name extends keyof Descriptor>(name: Name) =>
   byPlatform((platform): Descriptor[Name] => descriptors[platform][name]);
 
 export const mediaRules: MediaRules = byPlatform((platform) => {
-  const { media, mediaByServer = false } = descriptors[platform];
-  const rules: NetworkMediaRules = {
-    ...media,
-    ...(mediaByServer && { at: (facts) => rulesWith(rules, facts) }),
-  };
-  return rules;
+  const { media, mediaNow, mediaByServer = false } = descriptors[platform];
+  const specified = mediaByServer ? byServer(media) : media;
+  return mediaNow === undefined ? specified : { ...specified, current: byServer(mediaNow) };
 });
+
+/** Rules of which a server may have its own, or is known to keep to older ones. */
+function byServer(media: NetworkMediaRules): NetworkMediaRules {
+  const rules: NetworkMediaRules = { ...media, at: (facts) => rulesWith(rules, facts) };
+  return rules;
+}
 
 /** Limits for which every upload is prepared; those of an account's own server may be others. */
 export const pictureLimits = Object.values(limitsAtUpload('image', mediaRules));

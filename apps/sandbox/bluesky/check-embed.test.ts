@@ -11,6 +11,14 @@ const blob = (change: object = {}) => ({
 });
 const images = (...list: unknown[]) => ({ $type: 'app.bsky.embed.images', images: list });
 const image = (change: object = {}) => images({ image: blob(), alt: '', ...change });
+const gallery = (...items: unknown[]) => ({ $type: 'app.bsky.embed.gallery', items });
+const galleryImage = (change: object = {}) => ({
+  $type: 'app.bsky.embed.gallery#image',
+  image: blob(),
+  alt: '',
+  aspectRatio: { width: 3, height: 2 },
+  ...change,
+});
 const card = (change: object = {}) => ({
   $type: 'app.bsky.embed.external',
   external: { uri: 'https://example.com', title: '', description: '', ...change },
@@ -24,6 +32,7 @@ describe('an embed', () => {
   it.each<[string, unknown]>([
     ['four pictures', images(...Array(4).fill({ image: blob(), alt: '' }))],
     ['a picture with its ratio', image({ aspectRatio: { width: 1, height: 3 } })],
+    ['twenty pictures of a gallery', gallery(...Array(20).fill(galleryImage()))],
     ['a card', card()],
     ['a card with a picture', thumb({})],
   ])('may be %s', (_what, embed) => {
@@ -63,6 +72,22 @@ describe('an embed', () => {
       image({ aspectRatio: { width: 1 } }),
       'Missing required key "height" at $.record.embed.images[0].aspectRatio',
     ],
+    [
+      gallery(...Array(21).fill(galleryImage())),
+      'array too big (maximum 20, got 21) at $.record.embed.items',
+    ],
+    [
+      gallery(galleryImage({ aspectRatio: undefined })),
+      'Missing required key "aspectRatio" at $.record.embed.items[0]',
+    ],
+    [
+      gallery(galleryImage({ image: blob({ size: 2_000_001 }) })),
+      'blob too big (maximum 2000000, got 2000001) at $.record.embed.items[0].image',
+    ],
+    [
+      gallery(galleryImage({ $type: 'app.bsky.embed.gallery#video' })),
+      'The sandbox shows app.bsky.embed.gallery#image only, not "app.bsky.embed.gallery#video", at $.record.embed.items[0]',
+    ],
     [card({ uri: 'example' }), 'Invalid uri (got "example") at $.record.embed.external.uri'],
     [card({ title: undefined }), 'Missing required key "title" at $.record.embed.external'],
     [
@@ -71,7 +96,7 @@ describe('an embed', () => {
     ],
     [
       { $type: 'app.bsky.embed.video' },
-      'The sandbox shows app.bsky.embed.images and app.bsky.embed.external only, not "app.bsky.embed.video", at $.record.embed',
+      'The sandbox shows app.bsky.embed.images, app.bsky.embed.gallery, app.bsky.embed.external only, not "app.bsky.embed.video", at $.record.embed',
     ],
   ])('%j is refused', (embed, sentence) => {
     expect(complaint(embed)).toBe(sentence);

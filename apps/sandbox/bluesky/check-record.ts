@@ -5,8 +5,11 @@ import { shownValue as shown } from './problems.ts';
 /** The kind of record that a post is. */
 export const postType = 'app.bsky.feed.post';
 
-/** The first mistake in a post's record, in the reference server's words; undefined without one. */
-export function checkRecord(record: Record<string, unknown>): string | undefined {
+/**
+ * The first mistake in a post's record, in the reference server's words; undefined without one.
+ * @param lexicons `old` for those of a server from before April 2026
+ */
+export function checkRecord(record: Record<string, unknown>, lexicons: 'now' | 'old' = 'now'): string | undefined {
   const complaint =
     checkText(record['text']) ??
     checkDate(record['createdAt']) ??
@@ -15,7 +18,7 @@ export function checkRecord(record: Record<string, unknown>): string | undefined
     checkLabels(record['labels']) ??
     checkFacets(record['facets'], Buffer.byteLength(String(record['text']))) ??
     checkReply(record['reply']) ??
-    checkEmbed(record['embed'], '$.record.embed');
+    checkEmbed(record['embed'], '$.record.embed', lexicons);
   return complaint === undefined ? undefined : `Invalid ${postType} record: ${complaint}`;
 }
 

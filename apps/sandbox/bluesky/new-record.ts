@@ -41,7 +41,7 @@ export async function newRecord(
   const whole: PostRecord = { ...record, $type };
   const lex = toLex(whole);
   if (typeof lex === 'string') return problems.invalid(lex);
-  const complaint = validate ? checkRecord(lex) : undefined;
+  const complaint = validate ? checkRecord(lex, world.settings.blueskyLexicons) : undefined;
   if (complaint !== undefined) return problems.invalid(complaint);
   const cid = (await cidForLex(lex)).toString();
   const media = picturesIn(lex);
@@ -73,10 +73,10 @@ function toLex(record: PostRecord): LexMap | string {
   }
 }
 
-/** The pictures that a record shows. Where nothing was checked, what is no picture is passed over. */
+/** The pictures that a record shows, a gallery's too. Where nothing was checked, what is no picture is passed over. */
 function picturesIn({ embed }: LexMap): PostedMedium[] {
-  const images = isObject(embed) ? embed['images'] : undefined;
-  return Array.isArray(images) ? images.flatMap(pictureOf) : [];
+  const pictures = isObject(embed) ? (embed['images'] ?? embed['items']) : undefined;
+  return Array.isArray(pictures) ? pictures.flatMap(pictureOf) : [];
 }
 
 function pictureOf(entry: unknown): PostedMedium[] {

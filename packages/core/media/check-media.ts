@@ -7,6 +7,9 @@ import { mediumProblems } from './check-medium.ts';
 import type { FileLimits } from './file-limits.ts';
 import { goesAlone, type MediaRules, type NetworkMediaRules, type PlannedMedium } from './rules.ts';
 
+/** Ends what is said of a limit that a profile may leave behind by its `networkLimits`. */
+export const currentHint = 'where networkLimits of the profile is current';
+
 /** Media of a request, and what the networks take. */
 export interface MediaContext {
   readonly rules: MediaRules;
@@ -49,8 +52,16 @@ export function checkMedia(
 const oncePerServer = (rules: MediaRules): MediaRules =>
   byPlatform((platform) => {
     const { [platform]: own } = rules;
-    return own.at ? { ...own, at: oncePerFacts(own, own.at, ['pictures', 'gif', 'video']) } : own;
+    return { ...remembered(own), ...(own.current && { current: remembered(own.current) }) };
   });
+
+function remembered(own: NetworkMediaRules): NetworkMediaRules {
+  const { at } = own;
+  if (at === undefined) return own;
+  const once: NetworkMediaRules = { ...own, at: (facts) => known(facts) };
+  const known = oncePerFacts(once, (facts) => at(facts), ['pictures', 'gif', 'video']);
+  return once;
+}
 
 function permissionProblems({ path, account }: FoundTarget, rules: MediaRules): Problem[] {
   const { permission } = rules[account.platform];
@@ -131,11 +142,16 @@ function together(
   { name: title, limits }: Held<NetworkMediaRules>,
 ): string | null {
   const { maxCount } = limits.pictures;
+  const most = limits.current?.pictures.maxCount ?? maxCount;
+  const later = media.length > most ? '' : onceCurrent(most);
   const alone = media.filter(({ type }) => goesAlone(type, limits));
   if (alone.length > 0 && media.length > 1)
     return `has ${media.length} media; ${title} takes up to ${maxCount} pictures, or one GIF, or one video`;
-  return media.length > maxCount ? `has ${media.length} pictures; ${title} allows ${maxCount}` : null;
+  return media.length > maxCount ? `has ${media.length} pictures; ${title} allows ${maxCount}${later}` : null;
 }
+
+/** What a person or a program may do about a limit that is specified, and that the network does not have any more. */
+const onceCurrent = (most: number): string => `, and ${most} ${currentHint}`;
 
 interface Holding extends Pick<ItemContext, 'holders'> {
   readonly held: Held<NetworkMediaRules>;

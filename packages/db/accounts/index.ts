@@ -68,13 +68,15 @@ export {
   readPictures,
 } from './pictures.ts';
 export {
+  type AccountLimits,
   claimServer,
   claimServers,
   keepServer,
-  listServers,
+  listLimits,
   type ServerKey,
   serverAddress,
   tidyServers,
+  usualLimits,
 } from './servers.ts';
 export {
   blockAccount,

@@ -1,4 +1,11 @@
-import { type AccountServer, type Platform, readServerFacts, type ServerFacts } from '@carillon/core';
+import {
+  type AccountServer,
+  type Located,
+  type NetworkLimits,
+  type Platform,
+  readServerFacts,
+  type ServerFacts,
+} from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { fromNow, opaqueArray } from '../sql-parts.ts';
@@ -33,17 +40,18 @@ export const joinedServer = ({ serverUrl, facts }: JoinedServer): AccountServer 
     ? null
     : { host: new URL(serverUrl).host, facts: readServerFacts(facts) };
 
-/** The servers of a user's accounts, by account id; accounts whose server said nothing are left out. */
-export async function listServers(db: Sql, userId: string): Promise<ReadonlyMap<string, AccountServer>> {
-  const rows = await db.$queryRaw<({ id: string } & JoinedServer)[]>`
-    SELECT a.id, s.url AS "serverUrl", s.facts FROM social_accounts a ${joinServer}
-    WHERE a.user_id = ${userId} AND a.state <> 'disconnected' AND s.url IS NOT NULL`;
-  return new Map(
-    rows.flatMap(({ id, ...row }) => {
-      const server = joinedServer(row);
-      return server === null ? [] : [[id, server]];
-    }),
-  );
+/** By which limits an account goes: what its server said, null where that is nothing, and what its profile chose. */
+export type AccountLimits = Required<Pick<Located, 'server' | 'networkLimits'>>;
+
+export const usualLimits: AccountLimits = { server: null, networkLimits: 'specified' };
+
+/** Those of a user's accounts, by account id. */
+export async function listLimits(db: Sql, userId: string): Promise<ReadonlyMap<string, AccountLimits>> {
+  const rows = await db.$queryRaw<({ id: string; networkLimits: NetworkLimits } & JoinedServer)[]>`
+    SELECT a.id, p.network_limits AS "networkLimits", s.url AS "serverUrl", s.facts
+    FROM social_accounts a JOIN profiles p ON p.id = a.profile_id ${joinServer}
+    WHERE a.user_id = ${userId} AND a.state <> 'disconnected'`;
+  return new Map(rows.map(({ id, networkLimits, ...row }) => [id, { networkLimits, server: joinedServer(row) }]));
 }
 
 /** Times between two tries to ask a server, ms. */

@@ -63,7 +63,7 @@ export async function findTargets(
     SELECT a.id, a.platform::text AS platform, a.platform_username AS "platformUsername", a.active, a.sandbox,
       a.granted_scopes AS "grantedScopes", app.plan AS "appPlan",
       CASE WHEN app.id IS NOT NULL AND NOT a.sandbox THEN json_build_object('id', app.id, 'name', coalesce(nullif(app.name, ''), app.client_id),
-        'postsPerDay', app.daily_limit, 'monthlyBudget', app.monthly_budget) END AS application, s.url AS "serverUrl", s.facts
+        'postsPerDay', app.daily_limit, 'monthlyBudget', app.monthly_budget) END AS application, p.network_limits AS "networkLimits", s.url AS "serverUrl", s.facts
     FROM profiles p
       LEFT JOIN social_accounts a ON a.profile_id = p.id AND a.id = ANY (${opaqueArray(accountIds)}::text[])
         AND a.state <> 'disconnected' AND (a.sandbox OR NOT ${reader.sandbox})

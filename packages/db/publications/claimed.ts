@@ -1,4 +1,4 @@
-import type { AccountServer, MediaType, Platform } from '@carillon/core';
+import type { AccountServer, MediaType, NetworkLimits, Platform } from '@carillon/core';
 import type { StoredCredentials } from '../accounts/credentials.ts';
 import type { ItemText } from '../posts/item-columns.ts';
 
@@ -42,6 +42,8 @@ export interface ClaimedAccount {
   readonly credentialsEndAt: Date | null;
   /** None unless its network has servers that differ, and this one was asked for its limits. */
   readonly server?: AccountServer | null;
+  /** Those of its profile; what is specified unless given. */
+  readonly networkLimits?: NetworkLimits;
 }
 
 export interface ClaimedItem extends ItemText {

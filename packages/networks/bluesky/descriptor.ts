@@ -21,6 +21,15 @@ const media: NetworkMediaRules = {
   video: null,
 };
 
+/**
+ * Today a post shows five to ten pictures as a gallery (Bluesky, lexicon app.bsky.embed.gallery, June 2026: more than ten are for apps to
+ * come), of 2,000,000 bytes each, where the account's server is of April 2026 or later.
+ */
+const mediaNow: NetworkMediaRules = {
+  ...media,
+  pictures: { ...media.pictures, maxCount: 10, maxBytes: 2_000_000 },
+};
+
 /** An at:// URI of a post (atproto specification, at-uri-scheme, DID and record key). */
 const postUri = /^at:\/\/(did:[a-z]+:[\w.:%-]+)\/app\.bsky\.feed\.post\/([\w.:~-]{1,512})$/;
 
@@ -37,6 +46,7 @@ const source =
 
 export const bluesky = {
   media,
+  mediaNow,
   options: blueskyPostOptions,
   maxItems,
   postUrl,

@@ -58,6 +58,7 @@ const saidBeside = ({ languages = [], labels = [] }: ReturnType<typeof wishesOf>
 
 /** Part of a post below its text: its pictures, or else the card of a link; undefined without either. */
 function embedOf(media: readonly NewMedium[], card: LinkCard | null): object | undefined {
+  if (media.length > mostImages) return galleryEmbed(media);
   if (media.length > 0) return imagesEmbed(media);
   return card === null ? undefined : externalEmbed(card);
 }
@@ -70,6 +71,15 @@ const imagesEmbed = (media: readonly NewMedium[]) => ({
     aspectRatio: { width: file.width, height: file.height },
     image: blobRef(file),
   })),
+});
+
+/** Pictures that `images` takes; more are a gallery, which apps of before June 2026 do not show. */
+const mostImages = 4;
+
+/** More pictures as a record names them, each with its text and its ratio (Bluesky, lexicon app.bsky.embed.gallery). */
+const galleryEmbed = (media: readonly NewMedium[]) => ({
+  $type: 'app.bsky.embed.gallery',
+  items: imagesEmbed(media).images.map((image) => ({ $type: 'app.bsky.embed.gallery#image', ...image })),
 });
 
 /** A link as a record shows it (Bluesky, lexicon app.bsky.embed.external). */

@@ -164,7 +164,7 @@ async function revoke(credentials: unknown, baseUrl: string, wire: Wire): Promis
   }
 }
 
-/** Brings a picture to the account's server. Pictures have a megabyte at most, so it goes whole. */
+/** Brings a picture to the account's server. Pictures have two megabytes at most, so it goes whole. */
 async function uploadMedium({ file, read }: Upload, session: Session, wire: Wire): Promise<Uploaded> {
   const bytes = await read({ start: 0, end: file.sizeBytes - 1 });
   const wanted = blobCid(file);

@@ -1,4 +1,4 @@
-import { platforms } from '@carillon/core';
+import { networkLimitsNames, platforms } from '@carillon/core';
 import { z } from 'zod';
 import { timezone } from './moment.ts';
 import { ownWindows } from './posting-window.ts';
@@ -28,9 +28,14 @@ export const profileChange = z
       description:
         'replaces all own windows; {} brings back the default ones; no two of a network may be the same',
     }),
+    networkLimits: z.enum(networkLimitsNames).optional().meta({
+      description:
+        'specified: posts are held to the limits that this API was specified with. current: to what networks take today, where that is more. Planned posts that do not fit any more are not published: `warnings` says how many',
+      example: 'current',
+    }),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: 'an object with at least one of timezone, spacingMinutes, dailyLimit, windows',
+    error: 'an object with at least one of timezone, spacingMinutes, dailyLimit, windows, networkLimits',
   })
   .meta({
     id: 'ProfileChange',

@@ -1,3 +1,4 @@
+import { networkLimitsNames } from '@carillon/core';
 import { z } from 'zod';
 import { createdAt, id, updatedAt } from './fields.ts';
 import { windowsByPlatform } from './posting-window.ts';
@@ -23,6 +24,10 @@ export const profile = z
       description:
         'own posting windows by network, the best first; the default ones apply where there are none',
       example: {},
+    }),
+    networkLimits: z.enum(networkLimitsNames).meta({
+      description: 'what its posts are held to: specified, or current for what networks take today',
+      example: 'specified',
     }),
     createdAt,
     updatedAt,

@@ -7,7 +7,8 @@ import {
   hasAccount,
   lastPublished,
   listConnections,
-  listServers,
+  listLimits,
+  usualLimits,
 } from '@carillon/db/accounts';
 import { failedForAccount, firstTries, listOpenTrouble } from '@carillon/db/attention';
 import { resendPublication } from '@carillon/db/posts';
@@ -26,12 +27,12 @@ const listAccountsOperation = personOperation({
   method: 'get',
   path: '/accounts',
   async handle(_, { db, plans, person: { userId, plan } }) {
-    const [rows, waiting, published, unreachable, servers] = await Promise.all([
+    const [rows, waiting, published, unreachable, places] = await Promise.all([
       listConnections(db, userId),
       countWaiting(db, userId),
       lastPublished(db, userId),
       findUnreachable(db, userId),
-      listServers(db, userId),
+      listLimits(db, userId),
     ]);
     const max = plans[plan].socialAccounts;
     const soon = Date.now() + announcedMs;
@@ -42,7 +43,7 @@ const listAccountsOperation = personOperation({
         waitingPosts: waiting.get(account.id) ?? 0,
         lastPublishedAt: published.get(account.id) ?? null,
         unreachable: unreachable.get(account.id) ?? null,
-        server: servers.get(account.id) ?? null,
+        ...(places.get(account.id) ?? usualLimits),
       })),
       limits: { current: rows.length, max, canAdd: rows.length < max },
     };

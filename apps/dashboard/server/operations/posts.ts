@@ -1,6 +1,6 @@
 import { apiError, type ChangedPost, madeAt, type Platform } from '@carillon/core';
 import { type Database, inTransaction, type Queries } from '@carillon/db';
-import { listServers } from '@carillon/db/accounts';
+import { listLimits, usualLimits } from '@carillon/db/accounts';
 import { findOwnApiKey } from '@carillon/db/api-keys';
 import {
   type FormerPlan,
@@ -40,14 +40,14 @@ type Places = Pick<DashboardParts, 'db' | 'sandboxPublicUrl'>;
 
 /** As `postTargetsOperation` answers it; null when the user has no such post. */
 async function shownTargets({ db, sandboxPublicUrl }: Places, userId: string, postId: string) {
-  const [targets, servers] = await Promise.all([
+  const [targets, places] = await Promise.all([
     readTargets(db, { userId, sandbox: false }, postId),
-    listServers(db, userId),
+    listLimits(db, userId),
   ]);
   if (targets === null) return null;
   return targets.map(({ items, ...target }) => ({
     ...target,
-    server: servers.get(target.socialAccountId) ?? null,
+    ...(places.get(target.socialAccountId) ?? usualLimits),
     items: items.map(({ remoteId, ...item }) => ({
       ...item,
       url: remoteId === null ? null : addressOf(target, remoteId, sandboxPublicUrl),

@@ -20,7 +20,8 @@ export const readClaimed = ({ maxLateness }: Claimant, places: Prisma.Sql): Pris
       c.post_id AS "postId", c.platform::text AS platform, c.lease_token AS "leaseToken", c.attempts, c.crashes,
       c.id IN (SELECT id FROM probe) AS probing, c.error_code AS "errorCode", c.due_at AS "dueAt", c.dated_at AS "datedAt", clock_timestamp() AS now,
       jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
-        'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url, 'appId', a.app_id, 'credentialsEndAt', a.credentials_end_at, 'server', (${serverOfAccount})) AS account,
+        'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url, 'appId', a.app_id, 'credentialsEndAt', a.credentials_end_at, 'server', (${serverOfAccount}),
+        'networkLimits', (SELECT network_limits FROM profiles WHERE id = a.profile_id)) AS account,
       (SELECT jsonb_build_object('sealed', sealed, 'version', version) FROM credentials WHERE social_account_id = a.id) AS credentials,
       (${claimedItems}) AS items
     FROM wanted
