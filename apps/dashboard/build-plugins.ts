@@ -17,10 +17,10 @@ export function browserTemporal(web: string): Plugin {
   };
 }
 
-/** Words of networks that documents and commands alone show, by the ends of their files. */
+/** Parts of networks that documents, commands and the configuration alone need, by the ends of their files. */
 const saidElsewhere: readonly (readonly [file: string, said: RegExp])[] = [
   ['/post-options.ts', /^ *description:\s*(?:`[^`]*`|'[^']*'),\n/gm],
-  ['/descriptor.ts', /^ {2}command: \{\n[\s\S]*?\n {2}\},\n/gm],
+  ['/descriptor.ts', /^ {2}(?:command|variables): \{\n[\s\S]*?\n {2}\},\n/gm],
 ];
 
 /**

@@ -110,12 +110,13 @@ export interface ByAuthorization {
   readonly ownServer: OwnServer | null;
 }
 
-/** One application for all accounts: the variables that have it and its plan, and the page where operators make one. */
+/** One application for all accounts: the variables that have it and its plan, the plans that there are, the usual one first, and the page where operators make one. */
 export interface ByVariables {
   readonly by: 'variables';
   readonly id: string;
   readonly secret: string;
   readonly plan: string;
+  readonly plans: readonly [string, ...string[]];
   readonly madeOn: string;
   /** Posts that the network takes of an application in 24 hours; null where it says none. */
   readonly postsPerDay: number | null;

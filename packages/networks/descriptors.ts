@@ -148,13 +148,7 @@ export const applicationPlatforms = platforms.filter((platform) => applicationOf
 
 /** The plans that applications have at networks, the usual one first. */
 export const applicationPlans = [
-  ...new Set(
-    applicationPlatforms.flatMap((platform) => {
-      const variable = applicationOf(platform)?.plan;
-      const { [variable ?? '']: found } = descriptors[platform].variables;
-      return found?.is === 'choice' ? found.choices : [];
-    }),
-  ),
+  ...new Set(applicationPlatforms.flatMap((platform) => applicationOf(platform)?.plans ?? [])),
 ] as [string, ...string[]];
 
 /** Posts that a network takes of an application in 24 hours, unless its owner knows better; null where it says none. */

@@ -78,6 +78,7 @@ export const x = {
       id: 'X_CLIENT_ID',
       secret: 'X_CLIENT_SECRET',
       plan: 'X_PLAN',
+      plans: [selfServe, enterprise],
       madeOn: 'developer.x.com',
       postsPerDay: 10_000, // X, rate limits of POST /2/tweets, read in August 2026
     },

@@ -14,7 +14,7 @@ interface Props {
   readonly place: Located;
 }
 
-const layouts = [classes.one, classes.two, classes.three, classes.four] as const;
+const layouts = [classes.one, classes.two, classes.three, classes.four, classes.more] as const;
 
 /** The media of an item as networks lay them out: one by itself, several in one area. Those that go out there only. */
 export function NetworkMedia({ media, place }: Props) {
