@@ -91,6 +91,16 @@ export const failures = {
     code: 'media_rejected',
     message: `A picture of this post ${problem}.`,
   }),
+  madeSmaller: (host: string): Failure => ({
+    kind: 'retry',
+    code: 'media_unavailable',
+    message: `The server ${host} takes smaller pictures than its network; they are made smaller.`,
+  }),
+  mediaOverLimits: (problem: string): Failure => ({
+    kind: 'refused',
+    code: 'media_rejected',
+    message: `This post ${problem}.`,
+  }),
   pictureUnreadable: (problem: string): Failure => ({
     kind: 'refused',
     code: 'media_rejected',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Failure, factsFor } from '@carillon/core';
+import { type Failure, factsFor, together } from '@carillon/core';
 import { othersServedSince } from '@carillon/db/accounts';
 import {
   type Claim,
@@ -10,7 +10,7 @@ import {
 } from '@carillon/db/publications';
 import type { Network, PreparedItem } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
-import { withFiles } from './choose-files.ts';
+import { rulesFor, withFiles } from './choose-files.ts';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import { ensureUploaded, withMadeFiles } from './media.ts';
@@ -76,6 +76,8 @@ async function publishItems(work: Work): Promise<Settled> {
   if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
   if (work.session.baseUrl === '') return settleFailure(work, failures.noSandbox(), []);
   if (hasEnded(work)) return settleEnded(work);
+  const over = overLimits(claim);
+  if (over !== null) return settleFailure(work, failures.mediaOverLimits(over), []);
   const fixed = await recognisable(work);
   if (fixed === 'lost') return { kind: 'lost' };
   if ('kind' in fixed) return settleFailure(work, fixed, []);
@@ -92,6 +94,14 @@ async function publishItems(work: Work): Promise<Settled> {
     items = items.map((item) => result.items.find(({ position }) => position === item.position) ?? item);
   }
   return settlePublished(work, []);
+}
+
+/** Why a profile does not let through what nobody has tried yet: its limits were others when it was planned. */
+function overLimits(claim: Claim): string | null {
+  if (claim.items.some(isFixed)) return null;
+  const held = rulesFor(claim);
+  const [over = null] = claim.items.flatMap(({ media }) => together(media, held) ?? []);
+  return over;
 }
 
 /** The network granted access until now: it would refuse what is sent. What may be out already is looked for all the same. */

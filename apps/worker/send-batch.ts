@@ -7,12 +7,14 @@ import {
   intendRepeat,
   releaseItems,
   takeBackItems,
+  takeBackPrepared,
   takenIds,
 } from '@carillon/db/publications';
 import type { Batch } from '@carillon/networks';
 import { beforeSending } from './before-sending.ts';
 import { notToBeFound, repeatAge, safeForMs, wayOut } from './doubt.ts';
 import { failures } from './failures.ts';
+import { learnsLess } from './learn-less.ts';
 import { ensureUploaded } from './media.ts';
 import { isLastLook } from './next-look.ts';
 import { outcomeJournal } from './outcome-journal.ts';
@@ -221,12 +223,20 @@ async function sendItems(
       if (!failureFacts[outcome.code].spoilsUploads)
         return settled(await settleFailure(work, outcome, positions));
       await persist(context, () => forgetUploads(context.db, claim));
+      if (await learnsLess(work, outcome)) return settled(await makeSmaller(work, positions));
       return settled(
         await settleFailure(work, areOld(work, items) ? { ...outcome, ...staleUploads } : outcome, positions),
       );
     default:
       return outcome satisfies never;
   }
+}
+
+/** The items name files that the server does not take: smaller ones are made, and the items prepared with them. */
+async function makeSmaller(work: Work, positions: readonly number[]): Promise<Settled> {
+  const { claim, context, session } = work;
+  await persist(context, () => takeBackPrepared(context.db, claim, positions));
+  return settleFailure(work, failures.madeSmaller(new URL(session.baseUrl).host), positions);
 }
 
 /** Uploads of an earlier try may have been forgotten by the network before their time: then new ones help. */

@@ -1,4 +1,5 @@
 import type { FailureCode } from './failure-facts.ts';
+import type { ServerFacts } from './server-facts.ts';
 
 /**
  * The meaning of a network's answer. Networks never throw; they return one of these.
@@ -30,6 +31,8 @@ export interface Failure {
   readonly isAway?: boolean;
   /** The network asked not to be called for this account before then. */
   readonly notBefore?: Date;
+  /** The account's server takes less than its network, and this is what it said that it takes. */
+  readonly serverTakes?: ServerFacts;
 }
 
 export type OutcomeKind = Outcome['kind'];

@@ -29,6 +29,7 @@ const profile = [
   'groupId',
   'id',
   'name',
+  'networkLimits',
   'spacingMinutes',
   'timezone',
   'updatedAt',
@@ -216,7 +217,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ...under('data.problems[]', ['code', 'message', 'path']),
     ...under('data.quota', ['limit', 'used', 'uses']),
   ],
-  changeProfile: ['data', ...under('data', profile)],
+  changeProfile: ['data', ...under('data', profile), 'warnings'],
   listSlots: [
     'data',
     ...under('data[]', ['at', 'localTime', 'platform', 'rank', 'reason', 'reasons', 'source', 'window']),

@@ -136,9 +136,9 @@ function lookUp(
   }
 }
 
-/** Reason against media in one item; null without one. */
-function together(
-  media: readonly PlannedMedium[],
+/** Reason against media in one item, as the end of a sentence; null without one. */
+export function together(
+  media: readonly Pick<PlannedMedium, 'type'>[],
   { name: title, limits }: Held<NetworkMediaRules>,
 ): string | null {
   const { maxCount } = limits.pictures;

@@ -73,6 +73,7 @@ export {
   claimServers,
   keepServer,
   listLimits,
+  noteServer,
   type ServerKey,
   serverAddress,
   tidyServers,

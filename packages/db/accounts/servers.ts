@@ -117,14 +117,28 @@ export async function keepServer(
     WHERE platform = ${platform}::platform AND address = ${address}`;
 }
 
+/** Keeps what a server let show, whose network's servers are not asked. @param keepMs time until it is forgotten */
+export async function noteServer(
+  db: Sql,
+  { platform, address }: ServerKey,
+  { url, facts, keepMs }: { readonly url: string; readonly facts: ServerFacts; readonly keepMs: number },
+): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO network_servers (platform, address, url, facts, read_at, next_try_at)
+    VALUES (${platform}::platform, ${address}, ${url}, ${JSON.stringify(facts)}::jsonb, clock_timestamp(), ${fromNow(keepMs)})
+    ON CONFLICT (platform, address) DO UPDATE
+      SET url = excluded.url, facts = excluded.facts, read_at = excluded.read_at, next_try_at = excluded.next_try_at`;
+}
+
 /**
- * Forgets servers without accounts, and notes those of active accounts that nobody has asked.
+ * Forgets servers without accounts, and after a while what others let show; notes those of active accounts that nobody has asked.
  * @param platforms whose servers are asked
  */
 export async function tidyServers(db: Sql, platforms: readonly Platform[]): Promise<void> {
   await db.$executeRaw`
     DELETE FROM network_servers s WHERE NOT EXISTS (SELECT 1 FROM social_accounts a
-      WHERE a.platform = s.platform AND ${addressOfAccount} = s.address AND a.state <> 'disconnected')`;
+      WHERE a.platform = s.platform AND ${addressOfAccount} = s.address AND a.state <> 'disconnected')
+      OR NOT s.platform = ANY (${opaqueArray(platforms)}::platform[]) AND s.next_try_at <= clock_timestamp()`;
   if (platforms.length === 0) return;
   await db.$executeRaw`
     INSERT INTO network_servers (platform, address, next_try_at)

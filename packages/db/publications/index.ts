@@ -36,11 +36,13 @@ export {
   releaseItems,
   type SentItem,
   takeBackItems,
+  takeBackPrepared,
   takenIds,
 } from './items.ts';
 export { type Lease, renewLeases } from './lease.ts';
 export {
   type Foreseen,
+  listOverLimits,
   listPlanned,
   listRefusedAhead,
   listUnreviewed,
@@ -48,8 +50,10 @@ export {
   notePrices,
   noteReviewed,
   type Planned,
+  type PlannedItem,
   type PlannedPlace,
   type Priced,
+  refusedUpTo,
 } from './refused-ahead.ts';
 export { advanceSandbox, countWaitingUntil } from './sandbox-clock.ts';
 export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';

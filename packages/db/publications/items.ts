@@ -57,6 +57,19 @@ export async function takeBackItems(
       AND EXISTS (SELECT 1 FROM publications WHERE id = ${publicationId} AND lease_token = ${leaseToken})`;
 }
 
+/** The same, and what was prepared of them is of no use: the next try prepares them anew. */
+export async function takeBackPrepared(
+  db: Sql,
+  { publicationId, leaseToken }: Lease,
+  positions: readonly number[],
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE items SET state = 'pending', sends = sends - 1, first_intent_at = CASE WHEN sends > 1 THEN first_intent_at END,
+      record_key = NULL, record = NULL, cid = NULL
+    WHERE publication_id = ${publicationId} AND position = ANY (${[...positions]}) AND state = 'sending'
+      AND EXISTS (SELECT 1 FROM publications WHERE id = ${publicationId} AND lease_token = ${leaseToken})`;
+}
+
 /** An earlier try was never found: these may be sent once more. Does nothing once the lease is lost. */
 export async function releaseItems(
   db: Sql,

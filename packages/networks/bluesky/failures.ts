@@ -87,7 +87,7 @@ function refusedUpload(error: XRPCError): Failure {
 function refusedWrite(error: XRPCError): Failure {
   const said = saidIn(error);
   const problem = contentProblem(said);
-  if (problem) return problem;
+  if (problem) return { ...problem, ...takenBytes(said) };
   if (error.error === 'InvalidSwap') return unavailable;
   // Servers are about to get a name for a second create (atproto, pull request 4728).
   if (/exist/i.test(said)) return unconfirmed;
@@ -160,7 +160,7 @@ const contentProblems: readonly { readonly says: RegExp; readonly failure: Failu
     },
   },
   {
-    says: /blob too big|mime ?type|PayloadTooLarge/i,
+    says: /blob ?too ?(?:big|large)|mime ?type|PayloadTooLarge/i,
     failure: {
       kind: 'refused',
       code: 'media_rejected',
@@ -176,6 +176,18 @@ const contentProblems: readonly { readonly says: RegExp; readonly failure: Failu
     },
   },
 ];
+
+/** Bytes of a picture that every server has taken since the first. */
+const usualBytes = 1_000_000;
+
+/**
+ * The bytes that a server takes of a picture, where that is why it refused a record: by its lexicon, such as `blob too big (maximum 1000000,
+ * got 1900000)`, or by an older server's check, which says `BlobTooLarge` and a size in words.
+ */
+function takenBytes(said: string): Pick<Failure, 'serverTakes'> {
+  const [found, maxBytes = usualBytes] = /blob ?too ?(?:big|large)(?: \(maximum (\d{1,9}))?/i.exec(said) ?? [];
+  return found === undefined ? {} : { serverTakes: { pictures: { maxBytes: Number(maxBytes) } } };
+}
 
 /** The problem that an error's name or message speaks of; null if of none that is known. */
 function contentProblem(said: string): Failure | null {

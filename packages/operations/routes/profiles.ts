@@ -1,17 +1,21 @@
 import {
   apiError,
+  byPlatform,
   explainSlot,
   localTime,
   nextSlots,
+  type Problem,
   platforms,
   preferencesFor,
+  problem,
   slotReasons,
 } from '@carillon/core';
 import { sandboxPlatforms } from '@carillon/db/accounts';
 import { changeProfile, listProfiles } from '@carillon/db/profiles';
+import { listOverLimits, refusedUpTo } from '@carillon/db/publications';
 import { reaches } from '@carillon/db/reader';
 import { postgresCalendar } from '@carillon/db/slots';
-import { bestWindows } from '@carillon/networks/descriptors';
+import { bestWindows, mediaRules } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { endpoint } from '../run/operation.ts';
 import { cursorsByIds, pageRequest } from '../run/paging.ts';
@@ -19,6 +23,7 @@ import { givenId, platform as platformField, text } from '../schemas/fields.ts';
 import { limitUpTo } from '../schemas/limit.ts';
 import { entriesOf, pageAnswer, pageOf } from '../schemas/page.ts';
 import { profile } from '../schemas/profile.ts';
+import { warnings } from '../schemas/problem.ts';
 import { profileChange } from '../schemas/profile-change.ts';
 import { slot } from '../schemas/slot.ts';
 
@@ -46,23 +51,36 @@ export const changeProfileEndpoint = endpoint({
   operationId: 'changeProfile',
   method: 'patch',
   path: '/profiles/{id}',
-  summary: 'Change the scheduling preferences of a profile',
+  summary: 'Change the preferences of a profile',
   description:
-    'Changes how auto-scheduling chooses times for a profile. Posts that already have a time keep it. A sandbox key cannot: real accounts use the same preferences.',
+    'Changes how auto-scheduling chooses times for a profile, and what its posts are held to. Posts that already have a time keep it. A sandbox key cannot: real accounts use the same preferences.',
   scope: 'profiles:write',
   audit: { action: 'profile.changed' },
   params: z.object({ id: givenId('prf') }),
   body: profileChange,
   locks: true,
-  answer: { status: 200, schema: z.object({ data: profile }) },
+  answer: { status: 200, schema: z.object({ data: profile, warnings }) },
   errors: ['sandbox_key', 'profile_not_found'],
   async handle({ params: { id }, body }, { db, caller }) {
     if (caller.sandbox) throw apiError('sandbox_key');
     const changed = await changeProfile(db, caller, { id, change: body });
     if (changed === null) throw apiError('profile_not_found');
-    return { data: changed };
+    const overLimits = body.networkLimits === 'specified' ? await listOverLimits(db, id, mostPictures) : [];
+    return { data: changed, warnings: warnOfPosts(overLimits) };
   },
 });
+
+const mostPictures = byPlatform((platform) => mediaRules[platform].pictures.maxCount);
+
+/** Posts that a warning names. */
+const named = 10;
+
+function warnOfPosts(ids: readonly string[]): Problem[] {
+  if (ids.length === 0) return [];
+  const count = ids.length >= refusedUpTo ? `${refusedUpTo - 1} or more` : ids.length;
+  const more = ids.length > named ? ', …' : '';
+  return [problem('posts_over_limits', 'networkLimits', { count, ids: ids.slice(0, named).join(', ') + more })];
+}
 
 export const listSlotsEndpoint = endpoint({
   operationId: 'listSlots',

@@ -78,6 +78,23 @@ export function useChangePreferences(id: string) {
   });
 }
 
+/** Changes what posts of a profile are held to. Answers sentences about planned posts that do not fit any more. */
+export function useChangeLimits(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (networkLimits: Profile['networkLimits']) =>
+      (await request<Changed>('PATCH', `/v1/profiles/${id}`, { networkLimits })).warnings,
+    onSuccess: () =>
+      Promise.all(
+        [key, ['accounts'], ['review'], ['attention']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+interface Changed {
+  readonly warnings: readonly { readonly message: string }[];
+}
+
 /** The next free times of each network, five unless given, 20 at most; read again every 30 s. */
 export const useSlots = (profileId: string, { limit = 5, enabled = true } = {}) =>
   useQuery({

@@ -23,6 +23,8 @@ import { type ComposerProps, useComposer } from './use-composer.ts';
 
 const reminderDialog = laterCode(() => import('./reminder/reminder-dialog.tsx'));
 
+const currentLimits = laterCode(() => import('./current-limits.tsx'));
+
 const timeChoice = laterCode(() => import('./time-choice.tsx'), true);
 
 /** A post that is written: its accounts, texts, media and time, and the button that sends it. */
@@ -107,6 +109,9 @@ function Contents({ composer, onFocus, preview, ...props }: ContentsProps) {
         onChange={change}
         problems={problems.fields}
       />
+      <Later code={currentLimits} isWanted={problems.takesMore}>
+        {({ CurrentLimits }) => problems.takesMore && <CurrentLimits profileId={form.profileId} />}
+      </Later>
       {preview}
       {changed === null && (
         <AutosavedPosts

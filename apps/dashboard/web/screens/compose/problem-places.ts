@@ -1,3 +1,4 @@
+import { currentHint } from '@carillon/core';
 import type { Review } from '../../api/types.ts';
 import { forPeople } from '../../parts/for-people.ts';
 import { type Form, threadFor } from './form.ts';
@@ -13,6 +14,8 @@ export interface PlacedProblems {
   readonly time: readonly string[];
   /** Problems of the whole post. */
   readonly post: readonly string[];
+  /** Its profile may have limits by which more is taken. */
+  readonly takesMore: boolean;
 }
 
 /** True when anything has to be changed before the post can be sent. */
@@ -77,6 +80,7 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
     accounts,
     time,
     post,
+    takesMore: problems.some(({ message }) => message.includes(currentHint)),
   };
 }
 
@@ -127,7 +131,9 @@ function picturesJoined(sentences: readonly string[]): readonly string[] {
   });
 }
 
-const tooManyPictures = /^This post has (\d+) pictures; (\w+) allows (\d+)\.$/;
+const tooManyPictures = new RegExp(
+  `^This post has (\\d+) pictures; (\\w+) allows (\\d+)(?:, and \\d+ ${currentHint})?\\.$`,
+);
 
 function excessOf(sentence: string): number {
   const [, given, , limit] = tooManyPictures.exec(sentence) ?? [];
