@@ -78,7 +78,7 @@ export const problemCatalogue = {
     'With this post, <count> are planned and sent through the application <application> on <day> (UTC), and <network> takes <limit> of it a day. What is too much waits until <network> takes it.',
   budget_near: '<sum> of the budget of <whose> for <month>, <budget>, are planned or spent with this post.',
   posts_over_limits:
-    '<count> planned posts do not fit these limits, and are not published as they are: <ids>. Change them, or set networkLimits to current again.',
+    '<posts> with more than these limits allow (<ids>) will not go out. Take out what is too much, or set networkLimits to current again.',
   more_problems: '… and <count> more problems.',
   table_unreadable: '<path>, line <line>: <detail>',
   table_dates_open: '<path>, line <line>: <detail> Say it with dateOrder: day-first or month-first.',

@@ -46,10 +46,20 @@ describe('a refused post', () => {
     ['Record/text must not be longer than 300 graphemes', 'content_too_long', tooLong],
     ['string too big (maximum 3000, got 7500) at $.record.text', 'content_too_large', tooLarge],
     ['Record/text must not be longer than 3000 characters', 'content_too_large', tooLarge],
-    ['blob too big (maximum 2000000, got 2100000) at $.record.embed', 'media_rejected', imageTooLarge],
   ])('says what is wrong with it at %j', async (problem, code, message) => {
     const answer = errorAnswer(400, 'InvalidRequest', `Invalid app.bsky.feed.post record: ${problem}`);
     expect(await outcomeOf(answer)).toEqual({ kind: 'refused', code, message, status: 400 });
+  });
+
+  it.each([
+    ['InvalidRequest', 'blob too big (maximum 2000000, got 2100000) at $.record.embed', 2_000_000],
+    ['InvalidRequest', 'blob too big (maximum 1000000, got 1900000) at $.record.embed.images[0].image', 1_000_000],
+    ['BlobTooLarge', 'This file is too large. It is 1.9MB but the maximum size is 976.56KB.', 1_000_000],
+  ])('tells what the server takes of an image that is too large: %s, %s', async (name, words, maxBytes) => {
+    expect(await outcomeOf(errorAnswer(400, name, words))).toEqual({
+      ...{ kind: 'refused', code: 'media_rejected', message: imageTooLarge, status: 400 },
+      serverTakes: { pictures: { maxBytes } },
+    });
   });
 
   it('says that an image is too large at 413', async () => {

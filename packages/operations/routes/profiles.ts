@@ -78,8 +78,9 @@ const named = 10;
 function warnOfPosts(ids: readonly string[]): Problem[] {
   if (ids.length === 0) return [];
   const count = ids.length >= refusedUpTo ? `${refusedUpTo - 1} or more` : ids.length;
+  const posts = `${count} planned post${count === 1 ? '' : 's'}`;
   const more = ids.length > named ? ', …' : '';
-  return [problem('posts_over_limits', 'networkLimits', { count, ids: ids.slice(0, named).join(', ') + more })];
+  return [problem('posts_over_limits', 'networkLimits', { posts, ids: ids.slice(0, named).join(', ') + more })];
 }
 
 export const listSlotsEndpoint = endpoint({

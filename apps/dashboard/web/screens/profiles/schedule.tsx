@@ -9,6 +9,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { plainReason, shortReason } from '../../parts/short-reason.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
+import { NetworkLimits } from './network-limits.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
 import classes from './schedule.module.css';
@@ -39,6 +40,7 @@ function Both({ profile }: { readonly profile: Profile }) {
       <PreferencesForm key={profile.id} profile={profile} />
       <Stack className={classes.beside} gap="xl">
         <NextSlots profile={profile} />
+        <NetworkLimits profile={profile} />
         <SandboxClock profile={profile} />
       </Stack>
     </SimpleGrid>
