@@ -11,7 +11,13 @@ export interface PostedRecord extends Reference {
   readonly value: {
     readonly text: string;
     readonly facets?: readonly Facet[];
-    readonly embed?: { readonly images?: readonly PostedImage[]; readonly external?: PostedCard };
+    readonly embed?: {
+      readonly $type: string;
+      readonly images?: readonly PostedImage[];
+      /** Pictures of a gallery. */
+      readonly items?: readonly PostedImage[];
+      readonly external?: PostedCard;
+    };
     readonly reply?: { readonly root: Reference; readonly parent: Reference };
   };
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { inParallel } from '@carillon/testing/in-parallel';
 import { checkDashboard } from './check-dashboard.ts';
+import { checkGallery } from './check-gallery.ts';
 import { checkLies } from './check-lies.ts';
 import { checkLinkCard, checkLinks } from './check-links.ts';
 import { checkOptions } from './check-options.ts';
@@ -80,12 +81,13 @@ async function testPublishing(check: Check, run: TestRun) {
   const cards = await checkLinkCard(check, author, place, run);
   const links = await checkLinks(check, author, place, run);
   const options = await checkOptions(check, author, place, run);
+  const galleries = await checkGallery(check, author, place, run);
 
   await check('nothing else was published', async () => {
     const records = await listRecords(pds.url, did);
     assert.equal(
       records.length,
-      testPosts.flatMap(({ contents }) => contents).length + pictures + kinds + cards + links + options,
+      testPosts.flatMap(({ contents }) => contents).length + pictures + kinds + cards + links + options + galleries,
     );
   });
 
