@@ -9,6 +9,7 @@ const bytes = new Uint8Array([1]);
 /** How each operation of the API is called. */
 const calls: Readonly<Record<OperationId, (carillon: Carillon) => PromiseLike<unknown>>> = {
   getMe: (carillon) => carillon.me(),
+  getLimits: (carillon) => carillon.limits(),
   listPosts: ({ posts }) => posts.list(),
   createPost: ({ posts }) => posts.create(post),
   createPosts: ({ posts }) => posts.createBatch({ posts: [post] }),

@@ -8,7 +8,7 @@ export class Profiles extends Resource {
     return this.pages('/profiles', query, options);
   }
 
-  /** Changes time zone, spacing, daily limit or posting windows. */
+  /** Changes time zone, spacing, daily limit, posting windows, or what posts are held to. */
   update(id: string, change: Schemas['ProfileChange'], options?: RequestOptions): Answers<'changeProfile'> {
     return this.send({ method: 'PATCH', path: pathOf`/profiles/${id}`, json: change }, options);
   }
