@@ -33,6 +33,7 @@ const profile = {
   timezone: 'UTC',
   spacingMinutes: 60,
   dailyLimit: 10,
+  networkLimits: 'specified',
   windows: { x: [{ days: ['mon'], from: '09:00', to: '10:00' }] },
   createdAt: '2026-11-21T09:00:00.000Z',
   updatedAt: '2026-11-21T09:00:00.000Z',

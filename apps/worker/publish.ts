@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Failure, factsFor, together } from '@carillon/core';
+import { type Failure, factsFor, togetherProblem } from '@carillon/core';
 import { othersServedSince } from '@carillon/db/accounts';
 import {
   type Claim,
@@ -100,7 +100,7 @@ async function publishItems(work: Work): Promise<Settled> {
 function overLimits(claim: Claim): string | null {
   if (claim.items.some(isFixed)) return null;
   const held = rulesFor(claim);
-  const [over = null] = claim.items.flatMap(({ media }) => together(media, held) ?? []);
+  const [over = null] = claim.items.flatMap(({ media }) => togetherProblem(media, held) ?? []);
   return over;
 }
 

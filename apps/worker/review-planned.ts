@@ -6,7 +6,7 @@ import {
   type Problem,
   platformTitles,
   priceOf,
-  together,
+  togetherProblem,
 } from '@carillon/core';
 import {
   type Foreseen,
@@ -63,7 +63,7 @@ function foresee({ id, generation, ...planned }: Planned): Foreseen {
   const title = platformTitles[platform];
   if (problem) return { id, generation, message: `${title} will refuse this post. ${said(problem)}` };
   const held = limitsFor(planned, mediaRules);
-  const [over = null] = items.flatMap(({ shown }) => together(shown, held) ?? []);
+  const [over = null] = items.flatMap(({ shown }) => togetherProblem(shown, held) ?? []);
   return { id, generation, message: over && `This post ${over}.` };
 }
 

@@ -108,7 +108,7 @@ function checkItem(path: string, media: readonly AttachedMedium[], context: Item
     problems.push(...(own?.length ? own : others.flat()));
   }
   const [broken] = holders.flatMap((held) => {
-    const detail = together(usable, held);
+    const detail = togetherProblem(usable, held);
     return detail === null ? [] : [notAccepted(path, detail, { held, holders })];
   });
   return broken === undefined ? problems : [...problems, broken];
@@ -137,7 +137,7 @@ function lookUp(
 }
 
 /** Reason against media in one item, as the end of a sentence; null without one. */
-export function together(
+export function togetherProblem(
   media: readonly Pick<PlannedMedium, 'type'>[],
   { name: title, limits }: Held<NetworkMediaRules>,
 ): string | null {

@@ -113,10 +113,10 @@ const maxUnreviewed = 100;
 /** The applications and profiles whose planned posts nobody has looked through since they have their plan, or limits. */
 export async function listUnreviewed(db: Sql): Promise<Unreviewed[]> {
   const applications = await db.$queryRaw<Unreviewed[]>`
-    SELECT 'application' AS is, id, platform::text AS platform, plan FROM network_apps
+    SELECT 'application' AS "is", id, platform::text AS platform, plan FROM network_apps
     WHERE origin IS NULL AND plan IS NOT NULL AND reviewed_plan IS DISTINCT FROM plan ORDER BY id LIMIT ${maxUnreviewed}`;
   const profiles = await db.$queryRaw<Unreviewed[]>`
-    SELECT 'profile' AS is, id, network_limits AS "networkLimits" FROM profiles
+    SELECT 'profile' AS "is", id, network_limits AS "networkLimits" FROM profiles
     WHERE network_limits <> reviewed_limits ORDER BY id LIMIT ${maxUnreviewed}`;
   return [...applications, ...profiles];
 }

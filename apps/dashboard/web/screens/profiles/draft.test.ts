@@ -8,7 +8,7 @@ const morning = { days: ['mon', 'tue'], from: '08:00', to: '10:00' } as const;
 
 const profile: Profile = {
   ...{ id: 'prf_1', userId: 'usr_1', name: 'Ada', groupId: null, active: true },
-  ...{ timezone: 'Europe/Berlin', spacingMinutes: 60, dailyLimit: 10 },
+  ...{ timezone: 'Europe/Berlin', spacingMinutes: 60, dailyLimit: 10, networkLimits: 'specified' },
   windows: { x: [{ ...morning, days: [...morning.days] }] },
   ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
 };
