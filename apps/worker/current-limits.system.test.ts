@@ -43,16 +43,25 @@ const upload = async (bytes: Buffer): Promise<string> => (await uploadMedium(sce
 const few = (count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, n) =>
-      upload(await picture({ width: 40 + n, height: 30 }).png().toBuffer()),
+      upload(
+        await picture({ width: 40 + n, height: 30 })
+          .png()
+          .toBuffer(),
+      ),
     ),
   );
 
 /** Of about 1.9 MB, as JPEG of noise. */
-const large = async () => upload(await picture({ width: 1_500, height: 1_100, noise: true }).jpeg({ quality: 92 }).toBuffer());
+const large = async () =>
+  upload(await picture({ width: 1_500, height: 1_100, noise: true }).jpeg({ quality: 92 }).toBuffer());
 
 async function ask(content: string, media: readonly string[], when: object = { publishNow: true }) {
   const items = [{ content, media: media.map((id) => ({ id, altText: 'A bell' })) }];
-  return scene.api.post('/posts', { profileId: scene.profileId, platforms: { [account]: { items } }, ...when });
+  return scene.api.post('/posts', {
+    profileId: scene.profileId,
+    platforms: { [account]: { items } },
+    ...when,
+  });
 }
 
 async function startWorker(): Promise<void> {
@@ -97,7 +106,8 @@ describe('a profile that is switched to what networks take today', () => {
       const [post] = scene.commits(text);
       expect(post?.media?.[0]?.sizeBytes).toBeLessThanOrEqual(1_000_000);
     }
-    const tries = async (postId: string) => (await scene.publication(postId)).history.map(({ outcome }) => outcome);
+    const tries = async (postId: string) =>
+      (await scene.publication(postId)).history.map(({ outcome }) => outcome);
     expect([await tries(first), await tries(second)]).toEqual([['retry', 'published'], ['published']]);
     const [server] = await scene.db.networkServer.findMany();
     expect(server).toMatchObject({ platform: 'bluesky', facts: { pictures: { maxBytes: 1_000_000 } } });
@@ -114,7 +124,10 @@ describe('a profile that is switched back', () => {
 
   it('says which planned posts do not fit any more, and lets none of them out', async () => {
     const media = await few(5);
-    const [five, four] = [await ask('five', media, tomorrow()), await ask('four', media.slice(1), tomorrow())];
+    const [five, four] = [
+      await ask('five', media, tomorrow()),
+      await ask('four', media.slice(1), tomorrow()),
+    ];
     const back = await switchTo('specified');
     expect(back.warnings).toEqual([
       {
@@ -133,7 +146,9 @@ describe('a profile that is switched back', () => {
       const due = new Date();
       await scene.db.publication.updateMany({ where: { postId: body.data.id }, data: { dueAt: due } });
       const { id, generation, dispatch } = await scene.publication(body.data.id);
-      await scene.wake([{ publicationId: id, generation, dispatch: dispatch + 1, platform: 'bluesky', dueInMs: 0 }]);
+      await scene.wake([
+        { publicationId: id, generation, dispatch: dispatch + 1, platform: 'bluesky', dueInMs: 0 },
+      ]);
     }
     expect((await scene.settled(four.body.data.id)).status).toBe('published');
     expect((await scene.settled(five.body.data.id)).status).toBe('failed');

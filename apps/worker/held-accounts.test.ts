@@ -64,9 +64,9 @@ describe('on the rows', () => {
     const texts = Array.from({ length: 30 }, (_, n) => `held in line ${n}`);
     const ids = await Promise.all(texts.map((text) => scene.publishNow([account], text)));
     scene.startWorker({ times: { heldAccountMs: 60_000, operatorMs: 1_000, probeMs: 500 } });
-    expect((await Promise.all(ids.map((id) => scene.settled(id, 30_000)))).map(({ status }) => status)).toEqual(
-      texts.map(() => 'published'),
-    );
+    expect(
+      (await Promise.all(ids.map((id) => scene.settled(id, 30_000)))).map(({ status }) => status),
+    ).toEqual(texts.map(() => 'published'));
     for (const text of texts) expect(scene.commits(text)).toHaveLength(1);
     await until('the breaker to be gone', async () => (await scene.db.appBreaker.count()) === 0);
   });

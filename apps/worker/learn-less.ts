@@ -12,7 +12,10 @@ const keepMs = 30 * 86_400_000;
  * Notes that the account's server takes smaller pictures than its network does today, as its refusal said.
  * @returns whether that is so, and what is specified still goes there: then a smaller file helps
  */
-export async function learnsLess({ claim, context, session }: Work, { serverTakes }: Failure): Promise<boolean> {
+export async function learnsLess(
+  { claim, context, session }: Work,
+  { serverTakes }: Failure,
+): Promise<boolean> {
   const { platform, account } = claim;
   const maxBytes = serverTakes?.pictures?.maxBytes;
   const specified = mediaRules[platform].pictures.maxBytes;

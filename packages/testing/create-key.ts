@@ -4,7 +4,9 @@ import { createApiKey, type NewApiKey } from '@carillon/db/api-keys';
 import { hashApiKey, type KeyRing, newApiKey } from '@carillon/secrets';
 
 export type KeyFacts = Pick<NewApiKey, 'userId'> &
-  Partial<Pick<NewApiKey, 'sandbox' | 'scopes' | 'expiresAt' | 'profileIds' | 'firstKeyId' | 'monthlyBudget'>>;
+  Partial<
+    Pick<NewApiKey, 'sandbox' | 'scopes' | 'expiresAt' | 'profileIds' | 'firstKeyId' | 'monthlyBudget'>
+  >;
 
 /** An API key of a user: one that may do everything, on all accounts, for good, unless `facts` say otherwise. */
 export async function createKey(db: Database, keys: KeyRing, facts: KeyFacts): Promise<string> {

@@ -84,8 +84,7 @@ describe('the commands for keys', () => {
     const { userId } = tenant;
     const made = ['--user', userId, '--name', 'spends', '--monthly-budget', '40'];
     const { id } = await json<{ id: string }>('create', ...made);
-    const budget = async () =>
-      (await carillon.db.apiKey.findUniqueOrThrow({ where: { id } })).monthlyBudget;
+    const budget = async () => (await carillon.db.apiKey.findUniqueOrThrow({ where: { id } })).monthlyBudget;
     expect(await budget()).toBe(40);
     const change = (text: string) => json('change', '--key', id, '--monthly-budget', text);
     expect(await change('60')).toEqual({ id, monthlyBudget: 60 });
@@ -93,7 +92,11 @@ describe('the commands for keys', () => {
     expect(await change('none')).toEqual({ id, monthlyBudget: null });
     expect(await budget()).toBeNull();
     const errors = '--monthly-budget is a whole number from 1 to 1000000, and not "2.5".\n';
-    expect(await run('change', '--key', id, '--monthly-budget', '2.5')).toEqual({ status: 2, output: '', errors });
+    expect(await run('change', '--key', id, '--monthly-budget', '2.5')).toEqual({
+      status: 2,
+      output: '',
+      errors,
+    });
   });
 
   it('refuse to revoke or change one that there is not', async () => {

@@ -155,7 +155,7 @@ export async function changeKey(
   return db.$transaction(async (tx) => {
     const userId = await changeKeyBudget(tx, id, { monthlyBudget });
     if (userId === null) throw new CommandError(`There is no API key "${id}".`);
-    const details = { monthlyBudget };
+    const details = { monthlyBudget: monthlyBudget ?? 'none' };
     await recordAudit(tx, { action: 'api_key.changed', by: { kind: 'cli' }, userId, subjectId: id, details });
     return { id, monthlyBudget };
   });

@@ -19,7 +19,9 @@ const pictures = (count: number) =>
     Array.from({ length: count }, async (_, n) => ({
       name: `bell-${n}.png`,
       mimeType: 'image/png',
-      buffer: await picture({ width: 100 + n, height: 80 }).png().toBuffer(),
+      buffer: await picture({ width: 100 + n, height: 80 })
+        .png()
+        .toBuffer(),
     })),
   );
 
@@ -30,7 +32,8 @@ const tiles = () =>
     .getByRole('listitem');
 
 const offer = () => page.getByRole('button', { name: 'Use current limits' });
-const tooMany = () => page.getByText('Bluesky allows 4 pictures per post. Remove one, or move it to the next post.');
+const tooMany = () =>
+  page.getByText('Bluesky allows 4 pictures per post. Remove one, or move it to the next post.');
 
 describe('more pictures than are specified', () => {
   it('are taken after one press, and all of them show', async () => {
@@ -58,15 +61,22 @@ describe('more pictures than are specified', () => {
     const control = page.getByRole('switch', { name: 'Use current limits' });
     await control.waitFor();
     expect(await control.isChecked()).toBe(true);
-    const account = await dashboard.db.socialAccount.findFirstOrThrow({ where: { profileId: person.profileId } });
-    const media = await dashboard.db.medium.findMany({ where: { userId: person.userId }, select: { id: true } });
+    const account = await dashboard.db.socialAccount.findFirstOrThrow({
+      where: { profileId: person.profileId },
+    });
+    const media = await dashboard.db.medium.findMany({
+      where: { userId: person.userId },
+      select: { id: true },
+    });
     const items = [{ content: 'Planned', media }];
     const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
     const wanted = { profileId: person.profileId, platforms: { [account.id]: { items } }, scheduledAt };
     const api = apiClient(dashboard.carillon.url, await dashboard.carillon.key({ userId: person.userId }));
     expect((await api.post('/posts', wanted)).status).toBe(201);
     await control.click();
-    await page.getByText(/^1 planned post with more than these limits allow \(pst_\w+\) will not go out\./).waitFor();
+    await page
+      .getByText(/^1 planned post with more than these limits allow \(pst_\w+\) will not go out\./)
+      .waitFor();
     expect(await control.isChecked()).toBe(false);
     expect(await accessibilityProblems(page)).toEqual([]);
   });

@@ -13,7 +13,9 @@ const count = 10;
 
 /** Noise as JPEG, of 1.8 to 2 MB: the server must hold it byte by byte. */
 const large = async (n: number): Promise<Buffer> =>
-  picture({ width: 1_500 + n, height: 1_120, noise: true }).jpeg({ quality: 92 }).toBuffer();
+  picture({ width: 1_500 + n, height: 1_120, noise: true })
+    .jpeg({ quality: 92 })
+    .toBuffer();
 
 /**
  * Ten pictures of almost two megabytes, of a profile that is switched to what networks take today, whose post's answer is lost on the way.

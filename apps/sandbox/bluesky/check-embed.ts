@@ -101,7 +101,11 @@ const embeds = {
  * The first mistake in a record's embed, in the reference server's words; undefined without one. An old server takes embeds that its
  * lexicons do not know as they are.
  */
-export function checkEmbed(embed: unknown, path: string, lexicons: keyof typeof embeds = 'now'): string | undefined {
+export function checkEmbed(
+  embed: unknown,
+  path: string,
+  lexicons: keyof typeof embeds = 'now',
+): string | undefined {
   if (embed === undefined) return undefined;
   if (!isObject(embed) || !('$type' in embed))
     return wrongType('an object which includes the "$type" property', embed, path);

@@ -9,7 +9,10 @@ export const postType = 'app.bsky.feed.post';
  * The first mistake in a post's record, in the reference server's words; undefined without one.
  * @param lexicons `old` for those of a server from before April 2026
  */
-export function checkRecord(record: Record<string, unknown>, lexicons: 'now' | 'old' = 'now'): string | undefined {
+export function checkRecord(
+  record: Record<string, unknown>,
+  lexicons: 'now' | 'old' = 'now',
+): string | undefined {
   const complaint =
     checkText(record['text']) ??
     checkDate(record['createdAt']) ??

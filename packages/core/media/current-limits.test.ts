@@ -16,7 +16,15 @@ const atUpload = [smallRules.pictures];
 
 const file = { mimeType: 'image/png', width: 10, height: 10, sizeBytes: 100 };
 const pictureOf = (n: number): PlannedMedium => ({
-  ...{ id: `p${n}`, type: 'image', status: 'ready', problem: null, durationMs: null, frames: null, video: null },
+  ...{
+    id: `p${n}`,
+    type: 'image',
+    status: 'ready',
+    problem: null,
+    durationMs: null,
+    frames: null,
+    video: null,
+  },
   ...file,
   files: { content: file },
 });
@@ -35,7 +43,9 @@ function target(platform: 'x' | 'bluesky', count: number, { networkLimits, facts
       ...(networkLimits && { networkLimits }),
       ...(server && { server }),
     },
-    items: [{ content: '', media: Array.from({ length: count }, (_, n) => ({ id: `p${n}`, altText: null })) }],
+    items: [
+      { content: '', media: Array.from({ length: count }, (_, n) => ({ id: `p${n}`, altText: null })) },
+    ],
   };
 }
 

@@ -51,7 +51,9 @@ export async function listLimits(db: Sql, userId: string): Promise<ReadonlyMap<s
     SELECT a.id, p.network_limits AS "networkLimits", s.url AS "serverUrl", s.facts
     FROM social_accounts a JOIN profiles p ON p.id = a.profile_id ${joinServer}
     WHERE a.user_id = ${userId} AND a.state <> 'disconnected'`;
-  return new Map(rows.map(({ id, networkLimits, ...row }) => [id, { networkLimits, server: joinedServer(row) }]));
+  return new Map(
+    rows.map(({ id, networkLimits, ...row }) => [id, { networkLimits, server: joinedServer(row) }]),
+  );
 }
 
 /** Times between two tries to ask a server, ms. */

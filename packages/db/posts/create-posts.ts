@@ -239,14 +239,21 @@ const wakeUpsOf = ({ status, publications }: PostPlan, createdAt: Date): WakeUp[
 export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
 function toPost(
-  { newPost: { publications, ...post }, author: { profileIds: _, budgets: __, keyId: ___, ...author }, kept }: WantedPost,
+  {
+    newPost: { publications, ...post },
+    author: { profileIds: _, budgets: __, keyId: ___, ...author },
+    kept,
+  }: WantedPost,
   n: number,
 ) {
   const sandbox = publications.every((publication) => publication.sandbox);
   return { n, ...post, countsApart: false, ...author, sandbox, hasKey: kept !== undefined };
 }
 
-const toTargets = ({ newPost: { id: postId, status, latestAt, publications }, author: { keyId } }: WantedPost) =>
+const toTargets = ({
+  newPost: { id: postId, status, latestAt, publications },
+  author: { keyId },
+}: WantedPost) =>
   publications.map(({ items: _, sandbox: __, ...publication }, position) => ({
     ...publication,
     keyId,

@@ -67,7 +67,9 @@ export const listUndos = (db: Sql, userId: string): Promise<OpenUndo[]> =>
 export async function takeUndo(tx: Queries, postId: string, due: Date | null): Promise<FormerPlan | null> {
   const undo = await tx.publishingUndo.findUnique({ where: { postId } });
   if (undo === null || due?.getTime() !== undo.until.getTime()) return null;
-  await tx.publishingUndo.delete({ where: { postId } });
+  // Another request of the user may have thrown it away meanwhile, because its time is over.
+  const { count } = await tx.publishingUndo.deleteMany({ where: { postId } });
+  if (count === 0) return null;
   const { status, scheduledAt } = undo;
   const times = Object.entries(undo.due as Record<string, string>);
   return { status, scheduledAt, due: new Map(times.map(([id, at]) => [id, new Date(at)])) };

@@ -53,7 +53,11 @@ describe('a refused post', () => {
 
   it.each([
     ['InvalidRequest', 'blob too big (maximum 2000000, got 2100000) at $.record.embed', 2_000_000],
-    ['InvalidRequest', 'blob too big (maximum 1000000, got 1900000) at $.record.embed.images[0].image', 1_000_000],
+    [
+      'InvalidRequest',
+      'blob too big (maximum 1000000, got 1900000) at $.record.embed.images[0].image',
+      1_000_000,
+    ],
     ['BlobTooLarge', 'This file is too large. It is 1.9MB but the maximum size is 976.56KB.', 1_000_000],
   ])('tells what the server takes of an image that is too large: %s, %s', async (name, words, maxBytes) => {
     expect(await outcomeOf(errorAnswer(400, name, words))).toEqual({

@@ -185,7 +185,8 @@ const usualBytes = 1_000_000;
  * got 1900000)`, or by an older server's check, which says `BlobTooLarge` and a size in words.
  */
 function takenBytes(said: string): Pick<Failure, 'serverTakes'> {
-  const [found, maxBytes = usualBytes] = /blob ?too ?(?:big|large)(?: \(maximum (\d{1,9}))?/i.exec(said) ?? [];
+  const [found, maxBytes = usualBytes] =
+    /blob ?too ?(?:big|large)(?: \(maximum (\d{1,9}))?/i.exec(said) ?? [];
   return found === undefined ? {} : { serverTakes: { pictures: { maxBytes: Number(maxBytes) } } };
 }
 

@@ -29,7 +29,10 @@ describe('a budget of an application', () => {
   it('warns from 80 % on, refuses what it has no room for, and stores nothing of it', async () => {
     const { create, to, limits } = await ofOneDollar();
     for (let n = 0; n < 3; n += 1) expect((await create(withLink)).status).toBe(201);
-    const { body } = await scene.api.post<Warned>('/posts/validate', { ...to(withLink), ...on('2031-05-06') });
+    const { body } = await scene.api.post<Warned>('/posts/validate', {
+      ...to(withLink),
+      ...on('2031-05-06'),
+    });
     expect(body.data.warnings).toContainEqual({
       code: 'budget_near',
       path: '',
@@ -71,7 +74,7 @@ describe('a budget of an application', () => {
 
   it('refuses no change that makes a month cheaper, though it is beyond', async () => {
     const { create, to, appId } = await openLimitedAccount(scene, { monthlyBudget: 2 });
-    const ids = [];
+    const ids: string[] = [];
     for (let n = 0; n < 8; n += 1) ids.push((await create(withLink)).body.data.id);
     await scene.db.networkApp.update({ where: { id: appId }, data: { monthlyBudget: 1 } });
     const change = (body: object) => scene.api.patch(`/posts/${ids[0]}`, body);
@@ -119,20 +122,28 @@ describe('a budget of a key', () => {
     expect(over).toMatchObject(refused);
     expect(over.body.error).toContain('the budget of this key for 2031-09');
     const others = (await create(withLink, on('2031-09-09'))).body.data;
-    expect((await bounded.patch(`/posts/${others.id}`, { platforms: to(withLink).platforms })).status).toBe(200);
+    expect((await bounded.patch(`/posts/${others.id}`, { platforms: to(withLink).platforms })).status).toBe(
+      200,
+    );
     const { data } = (await bounded.get<{ key: object }>('/limits?day=2031-09-01')).body;
     expect(data.key).toEqual({ budget: 1, spent: 0, planned: 1, left: 0 });
   });
 });
 
 describe('a day of an application', () => {
-  const full = /^With this post, 3 are planned and sent through the application app_limited\d+ on 2031-05-06 \(UTC\), and X takes 2 of it a day\./;
+  const full =
+    /^With this post, 3 are planned and sent through the application app_limited\d+ on 2031-05-06 \(UTC\), and X takes 2 of it a day\./;
 
   it('warns where it has no room, and the post is stored', async () => {
     const { create, to } = await openLimitedAccount(scene, { dailyLimit: 2 });
-    for (let n = 0; n < 2; n += 1) expect(codesOf((await create(plain)).body as unknown as Warned)).toEqual([]);
+    for (let n = 0; n < 2; n += 1)
+      expect(codesOf((await create(plain)).body as unknown as Warned)).toEqual([]);
     const { body } = await scene.api.post<Warned>('/posts/validate', { ...to(plain), ...on('2031-05-06') });
-    expect(body.data.warnings).toContainEqual({ code: 'app_day_full', path: '', message: expect.stringMatching(full) });
+    expect(body.data.warnings).toContainEqual({
+      code: 'app_day_full',
+      path: '',
+      message: expect.stringMatching(full),
+    });
     expect((await create(plain)).status).toBe(201);
     expect(codesOf((await create(plain, on('2031-05-08'))).body as unknown as Warned)).toEqual([]);
   });

@@ -57,7 +57,11 @@ export async function requireRoom(tx: Sql, { budgets = [], publications }: Spent
  */
 export async function requireRoomFor(
   tx: Sql,
-  { caller, postId, before }: { readonly caller: Payer; readonly postId: string; readonly before: Spent['publications'] },
+  {
+    caller,
+    postId,
+    before,
+  }: { readonly caller: Payer; readonly postId: string; readonly before: Spent['publications'] },
 ): Promise<void> {
   const costs = await readCosts(tx, postId);
   const [first] = costs;
@@ -68,7 +72,10 @@ export async function requireRoomFor(
   const own = [...new Map(applications.map((each) => [each.id, each])).values()];
   const budgets = [...own.flatMap(budgetOf), ...budgetOfKey(payerOf(caller, first.keyId))];
   const sums = (publications: Spent['publications'], month: string) =>
-    publications.reduce((sum, { price, dueAt }) => (dueAt && monthOf(dueAt) === month ? sum + (price ?? 0) : sum), 0);
+    publications.reduce(
+      (sum, { price, dueAt }) => (dueAt && monthOf(dueAt) === month ? sum + (price ?? 0) : sum),
+      0,
+    );
   const dearer = costs.filter(({ dueAt }) => sums(costs, monthOf(dueAt)) > sums(before, monthOf(dueAt)));
   await requireRoom(tx, { budgets, publications: dearer });
 }

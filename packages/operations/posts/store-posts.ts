@@ -55,7 +55,11 @@ export async function storeAlone(db: Queries, wanted: WantedPost): Promise<Creat
   return creation;
 }
 
-async function takeOwnId(db: Queries, { id: postId, externalId }: WantedPost['newPost'], author: Author): Promise<void> {
+async function takeOwnId(
+  db: Queries,
+  { id: postId, externalId }: WantedPost['newPost'],
+  author: Author,
+): Promise<void> {
   if (!externalId) return;
   const first = await takeExternalId(db, { ...ownId(author, externalId), postId });
   if (first !== null) throw taken(author, first);

@@ -1,7 +1,14 @@
 import { foldSpending, forgetSpending } from '@carillon/db/spending';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { actThrough, on, openLimitedAccount, ownApplication, plain, withLink } from '../testing/limited-account.ts';
+import {
+  actThrough,
+  on,
+  openLimitedAccount,
+  ownApplication,
+  plain,
+  withLink,
+} from '../testing/limited-account.ts';
 
 let scene: Scene;
 let limited: Awaited<ReturnType<typeof openLimitedAccount>>;
@@ -14,7 +21,12 @@ beforeEach(async () => {
 });
 afterAll(() => scene.close());
 
-const days = (sent: number, planned: number) => ({ limit: 10_000, sent, planned, left: 10_000 - sent - planned });
+const days = (sent: number, planned: number) => ({
+  limit: 10_000,
+  sent,
+  planned,
+  left: 10_000 - sent - planned,
+});
 const money = (spent: number, planned: number) => ({ budget: null, spent, planned, left: null });
 
 describe('what is left', () => {
@@ -102,7 +114,9 @@ describe('what is left', () => {
 
   it('shows applications of one’s own, and those of the server by which one’s accounts act', async () => {
     const { applications } = (await scene.api.get<{ applications: { id: string }[] }>('/limits')).body.data;
-    const owners = await scene.db.networkApp.findMany({ where: { id: { in: applications.map(({ id }) => id) } } });
+    const owners = await scene.db.networkApp.findMany({
+      where: { id: { in: applications.map(({ id }) => id) } },
+    });
     expect(owners.length).toBeGreaterThan(0);
     expect(new Set(owners.map(({ userId }) => userId)).size).toBe(1);
   });

@@ -22,8 +22,8 @@ import { cursorsByIds, pageRequest } from '../run/paging.ts';
 import { givenId, platform as platformField, text } from '../schemas/fields.ts';
 import { limitUpTo } from '../schemas/limit.ts';
 import { entriesOf, pageAnswer, pageOf } from '../schemas/page.ts';
-import { profile } from '../schemas/profile.ts';
 import { warnings } from '../schemas/problem.ts';
+import { profile } from '../schemas/profile.ts';
 import { profileChange } from '../schemas/profile-change.ts';
 import { slot } from '../schemas/slot.ts';
 
@@ -80,7 +80,9 @@ function warnOfPosts(ids: readonly string[]): Problem[] {
   const count = ids.length >= refusedUpTo ? `${refusedUpTo - 1} or more` : ids.length;
   const posts = `${count} planned post${count === 1 ? '' : 's'}`;
   const more = ids.length > named ? ', …' : '';
-  return [problem('posts_over_limits', 'networkLimits', { posts, ids: ids.slice(0, named).join(', ') + more })];
+  return [
+    problem('posts_over_limits', 'networkLimits', { posts, ids: ids.slice(0, named).join(', ') + more }),
+  ];
 }
 
 export const listSlotsEndpoint = endpoint({

@@ -23,7 +23,8 @@ export async function openLimitedAccount(scene: Scene, bounds: Bounds = {}) {
     appId,
     x,
     to,
-    create: (content: string, when: object = on(usualDay)) => scene.api.post('/posts', { ...to(content), ...when }),
+    create: (content: string, when: object = on(usualDay)) =>
+      scene.api.post('/posts', { ...to(content), ...when }),
     async limits(of = usualDay, application = appId) {
       const { data } = (await scene.api.get<Limits>(`/limits?day=${of}`)).body;
       const found = data.applications.find(({ id }) => id === application);
@@ -41,7 +42,13 @@ interface Limits {
 export async function ownApplication(scene: Scene, bounds: Bounds = {}): Promise<string> {
   const { userId } = await scene.db.profile.findUniqueOrThrow({ where: { id: scene.profileId } });
   const id = `app_limited${++number}`;
-  const usual = { platform: 'x', clientId: id, sealedSecret: '', plan: 'self-serve', profileId: null } as const;
+  const usual = {
+    platform: 'x',
+    clientId: id,
+    sealedSecret: '',
+    plan: 'self-serve',
+    profileId: null,
+  } as const;
   await createApplication(scene.db, { dailyLimit: null, ...usual, id, name: id, userId, ...bounds }, 1_000);
   return id;
 }

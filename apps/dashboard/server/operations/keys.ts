@@ -74,7 +74,10 @@ const changeKeyOperation = personOperation({
   locks: true,
   method: 'patch',
   path: '/keys/{id}',
-  audit: { action: 'api_key.changed', details: ({ body }) => body },
+  audit: {
+    action: 'api_key.changed',
+    details: ({ body: { monthlyBudget } }) => ({ monthlyBudget: monthlyBudget ?? 'none' }),
+  },
   params: z.object({ id: z.string() }),
   body: z.strictObject({ monthlyBudget }),
   async handle({ params: { id }, body }, { db, person: { userId } }) {

@@ -70,7 +70,8 @@ describe('a key that is rotated', () => {
       return keys.map(({ monthlyBudget }) => monthlyBudget);
     };
     expect(await budgets()).toEqual([40, 40]);
-    const change = (monthlyBudget: unknown) => person.client.patch(`/app/keys/${body.data.id}`, { monthlyBudget });
+    const change = (monthlyBudget: unknown) =>
+      person.client.patch(`/app/keys/${body.data.id}`, { monthlyBudget });
     expect((await change(60)).status).toBe(204);
     expect(await budgets()).toEqual([60, 60]);
     for (const bad of [0, 1.5, '60', undefined]) expect((await change(bad)).status).toBe(400);

@@ -2,13 +2,7 @@ import type { Platform } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from './ask.ts';
 import { request } from './request.ts';
-import type {
-  Application,
-  ApplicationChange,
-  ApplicationLimits,
-  Listed,
-  NewApplication,
-} from './types.ts';
+import type { Application, ApplicationChange, ApplicationLimits, Listed, NewApplication } from './types.ts';
 
 const ownKey = ['applications'];
 const serverKey = ['server-applications'];
@@ -27,8 +21,7 @@ export const useApplications = (platform?: Platform) =>
 export const useLimits = () =>
   useQuery({
     queryKey: limitsKey,
-    queryFn: async () =>
-      (await request<Limits>('GET', '/v1/limits?limit=1')).data.applications,
+    queryFn: async () => (await request<Limits>('GET', '/v1/limits?limit=1')).data.applications,
     select: (all) => new Map(all.map((each) => [each.id, each])),
     refetchInterval: 60_000,
   });

@@ -86,7 +86,9 @@ export function useChangeLimits(id: string) {
       (await request<Changed>('PATCH', `/v1/profiles/${id}`, { networkLimits })).warnings,
     onSuccess: () =>
       Promise.all(
-        [key, ['accounts'], ['review'], ['attention']].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [key, ['accounts'], ['review'], ['attention']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
       ),
   });
 }

@@ -6,6 +6,7 @@ const key = (id: string, firstKeyId: string | null = null): ApiKey => ({
   ...{ id, firstKeyId, name: 'Job', last4: id, sandbox: false, scopes: [], profileIds: [], clientId: null },
   ...{ createdAt: '2026-11-27T00:00:00Z', lastUsedAt: null, expiresAt: null, revokedAt: null },
   made: { webhooks: 0, links: 0 },
+  monthlyBudget: null,
 });
 
 const shown = (keys: readonly ApiKey[]) =>
