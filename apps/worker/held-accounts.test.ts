@@ -54,7 +54,10 @@ describe('on the rows', () => {
     expect(await obstacleOf(post.id)).toMatchObject(held);
     const { id } = await scene.publication(post.id);
     await scene.db.publication.update({ where: { id }, data: { nextAt: new Date(Date.now() + 30_000) } });
-    await scene.db.item.updateMany({ where: { publicationId: id }, data: { state: 'sending' } });
+    await scene.db.item.updateMany({
+      where: { publicationId: id },
+      data: { state: 'sending', sends: 1, firstIntentAt: new Date(), intentAt: new Date() },
+    });
     expect(await obstacleOf(post.id)).toMatchObject({ kind: 'wait', heldMs: null });
   });
 
@@ -63,7 +66,7 @@ describe('on the rows', () => {
     await openBreaker(scene.db, x, { reason: 'blocked', wait: 3_000 });
     const texts = Array.from({ length: 30 }, (_, n) => `held in line ${n}`);
     const ids = await Promise.all(texts.map((text) => scene.publishNow([account], text)));
-    scene.startWorker({ times: { heldAccountMs: 60_000, operatorMs: 1_000, probeMs: 500 } });
+    scene.startWorker({ times: { heldAccountMs: 60_000 } });
     expect(
       (await Promise.all(ids.map((id) => scene.settled(id, 30_000)))).map(({ status }) => status),
     ).toEqual(texts.map(() => 'published'));

@@ -208,7 +208,7 @@ export async function changeKeyBudget(
     WITH named AS (
       SELECT coalesce(first_key_id, id) AS first, user_id FROM api_keys WHERE id = ${id} AND user_id = coalesce(${userId ?? null}, user_id)
     )
-    UPDATE api_keys k SET monthly_budget = ${monthlyBudget} FROM named
+    UPDATE api_keys k SET monthly_budget = ${monthlyBudget}::int FROM named
     WHERE k.user_id = named.user_id AND coalesce(k.first_key_id, k.id) = named.first RETURNING k.user_id AS "userId"`;
   return key?.userId ?? null;
 }

@@ -117,9 +117,10 @@ export async function changeProfile(
   if (!reaches(reader, id)) return null;
   const { userId } = reader;
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const reviewed = change.networkLimits === undefined ? {} : { reviewedLimits: '' };
   const rows = await db.profile.updateManyAndReturn({
     where: { id, userId },
-    data: Object.fromEntries(given),
+    data: { ...Object.fromEntries(given), ...reviewed },
     select: publicFields,
   });
   return rows.map(withWindows)[0] ?? null;

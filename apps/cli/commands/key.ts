@@ -62,10 +62,13 @@ const change = (terminal: Terminal) =>
       .requiredOption('--key <id>', 'its apk_… id, as key list shows it')
       .addOption(
         new Option('--monthly-budget <dollars>', `${budgetHelp}; none for as much as there is`)
-          .argParser((text) => (text === 'none' ? null : budget(text)))
+          .argParser((text) => (text === 'none' ? text : budget(text)))
           .makeOptionMandatory(),
       ),
-    { run: (session, { key, monthlyBudget }) => changeKey(session, key, monthlyBudget) },
+    {
+      run: (session, { key, monthlyBudget }) =>
+        changeKey(session, key, monthlyBudget === 'none' ? null : monthlyBudget),
+    },
   );
 
 const revoke = (terminal: Terminal) =>

@@ -27,6 +27,7 @@ const valid: Readonly<Record<string, unknown>> = {
   scopes: ['posts:read', '<hostile>'],
   profileIds: ['some<hostile>'],
   expiresIn: null,
+  monthlyBudget: 200,
   days: 90,
   sandbox: false,
   active: true,

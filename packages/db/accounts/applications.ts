@@ -32,7 +32,8 @@ export async function noteApp(db: Sql, { platform, clientId, plan }: NotedApp): 
     INSERT INTO network_apps AS app (id, platform, client_id, sealed_secret, scopes, plan, noted_at)
     VALUES (${newId('app')}, ${platform}::platform, ${clientId}, '', '{}', ${plan}, clock_timestamp())
     ON CONFLICT (platform, client_id, COALESCE(user_id, ''), COALESCE(profile_id, '')) WHERE origin IS NULL
-    DO UPDATE SET plan = excluded.plan, noted_at = excluded.noted_at
+    DO UPDATE SET plan = excluded.plan, noted_at = excluded.noted_at,
+      reviewed_plan = CASE WHEN app.plan = excluded.plan THEN app.reviewed_plan END
       WHERE app.plan IS DISTINCT FROM excluded.plan OR app.noted_at IS NULL
         OR EXISTS (SELECT 1 FROM network_apps newer WHERE newer.platform = app.platform AND newer.noted_at > app.noted_at)`;
   const [row] = await db.$queryRaw<SecretOfApp[]>`

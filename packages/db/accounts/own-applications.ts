@@ -123,7 +123,8 @@ export async function changeApplication(
   { id, ...change }: ApplicationChange & { readonly id: string },
 ): Promise<boolean> {
   const where = { AND: [changeable(reader), { id }] };
-  const data = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const data = { ...given, ...(change.plan !== undefined && { reviewedPlan: null }) };
   return (await db.networkApp.updateMany({ where, data })).count > 0;
 }
 

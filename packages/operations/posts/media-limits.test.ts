@@ -74,7 +74,13 @@ const pictures = (count: number): Facts[] => Array.from({ length: count }, () =>
 describe('the limits of the networks', () => {
   it.each<[string, 'x' | 'bluesky', Facts[], Facts[], string]>([
     ['pictures on X', 'x', pictures(4), pictures(5), 'media has 5 pictures; X allows 4.'],
-    ['pictures on Bluesky', 'bluesky', pictures(4), pictures(5), 'media has 5 pictures; Bluesky allows 4.'],
+    [
+      'pictures on Bluesky',
+      'bluesky',
+      pictures(4),
+      pictures(5),
+      'media has 5 pictures; Bluesky allows 4, and 10 where networkLimits of the profile is current.',
+    ],
     [
       '5 MB on X',
       'x',

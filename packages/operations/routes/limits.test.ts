@@ -55,7 +55,7 @@ describe('what is left', () => {
     expect((await limits('2031-06-07')).day).toEqual(days(0, 0));
     await change({ status: 'scheduled', ...on('2031-05-06') });
     expect((await limits()).day).toEqual(days(0, 1));
-    expect((await scene.api.delete(`/posts/${id}`)).status).toBe(200);
+    expect((await scene.api.delete(`/posts/${id}`)).status).toBe(204);
     expect(await limits()).toMatchObject({ day: days(0, 0), month: money(0, 0) });
   });
 
@@ -74,7 +74,10 @@ describe('what is left', () => {
   it('counts nothing of what failed, nor of an account that is gone', async () => {
     const { id } = (await limited.create(plain)).body.data;
     await limited.create(plain);
-    await scene.db.publication.updateMany({ where: { postId: id }, data: { status: 'failed' } });
+    await scene.db.publication.updateMany({
+      where: { postId: id },
+      data: { status: 'failed', errorCode: 'rejected', errorMessage: 'Refused.' },
+    });
     expect((await limited.limits()).day).toEqual(days(0, 1));
     await scene.db.socialAccount.delete({ where: { id: limited.x } });
     expect((await limited.limits()).day).toEqual(days(0, 0));

@@ -8,6 +8,7 @@ import {
   rotateApiKey,
 } from '@carillon/db/api-keys';
 import { findForeignProfiles } from '@carillon/db/profiles';
+import { givenId } from '@carillon/operations/schemas/fields';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
@@ -78,7 +79,7 @@ const changeKeyOperation = personOperation({
     action: 'api_key.changed',
     details: ({ body: { monthlyBudget } }) => ({ monthlyBudget: monthlyBudget ?? 'none' }),
   },
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: givenId('apk') }),
   body: z.strictObject({ monthlyBudget }),
   async handle({ params: { id }, body }, { db, person: { userId } }) {
     if ((await changeKeyBudget(db, id, { userId, ...body })) === null) throw dashboardError('key_not_found');
