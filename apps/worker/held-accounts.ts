@@ -11,7 +11,7 @@ const maxAccounts = 10_000;
  * without a question to Postgres, so that those of others, which stand in the same line, come at once.
  */
 export interface HeldAccounts {
-  /** What a publication was found to wait for. */
+  /** Notes the obstacle of a publication. */
   note(obstacle: Pick<Obstacle & { kind: 'wait' }, 'accountId' | 'heldMs'>): void;
   /** For how long a publication that nobody has tried waits with its account, ms; null where it may not. */
   wait(job: Pick<PublishPayload, 'accountId'>): number | null;

@@ -12,9 +12,9 @@ import {
 } from '@carillon/db/publications';
 import type { Batch } from '@carillon/networks';
 import { beforeSending } from './before-sending.ts';
+import { learnsLess } from './choose-files.ts';
 import { notToBeFound, repeatAge, safeForMs, wayOut } from './doubt.ts';
 import { failures } from './failures.ts';
-import { learnsLess } from './learn-less.ts';
 import { ensureUploaded } from './media.ts';
 import { isLastLook } from './next-look.ts';
 import { outcomeJournal } from './outcome-journal.ts';

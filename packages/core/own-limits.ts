@@ -2,7 +2,7 @@ import { type Platform, platformTitles } from './platform.ts';
 import type { AccountServer, ServerFacts } from './server-facts.ts';
 
 /**
- * What the posts of a profile are held to: what is specified for each network, or what networks take today where that is more.
+ * Limits that the posts of a profile are held to: those that are specified for each network, or those of today where they are more.
  */
 export const networkLimitsNames = ['specified', 'current'] as const;
 
@@ -10,7 +10,7 @@ export type NetworkLimits = (typeof networkLimitsNames)[number];
 
 /** Limits of a network: of all of it, or as one of its servers has them. */
 export interface Changeable<Limits> {
-  /** What it takes today, where that is more than what is specified. */
+  /** Those of today, where they are more than what is specified. */
   readonly current?: Limits;
   /** The same as a server has them, and itself where that said nothing of them; set where a network's servers differ. */
   readonly at?: (facts: ServerFacts) => Limits;

@@ -197,7 +197,7 @@ export interface KeyRotation {
 /**
  * Changes what posts of a key may cost in a month, and of those that it is rotated from or to: they spend together.
  * @param monthlyBudget US dollars; null for as much as there is
- * @returns whose key it is; null where there is none
+ * @returns the id of its user; null without such a key
  */
 export async function changeKeyBudget(
   db: Sql,

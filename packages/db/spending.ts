@@ -1,6 +1,6 @@
 import type { Sql } from './client.ts';
 
-/** What an application, or a key, has planned and sent. Prices are in millionths of a US dollar. */
+/** Posts of an application, or of a key, that are planned and sent. Prices are in millionths of a US dollar. */
 export interface Spending {
   /** Posts of the day that is asked for (UTC): still planned, and sent. */
   readonly plannedOfDay: number;
@@ -82,7 +82,7 @@ export async function findOverBudget(
 /** Such as `2026-12`, in UTC. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** What is planned of a post on an account, and what pays for it. */
+/** A planned part of a post, on one account, and who pays for it. */
 export interface Cost {
   /** Millionths of a US dollar. */
   readonly price: number;
@@ -130,3 +130,27 @@ const keptDays = 400;
 export const forgetSpending = (db: Sql): Promise<number> => db.$executeRaw`
   DELETE FROM spending s WHERE day < (now() AT TIME ZONE 'UTC')::date - ${keptDays}::int
     OR NOT EXISTS (SELECT FROM network_apps WHERE id = s.subject) AND NOT EXISTS (SELECT FROM api_keys WHERE id = s.subject)`;
+
+/** Posts that are counted of a day at most. */
+const dayCountedTo = 10_000;
+
+/** A day (UTC) of an account, and what its network makes it wait for. */
+export interface AccountDay {
+  readonly id: string;
+  /** Up to 10,000. */
+  readonly sent: number;
+  readonly planned: number;
+  /** Null where it does not wait. */
+  readonly waitsUntil: Date | null;
+}
+
+/** @param at any moment of the day */
+export const readAccountDays = (db: Sql, accountIds: readonly string[], at: Date): Promise<AccountDay[]> =>
+  db.$queryRaw<AccountDay[]>`
+    WITH day AS (SELECT date_trunc('day', ${at}::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS first)
+    SELECT a.id, CASE WHEN a.blocked_until > clock_timestamp() THEN a.blocked_until END AS "waitsUntil",
+      (SELECT count(*)::int FROM (SELECT 1 FROM publications p WHERE p.social_account_id = a.id AND p.status = 'published'
+        AND p.published_at >= day.first AND p.published_at < day.first + interval '1 day' LIMIT ${dayCountedTo}) found) AS sent,
+      (SELECT count(*)::int FROM (SELECT 1 FROM publications p WHERE p.social_account_id = a.id AND p.status IN ('scheduled', 'queued')
+        AND p.due_at >= day.first AND p.due_at < day.first + interval '1 day' LIMIT ${dayCountedTo}) found) AS planned
+    FROM social_accounts a, day WHERE a.id = ANY (${accountIds}::text[])`;

@@ -7,7 +7,7 @@ import type { PublishedItem } from './network.ts';
  */
 export interface Descriptor {
   readonly media: NetworkMediaRules;
-  /** What it takes today, for profiles whose `networkLimits` is current; the same unless given. */
+  /** Those of today, for profiles whose `networkLimits` is current; the same unless given. */
   readonly mediaNow?: NetworkMediaRules;
   /** True where servers have rules of their own for media: what one says, by `readServer`, holds instead of these. */
   readonly mediaByServer?: true;

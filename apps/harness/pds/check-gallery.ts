@@ -23,9 +23,7 @@ const large = async (n: number): Promise<Buffer> =>
  */
 export async function checkGallery(
   check: Check,
-  author: Author,
-  place: Place,
-  run: TestRun,
+  { author, place, run }: { readonly author: Author; readonly place: Place; readonly run: TestRun },
 ): Promise<number> {
   const { apiUrl: url, apiKey, profileId } = author;
   await check('a profile is switched to current limits', async () => {

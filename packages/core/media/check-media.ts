@@ -150,7 +150,7 @@ export function togetherProblem(
   return media.length > maxCount ? `has ${media.length} pictures; ${title} allows ${maxCount}${later}` : null;
 }
 
-/** What a person or a program may do about a limit that is specified, and that the network does not have any more. */
+/** Way out of a limit that is specified, and that the network does not have any more. */
 const onceCurrent = (most: number): string => `, and ${most} ${currentHint}`;
 
 interface Holding extends Pick<ItemContext, 'holders'> {

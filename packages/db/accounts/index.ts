@@ -41,7 +41,6 @@ export {
   type StoredCredentials,
   undecided,
 } from './credentials.ts';
-export { readAccountDays } from './days.ts';
 export {
   type AppPlace,
   findNetworkApp,
@@ -68,7 +67,6 @@ export {
   readPictures,
 } from './pictures.ts';
 export {
-  type AccountLimits,
   claimServer,
   claimServers,
   keepServer,

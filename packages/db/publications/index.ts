@@ -50,7 +50,6 @@ export {
   notePrices,
   noteReviewed,
   type Planned,
-  type PlannedItem,
   type PlannedPlace,
   type Priced,
   refusedUpTo,

@@ -3,7 +3,7 @@ import type { Caller } from '@carillon/db/api-keys';
 import { monthOf, type SpendingQuery } from '@carillon/db/spending';
 import type { ReadSpending } from './recent-reads.ts';
 
-/** What is spent, with what a batch has planned so far and nobody has stored yet. */
+/** Reads sums, with the posts of a batch that are planned so far and nobody has stored yet. */
 export interface CountingAlong {
   readonly readSpending: ReadSpending;
   readonly add: (planned: Pick<PlannedPost, 'publications'>, accounts: readonly PlannedAccount[]) => void;

@@ -98,7 +98,7 @@ function inWords(list: Prices) {
 /** From this share of a budget on, its owner hears of it. */
 const nearly = 0.8;
 
-/** What a post leaves of the day of its applications, and of the month's budgets, as it was some seconds ago. */
+/** Warnings of the day of its applications, and of the month's budgets, as they were some seconds ago. */
 async function spendingOf({ readSpending }: Reading, post: Warned): Promise<Problem[]> {
   const { at, caller } = post;
   const charges = charged(post);

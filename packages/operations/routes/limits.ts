@@ -1,6 +1,5 @@
-import { listAccounts, listApplications, readAccountDays } from '@carillon/db/accounts';
-import type { Spending } from '@carillon/db/spending';
-import { readSpending, sumOf } from '@carillon/db/spending';
+import { listAccounts, listApplications } from '@carillon/db/accounts';
+import { readAccountDays, readSpending, type Spending, sumOf } from '@carillon/db/spending';
 import { postsPerDayOf } from '@carillon/networks/descriptors';
 import { z } from 'zod';
 import { endpoint } from '../run/operation.ts';

@@ -138,7 +138,7 @@ export const resendPlatformEndpoint = endpoint({
   },
 });
 
-/** What is sent again costs again. */
+/** Costs again, as it is sent again: budgets are asked. */
 const withinBudgets = <Resend extends { readonly kind: string } | null>(
   { db, caller }: Pick<RequestContext, 'db' | 'caller'>,
   postId: string,

@@ -17,7 +17,7 @@ export const useApplications = (platform?: Platform) =>
     staleTime: 60_000,
   });
 
-/** What is left of the day and the month, by application; of those that accounts of the person act through. */
+/** The day and the month, and their rest, by application; of those that accounts of the person act through. */
 export const useLimits = () =>
   useQuery({
     queryKey: limitsKey,

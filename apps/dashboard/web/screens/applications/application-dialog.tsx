@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useAddApplication, useChangeApplication, type Whose } from '../../api/applications.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import type { Application, NewApplication } from '../../api/types.ts';
+import { BudgetField, budgetIn } from '../../parts/budget-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -65,15 +66,7 @@ export function ApplicationDialog({ whose, initial, onClose }: Props) {
             name="dailyLimit"
             defaultValue={initial?.dailyLimit ?? undefined}
           />
-          <TextInput
-            label="Budget of a month, US dollars (optional)"
-            description="By the network’s list prices. Posts beyond it are refused when they are planned."
-            type="number"
-            min={1}
-            max={1_000_000}
-            name="monthlyBudget"
-            defaultValue={initial?.monthlyBudget ?? undefined}
-          />
+          <BudgetField value={initial?.monthlyBudget} />
           {initial === undefined && whose === 'you' && (
             <ForProfile value={profileId} onChange={setProfileId} />
           )}
@@ -100,8 +93,10 @@ function useApplicationForm({ whose, initial, onClose }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = textsIn(event.currentTarget);
-    const numberOf = (name: string) => Number(text(name)) || null;
-    const bounds = { dailyLimit: numberOf('dailyLimit'), monthlyBudget: numberOf('monthlyBudget') };
+    const bounds = {
+      dailyLimit: Number(text('dailyLimit')) || null,
+      monthlyBudget: budgetIn(event.currentTarget),
+    };
     const facts = { name: text('name'), plan, ...bounds };
     const clientSecret = text('clientSecret');
     const done = { onSuccess: onClose };

@@ -1,6 +1,7 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { type ApiKey, useChangeKey } from '../../api/keys.ts';
+import { BudgetField, budgetIn } from '../../parts/budget-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -15,23 +16,13 @@ export function KeyBudgetDialog({ apiKey: { id, name, monthlyBudget }, onClose }
   const change = useChangeKey(id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const dollars = Number(new FormData(event.currentTarget).get('monthlyBudget')) || null;
-    change.mutate({ monthlyBudget: dollars }, { onSuccess: onClose });
+    change.mutate({ monthlyBudget: budgetIn(event.currentTarget) }, { onSuccess: onClose });
   };
   return (
     <Dialog opened onClose={onClose} title={`Budget of “${name}”`}>
       <form onSubmit={submit}>
         <Stack>
-          <TextInput
-            label="US dollars a month (optional)"
-            description="Posts that cost more, where a network charges for them, are refused."
-            type="number"
-            min={1}
-            max={1_000_000}
-            name="monthlyBudget"
-            defaultValue={monthlyBudget ?? undefined}
-            data-autofocus
-          />
+          <BudgetField value={monthlyBudget} isFirst />
           {change.isError && <Problem title="Couldn’t change the budget" error={change.error} />}
           <DialogButtons action="Save" onCancel={onClose} isPending={change.isPending} />
         </Stack>

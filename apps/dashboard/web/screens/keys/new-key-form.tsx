@@ -2,6 +2,7 @@ import { maxProfilesOfKey, type Scope } from '@carillon/core';
 import { Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { useCreateKey } from '../../api/keys.ts';
+import { BudgetField, budgetIn } from '../../parts/budget-field.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileChoice } from '../../parts/profile-choice.tsx';
@@ -27,7 +28,7 @@ export function NewKeyForm({ create, onCancel }: Props) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const expiresIn = Number(life) || null;
-    const monthlyBudget = Number(fields.get('monthlyBudget')) || null;
+    const monthlyBudget = budgetIn(event.currentTarget);
     const facts = { name: String(fields.get('name')), scopes: chosen, expiresIn, monthlyBudget };
     create.mutate({ ...facts, sandbox: isSandbox, profileIds });
   };
@@ -65,14 +66,7 @@ export function NewKeyForm({ create, onCancel }: Props) {
           value={life}
           onChange={({ currentTarget }) => setLife(currentTarget.value)}
         />
-        <TextInput
-          label="Budget of a month, US dollars (optional)"
-          description="Posts that cost more, where a network charges for them, are refused."
-          type="number"
-          min={1}
-          max={1_000_000}
-          name="monthlyBudget"
-        />
+        <BudgetField />
         {create.isError && <Problem title="Couldn’t create the key" error={create.error} />}
         <DialogButtons
           action="Create key"

@@ -1,15 +1,16 @@
 import { platforms, platformTitles } from '@carillon/core';
-import { Anchor, List, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { mediaRules } from '@carillon/networks/descriptors';
+import { Anchor, List, SimpleGrid, Stack, Switch, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from 'wouter';
-import { useProfiles, useSlots } from '../../api/profiles.ts';
+import { useChangeLimits, useProfiles, useSlots } from '../../api/profiles.ts';
 import type { Profile, Slot } from '../../api/types.ts';
 import { Page } from '../../parts/page.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { ProfileZone } from '../../parts/profile-zone.ts';
 import { QueryView } from '../../parts/query-view.tsx';
 import { plainReason, shortReason } from '../../parts/short-reason.ts';
 import { ShortTime } from '../../parts/when.tsx';
 import { useNow } from '../../time/use-now.ts';
-import { NetworkLimits } from './network-limits.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
 import classes from './schedule.module.css';
@@ -113,3 +114,35 @@ function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: re
     </ProfileZone>
   );
 }
+
+/** Lets a profile's posts be held to what networks take today. It is saved at once. */
+function NetworkLimits({ profile: { id, networkLimits } }: Props) {
+  const change = useChangeLimits(id);
+  const wanted = change.isPending ? change.variables : networkLimits;
+  return (
+    <Stack gap="xs">
+      <Title order={2}>Limits of networks</Title>
+      <Switch
+        label="Use current limits"
+        description={`${more.join('. ')}.`}
+        checked={wanted === 'current'}
+        disabled={change.isPending}
+        onChange={({ currentTarget: { checked } }) => change.mutate(checked ? 'current' : 'specified')}
+      />
+      <Text role="status" size="sm">
+        {change.data?.map(({ message }) => message).join(' ')}
+      </Text>
+      {change.isError && <Problem title="Couldn’t change the limits" error={change.error} />}
+    </Stack>
+  );
+}
+
+/** Networks that take more today than is specified, each as `network: up to 10 pictures, of 2 MB`. */
+const more = platforms.flatMap((platform) => {
+  const { pictures } = mediaRules[platform].current ?? {};
+  return pictures === undefined
+    ? []
+    : [
+        `${platformTitles[platform]}: up to ${pictures.maxCount} pictures, of ${pictures.maxBytes / 1_000_000} MB`,
+      ];
+});

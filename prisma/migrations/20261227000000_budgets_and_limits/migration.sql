@@ -31,3 +31,8 @@ CREATE INDEX "spending_changes_subject_day_idx" ON "spending_changes" ("subject"
 
 -- Prices of what is planned already are noted when it is looked through, which happens once more.
 UPDATE "network_apps" SET "reviewed_plan" = NULL WHERE "origin" IS NULL;
+
+-- What posts of a profile are held to: what is specified for each network, or what networks take today (decision 65); and the ones for
+-- which all that is planned was looked through.
+ALTER TABLE "profiles" ADD COLUMN "network_limits" TEXT NOT NULL DEFAULT 'specified', ADD COLUMN "reviewed_limits" TEXT NOT NULL DEFAULT 'specified';
+CREATE INDEX "profiles_unreviewed_idx" ON "profiles" ("id") WHERE "network_limits" <> "reviewed_limits";
