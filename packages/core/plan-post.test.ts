@@ -55,7 +55,7 @@ const refusal = (more: Partial<PostRequest>, plan = context.plan) => {
 
 describe('planPost', () => {
   it('plans one publication per target, in the order of the request', () => {
-    const planned = { id: expect.stringMatching(/^pp_/), sandbox: false, dueAt: null };
+    const planned = { id: expect.stringMatching(/^pp_/), sandbox: false, dueAt: null, price: null };
     const plan = planPost(request({ platforms: { two: items('a', 'b'), one: items('c') } }), context);
     expect(plan).toEqual({
       id: expect.stringMatching(/^pst_/),
@@ -73,6 +73,16 @@ describe('planPost', () => {
         { ...planned, socialAccountId: 'one', platform: 'x', ...items('c') },
       ],
     });
+  });
+
+  it('notes the list price of what costs something, in millionths of a dollar', () => {
+    const prices = { x: { of: (content: string) => (content === 'link' ? 0.2 : 0.015) } };
+    const asked = request({ platforms: { two: items('a'), one: items('c', 'link') } });
+    const { publications } = planPost(asked, { ...context, prices });
+    expect(publications.map(({ platform, price }) => [platform, price])).toEqual([
+      ['bluesky', null],
+      ['x', 215_000],
+    ]);
   });
 
   it('looks for the accounts before anything else', () => {

@@ -69,8 +69,9 @@ describe('a post that is created', () => {
     const plan = postOf(owner);
     const created = await createPost(db, plan, quota);
     expect(created?.wakeUps).toEqual(
-      plan.publications.map(({ id, platform }) => ({
+      plan.publications.map(({ id, platform, socialAccountId }) => ({
         publicationId: id,
+        accountId: socialAccountId,
         generation: 1,
         dispatch: 1,
         platform,

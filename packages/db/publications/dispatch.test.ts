@@ -67,6 +67,7 @@ describe('the reconciler', () => {
       dispatch: 2,
       platform: 'x',
       userId: owner.userId,
+      accountId: expect.stringMatching(/^sac_/),
       dueInMs: expect.any(Number),
     });
     expect(wakeUp?.dueInMs).toBeGreaterThan(hour - minute);

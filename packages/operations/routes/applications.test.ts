@@ -62,6 +62,7 @@ describe('POST /applications', () => {
         clientId: `client ${made}`,
         plan: 'self-serve',
         dailyLimit: 10_000,
+        monthlyBudget: null,
       },
       ...{ owner: 'you', profileId: null, isUsual: false, accounts: 0, createdAt: expect.any(String) },
     });
