@@ -206,7 +206,7 @@ export async function changeKeyBudget(
 ): Promise<string | null> {
   const [key] = await db.$queryRaw<{ userId: string }[]>`
     WITH named AS (
-      SELECT coalesce(first_key_id, id) AS first, user_id FROM api_keys WHERE id = ${id} AND user_id = coalesce(${userId ?? null}, user_id)
+      SELECT coalesce(first_key_id, id) AS first, user_id FROM api_keys WHERE id = ${id} AND (${userId ?? null}::text IS NULL OR user_id = ${userId ?? null})
     )
     UPDATE api_keys k SET monthly_budget = ${monthlyBudget}::int FROM named
     WHERE k.user_id = named.user_id AND coalesce(k.first_key_id, k.id) = named.first RETURNING k.user_id AS "userId"`;

@@ -57,6 +57,13 @@ export const access = {
       tests: ['apps/dashboard/attacks/foreign-ids.system.test.ts'],
     },
     {
+      without: 'the owner of a key whose budget is changed',
+      file: 'packages/db/api-keys.ts',
+      text: '(${userId ?? null}::text IS NULL OR user_id = ${userId ?? null})',
+      instead: '(${userId ?? null}::text IS NULL OR user_id = user_id)',
+      tests: ['apps/dashboard/attacks/foreign-ids.system.test.ts'],
+    },
+    {
       without: 'the owner of an account that is disconnected',
       file: 'packages/db/accounts/social-accounts.ts',
       text: 'const where = { id, ...present, ...owner };',
