@@ -89,7 +89,7 @@ describe('an API key', () => {
     await page.getByRole('button', { name: 'Actions for Reads posts' }).click();
     const actions = page.getByRole('menuitem');
     await actions.first().waitFor();
-    expect(await actions.allTextContents()).toEqual(['Requests', 'Rotate', 'Revoke']);
+    expect(await actions.allTextContents()).toEqual(['Requests', 'Rotate', 'Budget', 'Revoke']);
     await page.keyboard.press('Escape');
     const [status] = await askApi(narrow);
     expect(status).toBe(403);

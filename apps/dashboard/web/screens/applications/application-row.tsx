@@ -67,16 +67,20 @@ export function ApplicationRow({ application, canChange }: Props) {
 }
 
 /** Its client id, what the day and the month have left, and the profile that it is for alone. */
-function About({ application: { id, clientId, profileId } }: Pick<Props, 'application'>) {
+function About({ application: { id, clientId, dailyLimit, profileId } }: Pick<Props, 'application'>) {
   const limits = useLimits().data?.get(id);
   const { data: profiles = [] } = useProfiles();
   const profile = profiles.find(({ id }) => id === profileId);
   return [
     clientId,
-    ...(limits === undefined ? [] : [dayInWords(limits), ...monthInWords(limits)]),
+    ...(limits === undefined ? boundInWords(dailyLimit) : [dayInWords(limits), ...monthInWords(limits)]),
     ...(profile === undefined ? [] : [`only for ${profile.name}`]),
   ].join(' · ');
 }
+
+/** The bound of one through which no account acts. */
+const boundInWords = (dailyLimit: number | null): string[] =>
+  dailyLimit === null ? [] : [`${dailyLimit.toLocaleString('en')} posts a day`];
 
 /** Such as `120 of 10,000 posts today`. */
 function dayInWords({ day: { sent, planned, limit } }: ApplicationLimits): string {
