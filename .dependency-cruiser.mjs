@@ -75,15 +75,15 @@ export default {
       },
     },
     {
-      name: 'config reads of networks their descriptors only',
+      name: 'config reads of networks their setups only',
       severity: 'error',
       from: { path: '^packages/config/' },
-      to: { path: '^packages/networks/', pathNot: '^packages/networks/descriptors\\.ts$' },
+      to: { path: '^packages/networks/', pathNot: '^packages/networks/setups\\.ts$' },
     },
     {
       name: 'descriptors of networks are light: what measures and reads texts is loaded late',
       severity: 'error',
-      from: { path: '^packages/networks/(descriptors|[^/]+/descriptor)\\.ts$' },
+      from: { path: '^packages/networks/(descriptors|setups|listed|[^/]+/(descriptor|setup))\\.ts$' },
       to: { path: 'node_modules/(@atproto|twitter-text|graphemer|tlds|zod)/', reachable: true },
     },
     {

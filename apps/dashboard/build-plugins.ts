@@ -17,30 +17,6 @@ export function browserTemporal(web: string): Plugin {
   };
 }
 
-/** Parts of networks that documents, commands and the configuration alone need, by the ends of their files. */
-const saidElsewhere: readonly (readonly [file: string, said: RegExp])[] = [
-  ['/post-options.ts', /^ *description:\s*(?:`[^`]*`|'[^']*'),\n/gm],
-  ['/descriptor.ts', /^ {2}(?:command|variables): \{\n[\s\S]*?\n {2}\},\n/gm],
-];
-
-/**
- * Leaves out what no page shows, and every page would load.
- * @throws where a network has none of it
- */
-export function onlyForPages(networks: string): Plugin {
-  return {
-    name: 'only-for-pages',
-    enforce: 'pre',
-    transform(code, id) {
-      const [, said] = saidElsewhere.find(([file]) => id.startsWith(networks) && id.endsWith(file)) ?? [];
-      if (said === undefined || id === join(networks, 'descriptor.ts')) return null;
-      const rest = code.replace(said, '');
-      if (rest === code) this.error(`${id} has nothing that could be left out.`);
-      return { code: rest, map: null };
-    },
-  };
-}
-
 const stylesFolder = join(
   dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')),
   'styles',

@@ -2,7 +2,7 @@ import { goOnDeleting as goOn, noteApplications } from '@carillon/accounts';
 import { platforms } from '@carillon/core';
 import { announceEnds, markEnded } from '@carillon/db/accounts';
 import { foldSpending, forgetSpending } from '@carillon/db/spending';
-import type { NetworkSettings } from '@carillon/networks/descriptors';
+import type { NetworkSettings } from '@carillon/networks/setups';
 import type { Consumer } from '@carillon/queue';
 import { askServers, tidyServers } from './ask-servers.ts';
 import { audit } from './audit.ts';

@@ -4,7 +4,7 @@ import type { Database } from '@carillon/db';
 import { databaseProblem } from '@carillon/db/database-problem';
 import type { FileMaker, MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
-import type { NetworkSettings } from '@carillon/networks/descriptors';
+import type { NetworkSettings } from '@carillon/networks/setups';
 import {
   openConsumer,
   openEpochMark,

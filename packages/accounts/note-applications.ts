@@ -1,6 +1,7 @@
 import { platforms } from '@carillon/core';
 import { adoptAccounts, keepSecretOfApp, noteApp } from '@carillon/db/accounts';
-import { descriptors, type NetworkSettings } from '@carillon/networks/descriptors';
+import { descriptors } from '@carillon/networks/descriptors';
+import type { NetworkSettings } from '@carillon/networks/setups';
 import { ofApplication, seal } from '@carillon/secrets';
 import { openAppSecret } from './own-applications.ts';
 import type { Parts } from './parts.ts';

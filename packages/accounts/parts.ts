@@ -2,8 +2,8 @@ import type { Plans } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { configuredUrls, type HostRules, type NetworkUrls, type PrivateHosts } from '@carillon/networks';
 import type { Networks } from '@carillon/networks/all';
-import type { NetworkSettings } from '@carillon/networks/descriptors';
 import { loadNetworks } from '@carillon/networks/load';
+import type { NetworkSettings } from '@carillon/networks/setups';
 import type { KeyRing } from '@carillon/secrets';
 
 /** The parts that connecting accounts works with. */

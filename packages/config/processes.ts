@@ -4,7 +4,7 @@ import {
   networkVariables,
   type Variable,
   type VariablesReadBy,
-} from '@carillon/networks/descriptors';
+} from '@carillon/networks/setups';
 import { z } from 'zod';
 import { ConfigError, type Environment, parseEnvironment, secretNames } from './environment.ts';
 import { isLoopback } from './hosts.ts';

@@ -1,4 +1,4 @@
-import { type NetworkSettings, networkVariables, type Variable } from '@carillon/networks/descriptors';
+import { type NetworkSettings, networkVariables, type Variable } from '@carillon/networks/setups';
 import { z } from 'zod';
 import { type Environment, secret, secretNames, withSecretFiles } from './environment.ts';
 import { commaList, originList, privateHosts, proxyList } from './lists.ts';
@@ -85,7 +85,7 @@ const headerList = z
     );
   });
 
-/** The variables of a network, as its descriptor has them. */
+/** The variables of a network, as its setup has them. */
 function schemaOf(variable: Variable): z.ZodType {
   switch (variable.is) {
     case 'url':

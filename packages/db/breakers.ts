@@ -14,8 +14,8 @@ export interface Circuit {
 /** SQL condition on a breaker `b`: the account `a` waits for it. */
 export const isBreakerOfAccount = Prisma.sql`b.platform = a.platform AND b.sandbox = a.sandbox AND b.app_id = coalesce(a.app_id, '')`;
 
-/** SQL condition on a publication `p`: something of it may be out, and a look at its network says what. */
-export const isInDoubt = Prisma.sql`EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'sending')`;
+/** SQL condition on a publication `p`: something of it may be out, and a look at its network says what. Asked for each by itself (`OFFSET 0`). */
+export const isInDoubt = Prisma.sql`EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'sending' OFFSET 0)`;
 
 /** SQL condition on a breaker `b`: the publication `p` of the account `a` waits for it. Where the network still answers questions, one in doubt does not. */
 export const holdsPublication = Prisma.sql`${isBreakerOfAccount} AND NOT (b.reads AND ${isInDoubt})`;

@@ -25,13 +25,8 @@ export interface Descriptor {
   readonly refusesRepeats: boolean;
   /** How people connect an account in the dashboard. */
   readonly connect: ByCredentials | ByAuthorization;
-  /** How the operator does so: `account connect <network>`. */
-  readonly command: ConnectCommand;
   /** A sentence of what stays valid at the network after an account was forgotten here; null where nothing does. */
   readonly leavesBehind: string | null;
-  /** The variables that its part of an installation reads; `baseUrl` names that of its address. */
-  readonly variables: Readonly<Record<string, Variable>>;
-  readonly baseUrl: string;
   readonly sandbox: SandboxHandles;
   /** The handle of an account of Ada's, in examples. */
   readonly exampleHandle: string;
@@ -126,34 +121,6 @@ export interface ByVariables {
 export interface ByServer {
   readonly by: 'server';
 }
-
-export interface ConnectCommand {
-  readonly description: string;
-  readonly options: readonly CommandOption[];
-  /** True where an account may be on a server of its own. */
-  readonly hasService?: boolean;
-  /** True where credentials may be for several accounts. */
-  readonly hasSeveral?: boolean;
-}
-
-/** An option of the command; its name is that by which the network's `connect` knows it, `appPassword` for `--app-password`. */
-export type CommandOption = { readonly name: string; readonly flag: string; readonly help: string } & (
-  | { readonly is: 'text' }
-  /** Read from the terminal where it is not given, where it is called `secret`. */
-  | { readonly is: 'secret'; readonly secret: string }
-  | { readonly is: 'number'; readonly max: number; readonly default: number }
-);
-
-/** Programs that read a variable. */
-export type Reader = 'worker' | 'dashboard' | 'command' | 'sandbox';
-
-/** `expected`: what it is, as the end of a sentence. A secret may lie in a file. `readBy`: all of them unless given. */
-export type Variable = { readonly readBy?: readonly Reader[] } & (
-  | { readonly is: 'url'; readonly expected: string; readonly default: string }
-  | { readonly is: 'text' | 'secret'; readonly default: string }
-  | { readonly is: 'choice'; readonly choices: readonly [string, ...string[]]; readonly default: string }
-  | { readonly is: 'number'; readonly max: number; readonly default: number }
-);
 
 /** Handles of accounts in the sandbox. */
 export interface SandboxHandles {

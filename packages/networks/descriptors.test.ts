@@ -1,6 +1,5 @@
-import { platforms } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { descriptors, postUrl } from './descriptors.ts';
+import { postUrl } from './descriptors.ts';
 
 const did = 'did:plc:z72i7hdynmk6r22z27h6tvur';
 
@@ -37,26 +36,5 @@ describe('postUrl', () => {
     expect(postUrl('x', { remoteId: '12', handle: '../a?b#c' })).toBe(
       'https://x.com/..%2Fa%3Fb%23c/status/12',
     );
-  });
-});
-
-describe.each(platforms)('the descriptor of %s', (platform) => {
-  const { baseUrl, variables, command } = descriptors[platform];
-
-  it('names the variable of its address', () => {
-    expect(variables[baseUrl]).toMatchObject({ is: 'url', default: expect.stringMatching(/^https:/) });
-  });
-
-  it('shares the name of a variable with no other network', () => {
-    const others = platforms.filter((other) => other !== platform);
-    const taken = new Set(others.flatMap((other) => Object.keys(descriptors[other].variables)));
-    expect(Object.keys(variables).filter((name) => taken.has(name))).toEqual([]);
-  });
-
-  it('calls each option of its command as the command line does', () => {
-    for (const { name, flag } of command.options)
-      expect(flag).toMatch(
-        new RegExp(`^--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <\\w+>$`),
-      );
   });
 });

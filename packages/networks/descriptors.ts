@@ -11,23 +11,20 @@ import {
   platforms,
   rulesWith,
 } from '@carillon/core';
-import { bluesky } from './bluesky/descriptor.ts';
 import type {
   ByAuthorization,
   ByCredentials,
   ByVariables,
   CredentialField,
   Descriptor,
-  Reader,
 } from './descriptor.ts';
+import { listedDescriptors } from './listed.ts';
 import type { PublishedItem } from './network.ts';
-import { x } from './x/descriptor.ts';
+import type { NetworkSettings } from './setups.ts';
 
 export type * from './descriptor.ts';
 
-const all = { x, bluesky } as const satisfies Readonly<Record<Platform, Descriptor>>;
-
-export const descriptors: Readonly<Record<Platform, Descriptor>> = all;
+export const descriptors: Readonly<Record<Platform, Descriptor>> = listedDescriptors;
 
 /** The same of every network, by its name. */
 const ofEach = <Name extends keyof Descriptor>(name: Name) =>
@@ -68,48 +65,8 @@ export const exampleAccounts: readonly NamedAccount[] = platforms.map((platform)
   platformUsername: descriptors[platform].exampleHandle,
 }));
 
-/** Every variable that the networks' part of an installation reads. */
-type Variables = (typeof all)[Platform]['variables'];
-type NameIn<Each> = Each extends unknown ? keyof Each : never;
-type VariableNamed<Name, Each> = Each extends unknown
-  ? Name extends keyof Each
-    ? Each[Name]
-    : never
-  : never;
-
-export type NetworkVariables = { readonly [Name in NameIn<Variables>]: VariableNamed<Name, Variables> };
-
-export const networkVariables = Object.assign(
-  {},
-  ...platforms.map((platform) => descriptors[platform].variables),
-) as NetworkVariables;
-
-/** Names of those that a program reads and not all of them do; `all` are those that all read. */
-export type VariablesReadBy<Program extends Reader | 'all'> = {
-  [Name in keyof NetworkVariables]: NetworkVariables[Name] extends { readonly readBy: readonly (infer By)[] }
-    ? Program extends By
-      ? Name
-      : never
-    : Program extends 'all'
-      ? Name
-      : never;
-}[keyof NetworkVariables];
-
-/** Their values. */
-export type NetworkSettings = {
-  readonly [Name in keyof NetworkVariables]: NetworkVariables[Name] extends { readonly is: 'number' }
-    ? number
-    : NetworkVariables[Name] extends { readonly is: 'choice'; readonly choices: readonly (infer Choice)[] }
-      ? Choice
-      : string;
-};
-
-/** The networks' own addresses. */
-export const baseUrlsIn = (settings: Partial<NetworkSettings>): Readonly<Record<Platform, string>> =>
-  byPlatform((platform) => String(settings[descriptors[platform].baseUrl as keyof NetworkSettings]));
-
 type ConnectedBy<Connect> = {
-  [P in Platform]: (typeof all)[P]['connect'] extends Connect ? P : never;
+  [P in Platform]: (typeof listedDescriptors)[P]['connect'] extends Connect ? P : never;
 }[Platform];
 
 /** A network of which people give credentials here. */

@@ -1,8 +1,8 @@
 import type { FileLimits } from '@carillon/core';
 import type { NetworkUrls } from './base-url.ts';
-import type { NetworkSettings } from './descriptors.ts';
 import type { HostRules } from './host-rules.ts';
 import type { OnClock } from './network-clocks.ts';
+import type { NetworkSettings } from './setups.ts';
 
 /** Parts of a process for its networks; each takes what it has a use for. */
 export interface Surroundings {

@@ -8,7 +8,7 @@ import {
 import { cleanText, defaultPlans, type Platform, platforms } from '@carillon/core';
 import { listAccounts } from '@carillon/db/accounts';
 import { type AuditDetails, recordAudit } from '@carillon/db/audit';
-import { type CommandOption, descriptors } from '@carillon/networks/descriptors';
+import { type CommandOption, setups } from '@carillon/networks/setups';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nextOf, resultCommand, sessionCommand, wholeNumber, withPage } from '../command.ts';
 import { CommandError } from '../command-error.ts';
@@ -40,7 +40,7 @@ interface ConnectOptions {
 }
 
 function connectCommand(platform: Platform, terminal: Terminal) {
-  const { description, options, hasService = false, hasSeveral = false } = descriptors[platform].command;
+  const { description, options, hasService = false, hasSeveral = false } = setups[platform].command;
   const command = new Command<[], ConnectOptions>(platform).description(description);
   command.requiredOption('--profile <id>');
   for (const option of options) addOption(command, option);

@@ -13,7 +13,7 @@ import {
   storesInClear,
   workerConfig,
 } from '@carillon/config';
-import { networkVariables } from '@carillon/networks/descriptors';
+import { networkVariables } from '@carillon/networks/setups';
 import leven from 'leven';
 import { type Finding, fine, warning, wrong } from './finding.ts';
 

@@ -9,9 +9,13 @@ const composeLine = `      BLUESKY_SERVICE_URL: \${BLUESKY_SERVICE_URL:-}\n`;
 /** The changes of files that are there, by which the pretend network is added. Each text of `docker-compose.yml` is there twice. */
 const changes: Readonly<Record<string, readonly Change[]>> = {
   'packages/core/platform.ts': [["bluesky: 'Bluesky' }", "bluesky: 'Bluesky', lantern: 'Lantern' }"]],
-  'packages/networks/descriptors.ts': [
-    ['import { x } from', "import { lantern } from './lantern/descriptor.ts';\nimport { x } from"],
-    ['const all = { x, bluesky }', 'const all = { x, bluesky, lantern }'],
+  'packages/networks/listed.ts': [
+    [
+      'import type { NetworkSetup }',
+      "import { lantern } from './lantern/descriptor.ts';\nimport { lanternSetup } from './lantern/setup.ts';\nimport type { NetworkSetup }",
+    ],
+    ['{ x, bluesky }', '{ x, bluesky, lantern }'],
+    ['bluesky: blueskySetup }', 'bluesky: blueskySetup, lantern: lanternSetup }'],
   ],
   'packages/networks/limits.ts': [
     ['import { xLimits }', "import { lanternLimits } from './lantern/limits.ts';\nimport { xLimits }"],

@@ -41,18 +41,7 @@ export const lantern = {
       isNeeded: true,
     },
   },
-  command: {
-    description: 'connect a Lantern account with its token',
-    options: [
-      { is: 'text', name: 'handle', flag: '--handle <handle>', help: 'handle' },
-      { is: 'secret', name: 'token', flag: '--token <token>', secret: 'token', help: 'token' },
-    ],
-  },
   leavesBehind: null,
-  variables: {
-    LANTERN_URL: { is: 'url', expected: 'is where Lantern answers', default: 'https://lantern.example' },
-  },
-  baseUrl: 'LANTERN_URL',
   sandbox: { plain: 'demo', behaviours: ['demo'] },
   exampleHandle: 'ada',
   look: {
@@ -62,6 +51,23 @@ export const lantern = {
     column: {},
   },
 } as const satisfies Descriptor;
+`,
+
+  'setup.ts': `import type { NetworkSetup } from '../setup.ts';
+
+export const lanternSetup = {
+  command: {
+    description: 'connect a Lantern account with its token',
+    options: [
+      { is: 'text', name: 'handle', flag: '--handle <handle>', help: 'handle' },
+      { is: 'secret', name: 'token', flag: '--token <token>', secret: 'token', help: 'token' },
+    ],
+  },
+  variables: {
+    LANTERN_URL: { is: 'url', expected: 'is where Lantern answers', default: 'https://lantern.example' },
+  },
+  baseUrl: 'LANTERN_URL',
+} as const satisfies NetworkSetup;
 `,
 
   'limits.ts': `import type { Measure } from '@carillon/core';

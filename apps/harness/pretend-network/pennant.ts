@@ -40,20 +40,7 @@ export const pennant = {
     asked: 'give the webhook address of',
     sandboxHint: 'It shows addresses.',
   },
-  command: {
-    description: 'connect a mast of Pennant with its webhook address',
-    options: [
-      {
-        ...{ is: 'secret', name: 'address', flag: '--address <url>' },
-        ...{ secret: 'webhook address', help: 'webhook address' },
-      },
-    ],
-  },
   leavesBehind: null,
-  variables: {
-    PENNANT_URL: { is: 'url', expected: 'is where Pennant answers', default: 'https://pennant.example' },
-  },
-  baseUrl: 'PENNANT_URL',
   sandbox: { plain: 'demo', behaviours: ['demo'] },
   exampleHandle: 'mast',
   look: {
@@ -63,6 +50,25 @@ export const pennant = {
     column: {},
   },
 } as const satisfies Descriptor;
+`,
+
+  'setup.ts': `import type { NetworkSetup } from '../setup.ts';
+
+export const pennantSetup = {
+  command: {
+    description: 'connect a mast of Pennant with its webhook address',
+    options: [
+      {
+        ...{ is: 'secret', name: 'address', flag: '--address <url>' },
+        ...{ secret: 'webhook address', help: 'webhook address' },
+      },
+    ],
+  },
+  variables: {
+    PENNANT_URL: { is: 'url', expected: 'is where Pennant answers', default: 'https://pennant.example' },
+  },
+  baseUrl: 'PENNANT_URL',
+} as const satisfies NetworkSetup;
 `,
 
   'limits.ts': `import type { Measure } from '@carillon/core';
@@ -176,9 +182,13 @@ const composeLine = `      BLUESKY_SERVICE_URL: \${BLUESKY_SERVICE_URL:-}\n`;
 /** Its changes of files that are there. Each stands before Bluesky, so that what the first network adds after it may be any. */
 export const pennantChanges: Readonly<Record<string, readonly Change[]>> = {
   'packages/core/platform.ts': [["bluesky: 'Bluesky'", "pennant: 'Pennant', bluesky: 'Bluesky'"]],
-  'packages/networks/descriptors.ts': [
-    ['import { x } from', "import { pennant } from './pennant/descriptor.ts';\nimport { x } from"],
-    ['const all = { x, bluesky', 'const all = { x, pennant, bluesky'],
+  'packages/networks/listed.ts': [
+    [
+      'import { x } from',
+      "import { pennant } from './pennant/descriptor.ts';\nimport { pennantSetup } from './pennant/setup.ts';\nimport { x } from",
+    ],
+    ['{ x, bluesky', '{ x, pennant, bluesky'],
+    ['bluesky: blueskySetup', 'pennant: pennantSetup, bluesky: blueskySetup'],
   ],
   'packages/networks/limits.ts': [
     ['import { xLimits }', "import { pennantLimits } from './pennant/limits.ts';\nimport { xLimits }"],

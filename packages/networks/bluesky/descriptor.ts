@@ -86,34 +86,7 @@ export const bluesky = {
     asked: 'give the handle and an app password of',
     sandboxHint: 'It shows handles and their app passwords.',
   },
-  command: {
-    description: 'connect a Bluesky account with its app password',
-    options: [
-      { is: 'text', name: 'handle', flag: '--handle <handle>', help: 'full handle with its domain' },
-      {
-        is: 'secret',
-        name: 'appPassword',
-        flag: '--app-password <password>',
-        secret: 'app password',
-        help: 'app password',
-      },
-    ],
-    hasService: true,
-  },
   leavesBehind: 'The app password itself stays valid until you delete it in the settings of Bluesky.',
-  variables: {
-    BLUESKY_SERVICE_URL: {
-      is: 'url',
-      expected: 'is the base of a Bluesky server',
-      default: 'https://bsky.social',
-    },
-    BLUESKY_PLC_URL: {
-      is: 'url',
-      expected: 'is the base of a PLC directory',
-      default: 'https://plc.directory',
-    },
-  },
-  baseUrl: 'BLUESKY_SERVICE_URL',
   sandbox: {
     plain: 'demo.sandbox.test',
     behaviours: ['demo', 'ratelimited', 'expired', 'suspended', 'down', 'slow', 'timeout'],

@@ -18,6 +18,7 @@ import { openIdentities, type Trustee } from './identities.ts';
 import { lookUp } from './look-up.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
+import { blueskySetup } from './setup.ts';
 import type { Wire } from './wire.ts';
 import { withToken } from './with-token.ts';
 
@@ -59,8 +60,8 @@ export const blueskyOptions = ({ log, settings, urls, ...given }: Surroundings):
 });
 
 const ownTrustee: Trustee = {
-  directory: bluesky.variables.BLUESKY_PLC_URL.default,
-  service: bluesky.variables.BLUESKY_SERVICE_URL.default,
+  directory: blueskySetup.variables.BLUESKY_PLC_URL.default,
+  service: blueskySetup.variables.BLUESKY_SERVICE_URL.default,
 };
 
 /** The sandbox is the directory of its own accounts, which no other knows. */

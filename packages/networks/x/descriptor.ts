@@ -46,9 +46,6 @@ const buffer =
 const sprout =
   'Sprout Social, "Best times to post on Twitter (X) in 2025", https://sproutsocial.com/best-times-to-post/';
 
-/** Longest life of an access token that is believed, s: a year. */
-const maxSeconds = 31_536_000;
-
 export const x = {
   media,
   options: xPostOptions,
@@ -84,53 +81,7 @@ export const x = {
     },
     ownServer: null,
   },
-  command: {
-    description: 'connect an X account with its tokens',
-    options: [
-      {
-        is: 'secret',
-        name: 'accessToken',
-        flag: '--access-token <token>',
-        secret: 'access token',
-        help: 'access token',
-      },
-      {
-        is: 'secret',
-        name: 'refreshToken',
-        flag: '--refresh-token <token>',
-        secret: 'refresh token',
-        help: 'refresh token, which comes second',
-      },
-      {
-        is: 'number',
-        name: 'expiresIn',
-        flag: '--expires-in <seconds>',
-        help: 'seconds until the access token expires',
-        max: maxSeconds,
-        default: 7_200,
-      },
-    ],
-  },
   leavesBehind: null,
-  variables: {
-    X_CLIENT_ID: { is: 'text', default: '' },
-    X_CLIENT_SECRET: { is: 'secret', default: '' },
-    X_PLAN: {
-      is: 'choice',
-      choices: [selfServe, enterprise],
-      default: selfServe,
-      readBy: ['worker', 'sandbox'],
-    },
-    X_API_URL: { is: 'url', expected: 'is the base of the X API', default: 'https://api.x.com' },
-    X_VERIFY_WINDOW: { is: 'number', max: 86_400, default: 600, readBy: ['worker'] },
-    X_AUTHORIZE_URL: {
-      is: 'url',
-      expected: 'is where people grant access on X',
-      default: 'https://x.com/i/oauth2/authorize',
-      readBy: ['dashboard'],
-    },
-  },
-  baseUrl: 'X_API_URL',
   sandbox: {
     plain: 'demo',
     behaviours: [

@@ -82,20 +82,22 @@ export async function storeThrough(
   return wakeUps;
 }
 
-/** Has all that is planned become due in the same second, `inMs` from now, and makes the jobs in this order. */
+/** Jobs that are made together. */
+const wokenTogether = 1_000;
+
+/** Has these become due in the same moment, `inMs` from now, and makes the jobs in this order. */
 export async function dueTogether(
   { db, wake }: Scene,
   wakeUps: readonly WakeUp[],
   inMs: number,
 ): Promise<void> {
-  await db.$executeRaw`
-    UPDATE publications SET due_at = clock_timestamp() + ${inMs}::float8 * interval '1 millisecond', dispatched_at = clock_timestamp()
-    WHERE status = 'scheduled'`;
-  const by = performance.now() + inMs;
-  for (let n = 0; n < wakeUps.length; n += 1_000)
-    await wake(
-      wakeUps
-        .slice(n, n + 1_000)
-        .map((wakeUp) => ({ ...wakeUp, dueInMs: Math.max(0, Math.round(by - performance.now())) })),
-    );
+  const now = new Date();
+  const due = { dueAt: new Date(now.getTime() + inMs), dispatchedAt: now };
+  for (let n = 0; n < wakeUps.length; n += wokenTogether) {
+    const some = wakeUps.slice(n, n + wokenTogether);
+    const id = { in: some.map(({ publicationId }) => publicationId) };
+    await db.publication.updateMany({ where: { id, status: 'scheduled' }, data: due });
+    const dueInMs = Math.max(0, due.dueAt.getTime() - Date.now());
+    await wake(some.map((wakeUp) => ({ ...wakeUp, dueInMs })));
+  }
 }

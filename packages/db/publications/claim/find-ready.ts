@@ -22,6 +22,8 @@ export interface Asking {
  * - wanted: with them what the accounts have next
  * - ready: which of them may go out now, by what this statement sees. `places` of its account; `taken_over` for one that is out, and
  *   whose worker's lease is over; `place` in the order of due times among the others of its account that are ready like it
+ *
+ * It looks at each by itself (`OFFSET 0`): while statistics lag behind a burst, Postgres would hold all that is due against all that is due.
  */
 export function findReady(
   { asked, more }: Asking,
@@ -51,7 +53,7 @@ export function findReady(
       SELECT p.id, p.generation, p.social_account_id, p.platform, a.sandbox, coalesce(a.app_id, '') AS app_id, ${places} AS places, p.status = 'publishing' AS taken_over,
         row_number() OVER (PARTITION BY p.social_account_id, p.status = 'publishing' ORDER BY p.due_at, p.id) AS place
       FROM wanted
-        JOIN publications p ON p.id = wanted.id AND p.generation = wanted.generation
+        CROSS JOIN LATERAL (SELECT * FROM publications WHERE id = wanted.id AND generation = wanted.generation OFFSET 0) p
         JOIN social_accounts a ON a.id = p.social_account_id
       WHERE ${isNotBehind(progress)} AND ${isOnBranch(branch)} AND ${isClaimable(maxLateness)}
     )`;
@@ -69,11 +71,11 @@ const isClaimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_ti
   AND ${isUnclaimed}
   AND (p.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
     AND (p.latest_at IS NULL OR p.latest_at > statement_timestamp())
-    OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending'))
+    OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending' OFFSET 0))
   AND NOT EXISTS (SELECT 1 FROM publications earlier WHERE earlier.social_account_id = p.social_account_id
     AND p.status IN ('scheduled', 'queued') AND ${isWaiting(Prisma.raw('earlier'), maxLateness)}
     AND (earlier.due_at, earlier.id) < (p.due_at, p.id)
-    AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.id = earlier.id AND w.generation = earlier.generation))`;
+    AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.id = earlier.id AND w.generation = earlier.generation) OFFSET 0)`;
 
 /** SQL condition on a publication `p`: it waits, or its holder's lease is over. */
 export const isUnclaimed = Prisma.sql`(p.status IN ('scheduled', 'queued') OR (p.status = 'publishing' AND p.lease_until < statement_timestamp()))`;
