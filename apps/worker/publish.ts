@@ -10,7 +10,7 @@ import {
 } from '@carillon/db/publications';
 import type { Network, PreparedItem } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
-import { rulesFor, withFiles } from './choose-files.ts';
+import { isFixed, rulesFor, withFiles } from './choose-files.ts';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import { ensureUploaded, withMadeFiles } from './media.ts';
@@ -140,9 +140,6 @@ function inactiveFailure({ platform, account, items }: Claim): Failure {
     ? failures.outcomeUnknown(platform)
     : failures.accountInactive(platform, account.platformUsername);
 }
-
-/** Prepared by an earlier try; or perhaps sent by one that a database forgot when it was put back, and looked for first. */
-const isFixed = ({ recordKey, state }: ClaimedItem): boolean => recordKey !== null || state !== 'pending';
 
 /** The items with what the network needs to recognise them ever after: stored with the intent of the first try. */
 async function recognisable(work: Work): Promise<readonly ClaimedItem[] | 'lost' | Failure> {

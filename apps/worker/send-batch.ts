@@ -223,7 +223,7 @@ async function sendItems(
       if (!failureFacts[outcome.code].spoilsUploads)
         return settled(await settleFailure(work, outcome, positions));
       await persist(context, () => forgetUploads(context.db, claim));
-      if (await learnsLess(work, outcome)) return settled(await makeSmaller(work, positions));
+      if (await learnsLess(work, items, outcome)) return settled(await makeSmaller(work, positions));
       return settled(
         await settleFailure(work, areOld(work, items) ? { ...outcome, ...staleUploads } : outcome, positions),
       );

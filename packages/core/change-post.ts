@@ -1,5 +1,5 @@
 import { apiError, invalidRequest } from './errors.ts';
-import { type PlannedPost, type PlanningContext, planPost } from './plan-post.ts';
+import { type PlannedPost, type PlanningContext, type PricedPublication, planPost } from './plan-post.ts';
 import type { Platform } from './platform.ts';
 import type { Item, PostRequest, TimeRequest } from './post-request.ts';
 import { problem } from './problems.ts';
@@ -36,6 +36,7 @@ export interface StoredPublication {
 
 /** The changed post. Its publications have their old ids where their account stays. */
 export interface ChangedPost extends PlannedPost {
+  readonly publications: readonly PricedPublication[];
   /** Nothing was said of the time: what is kept goes out when it would have, and what failed stays so. */
   readonly keepsTime: boolean;
 }

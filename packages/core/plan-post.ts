@@ -45,6 +45,11 @@ export interface PlannedPublication {
   readonly price?: number | null;
 }
 
+/** One that says what it costs. */
+export interface PricedPublication extends PlannedPublication {
+  readonly price: number | null;
+}
+
 /** The post that a request becomes. With autoSchedule, `placeInSlots` has to give its publications their times. */
 export interface PlannedPost extends PostPlan {
   readonly autoSchedule: boolean;
@@ -53,6 +58,7 @@ export interface PlannedPost extends PostPlan {
 /** The same, with what would keep it from being published as it is: a draft may be longer than networks allow. */
 interface CheckedPost extends PlannedPost {
   readonly warnings: readonly Problem[];
+  readonly publications: readonly PricedPublication[];
 }
 
 export interface PlanningContext {

@@ -117,13 +117,20 @@ export async function changeProfile(
   if (!reaches(reader, id)) return null;
   const { userId } = reader;
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const reviewed = change.networkLimits === undefined ? {} : { reviewedLimits: '' };
+  const reviewed = (await changesLimits(db, id, change)) ? { reviewedLimits: '' } : {};
   const rows = await db.profile.updateManyAndReturn({
     where: { id, userId },
     data: { ...Object.fromEntries(given), ...reviewed },
     select: publicFields,
   });
   return rows.map(withWindows)[0] ?? null;
+}
+
+/** True where planned posts are to be looked through again. */
+async function changesLimits(db: Queries, id: string, { networkLimits }: ProfileChange): Promise<boolean> {
+  if (networkLimits === undefined) return false;
+  const found = await db.profile.findUnique({ where: { id }, select: { networkLimits: true } });
+  return found?.networkLimits !== networkLimits;
 }
 
 export interface ProfileDescription {

@@ -1,3 +1,4 @@
+import { isBreakerOfAccount } from './breakers.ts';
 import type { Sql } from './client.ts';
 
 /** Posts of an application, or of a key, that are planned and sent. Prices are in millionths of a US dollar. */
@@ -40,6 +41,13 @@ export async function readSpending(
   return new Map(subjects.map((subject) => [subject, found.get(subject) ?? noSpending]));
 }
 
+/** Who asks: a key pays for what it makes, and nobody is null. */
+export interface Payer {
+  readonly firstKeyId: string | null;
+  /** US dollars; as much as there is unless given. */
+  readonly monthlyBudget?: number | null;
+}
+
 /** A bound of what an application or a key may spend in a month (UTC). */
 export interface Budget {
   readonly subject: string;
@@ -49,31 +57,33 @@ export interface Budget {
   readonly whose: string;
 }
 
-/** A budget that has no room, with all that is planned or spent of it in the month of a moment, US dollars. */
-export interface OverBudget extends Budget {
-  readonly sum: number;
+/** A budget, and a moment of the month that it is to pay in. */
+export interface Bill {
+  readonly budget: Budget;
   readonly at: Date;
 }
 
+/** A bill of which the budget has no room, with all that is planned or spent of it in that month, US dollars. */
+export interface OverBudget extends Bill {
+  readonly sum: number;
+}
+
 /**
- * The first of the budgets that has no room for what is planned and spent in the months of these moments, this transaction's own
+ * The first of the bills whose budget has no room for what is planned and spent in that month, this transaction's own
  * included. Whoever asks for the same budgets waits from here on until it ends, so that none goes beyond them unseen.
  * @returns null where all have
  */
-export async function findOverBudget(
-  tx: Sql,
-  budgets: readonly Budget[],
-  moments: readonly Date[],
-): Promise<OverBudget | null> {
-  const subjects = budgets.map(({ subject }) => subject);
+export async function findOverBudget(tx: Sql, bills: readonly Bill[]): Promise<OverBudget | null> {
+  const subjects = [...new Set(bills.map(({ budget: { subject } }) => subject))];
   await tx.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended('budget ' || subject, 0))::text
     FROM (SELECT subject FROM unnest(${subjects}::text[]) AS asked (subject) ORDER BY subject) ordered`;
-  for (const at of [...new Map(moments.map((at) => [monthOf(at), at])).values()]) {
+  for (const [, ofMonth] of Map.groupBy(bills, ({ at }) => monthOf(at))) {
+    const [{ at } = { at: new Date() }] = ofMonth;
     const spent = await readSpending(tx, { subjects, at });
-    for (const budget of budgets) {
-      const sum = sumOf(spent.get(budget.subject));
-      if (sum > budget.dollars) return { ...budget, sum, at };
+    for (const bill of ofMonth) {
+      const sum = sumOf(spent.get(bill.budget.subject));
+      if (sum > bill.budget.dollars) return { ...bill, sum };
     }
   }
   return null;
@@ -82,7 +92,7 @@ export async function findOverBudget(
 /** Such as `2026-12`, in UTC. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** A planned part of a post, on one account, and who pays for it. */
+/** A planned part of a post, on one account, and who pays for it. Drafts have none. */
 export interface Cost {
   /** Millionths of a US dollar. */
   readonly price: number;
@@ -95,12 +105,12 @@ export interface Cost {
   readonly monthlyBudget: number | null;
 }
 
-export const readCosts = (db: Sql, postId: string): Promise<Cost[]> => db.$queryRaw<Cost[]>`
+export const readCosts = (db: Sql, postIds: readonly string[]): Promise<Cost[]> => db.$queryRaw<Cost[]>`
   SELECT p.price, p.due_at AS "dueAt", p.key_id AS "keyId", app.id AS application, coalesce(nullif(app.name, ''), app.client_id) AS name,
     app.monthly_budget AS "monthlyBudget"
   FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
     LEFT JOIN network_apps app ON app.id = a.app_id
-  WHERE p.post_id = ${postId} AND p.price IS NOT NULL AND p.status IN ('scheduled', 'queued')`;
+  WHERE p.post_id = ANY (${postIds}::text[]) AND p.price IS NOT NULL AND p.status IN ('scheduled', 'queued')`;
 
 /** Planned and spent, US dollars. */
 export const sumOf = ({ plannedPrice, sentPrice }: Spending = noSpending): number =>
@@ -129,7 +139,7 @@ const keptDays = 400;
 /** Forgets days of which nobody asks any more, and those of applications and keys that are gone. */
 export const forgetSpending = (db: Sql): Promise<number> => db.$executeRaw`
   DELETE FROM spending s WHERE day < (now() AT TIME ZONE 'UTC')::date - ${keptDays}::int
-    OR NOT EXISTS (SELECT FROM network_apps WHERE id = s.subject) AND NOT EXISTS (SELECT FROM api_keys WHERE id = s.subject)`;
+    OR NOT EXISTS (SELECT FROM network_apps WHERE id = s.subject) AND NOT EXISTS (SELECT FROM api_keys WHERE coalesce(first_key_id, id) = s.subject)`;
 
 /** Posts that are counted of a day at most. */
 const dayCountedTo = 10_000;
@@ -148,9 +158,9 @@ export interface AccountDay {
 export const readAccountDays = (db: Sql, accountIds: readonly string[], at: Date): Promise<AccountDay[]> =>
   db.$queryRaw<AccountDay[]>`
     WITH day AS (SELECT date_trunc('day', ${at}::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS first)
-    SELECT a.id, CASE WHEN a.blocked_until > clock_timestamp() THEN a.blocked_until END AS "waitsUntil",
+    SELECT a.id, (SELECT greatest(a.blocked_until, max(b.open_until)) FROM app_breakers b WHERE ${isBreakerOfAccount} HAVING greatest(a.blocked_until, max(b.open_until)) > clock_timestamp()) AS "waitsUntil",
       (SELECT count(*)::int FROM (SELECT 1 FROM publications p WHERE p.social_account_id = a.id AND p.status = 'published'
         AND p.published_at >= day.first AND p.published_at < day.first + interval '1 day' LIMIT ${dayCountedTo}) found) AS sent,
-      (SELECT count(*)::int FROM (SELECT 1 FROM publications p WHERE p.social_account_id = a.id AND p.status IN ('scheduled', 'queued')
+      (SELECT count(*)::int FROM (SELECT 1 FROM publications p WHERE p.social_account_id = a.id AND p.status IN ('scheduled', 'queued', 'publishing')
         AND p.due_at >= day.first AND p.due_at < day.first + interval '1 day' LIMIT ${dayCountedTo}) found) AS planned
     FROM social_accounts a, day WHERE a.id = ANY (${accountIds}::text[])`;

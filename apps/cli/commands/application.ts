@@ -31,7 +31,9 @@ const planOption = () => new Option('--plan <plan>', 'its plan at the network').
 const secretHelp = 'its client secret; asked for unless given, and empty for a public client';
 
 const dailyLimit = wholeNumber('--daily-limit', 1, 100_000_000);
+const budgetHelp = 'US dollars that its posts may cost in a month';
 const monthlyBudget = wholeNumber('--monthly-budget', 1, 1_000_000);
+const budgetOrNone = (text: string): number | null => (text === 'none' ? null : monthlyBudget(text));
 
 /** Reads the value of an option. @throws {UsageError} for none, and for a longer one */
 const shortText = (option: string, most: number) => (text: string) => {
@@ -67,7 +69,7 @@ const add = (terminal: Terminal) =>
       .option('--client-secret <secret>', seenByOthers(secretHelp))
       .addOption(planOption().default(applicationPlans[0]))
       .option('--daily-limit <posts>', 'posts that the network takes of it in 24 hours', dailyLimit)
-      .option('--monthly-budget <dollars>', 'US dollars that its posts may cost in a month', monthlyBudget)
+      .option('--monthly-budget <dollars>', budgetHelp, monthlyBudget)
       .option('--user <id>', 'only for this user, by id or e-mail address')
       .option('--profile <id>', 'only for this profile'),
     {
@@ -146,7 +148,7 @@ const change = (terminal: Terminal) =>
       .option('--name <name>', 'your own name for it', shortText('--name', 100))
       .addOption(planOption())
       .option('--daily-limit <posts>', 'posts that the network takes of it in 24 hours', dailyLimit)
-      .option('--monthly-budget <dollars>', 'US dollars that its posts may cost in a month', monthlyBudget)
+      .option('--monthly-budget <dollars>', `${budgetHelp}; none for as much as there is`, budgetOrNone)
       .option('--new-secret [secret]', seenByOthers('a new client secret; asked for unless given')),
     {
       async run(session, { application: id, newSecret, ...facts }) {

@@ -149,7 +149,7 @@ function expiry(days: number | undefined, now: number): Date | null {
   throw new UsageError(`--expires-in is a whole number of days, from 1 to ${maxDays}.`);
 }
 
-/** Keys that it was rotated from or to have the same budget from the next request on. */
+/** Keys that it was rotated from or to have the same budget within seconds. */
 export async function changeKey(
   { db }: CommandSession,
   id: string,

@@ -107,8 +107,9 @@ function checkItem(path: string, media: readonly AttachedMedium[], context: Item
     );
     problems.push(...(own?.length ? own : others.flat()));
   }
+  const isHelped = holders.every(({ limits }) => usable.length <= mostOf(limits));
   const [broken] = holders.flatMap((held) => {
-    const detail = togetherProblem(usable, held);
+    const detail = togetherProblem(usable, held, isHelped);
     return detail === null ? [] : [notAccepted(path, detail, { held, holders })];
   });
   return broken === undefined ? problems : [...problems, broken];
@@ -136,14 +137,20 @@ function lookUp(
   }
 }
 
-/** Reason against media in one item, as the end of a sentence; null without one. */
+/** Most pictures of an item once its profile goes by what the network takes today. */
+const mostOf = ({ pictures, current }: NetworkMediaRules): number => (current?.pictures ?? pictures).maxCount;
+
+/**
+ * Reason against media in one item, as the end of a sentence; null without one.
+ * @param isHelped true where they are not too many for any of its networks today; by this one alone unless given
+ */
 export function togetherProblem(
   media: readonly Pick<PlannedMedium, 'type'>[],
   { name: title, limits }: Held<NetworkMediaRules>,
+  isHelped = media.length <= mostOf(limits),
 ): string | null {
   const { maxCount } = limits.pictures;
-  const most = limits.current?.pictures.maxCount ?? maxCount;
-  const later = media.length > most ? '' : onceCurrent(most);
+  const later = isHelped ? onceCurrent(mostOf(limits)) : '';
   const alone = media.filter(({ type }) => goesAlone(type, limits));
   if (alone.length > 0 && media.length > 1)
     return `has ${media.length} media; ${title} takes up to ${maxCount} pictures, or one GIF, or one video`;

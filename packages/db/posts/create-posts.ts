@@ -1,4 +1,4 @@
-import type { Plan, PostPlan, PostStatus } from '@carillon/core';
+import type { NetworkLimits, Plan, PostPlan, PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { isBusy } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
@@ -6,7 +6,7 @@ import { byItself, writeTogether } from '../groups.ts';
 import { forgetUnstored, type KeptAnswer, takingKeys } from '../idempotency.ts';
 import { attaching, attachmentsOf } from '../media/attach-media.ts';
 import type { WakeUp } from '../publications/dispatch.ts';
-import type { Budget } from '../spending.ts';
+import type { Payer } from '../spending.ts';
 import type { PostShare } from '../usages.ts';
 import { itemColumns, itemRecord, itemValues, refusing, toItemText } from './item-columns.ts';
 import { type Look, lookingBeside } from './look-beside.ts';
@@ -44,6 +44,8 @@ export interface Author {
   readonly postsPerMonth: number;
   /** The user's plan that the post was planned under. */
   readonly plan?: Plan;
+  /** The limits of the profile that the post was planned under. */
+  readonly networkLimits?: NetworkLimits;
   /** The key that must be valid. */
   readonly apiKeyId?: string;
   /** True for a sandbox key: its posts are counted apart, up to the same limit. */
@@ -54,8 +56,8 @@ export interface Author {
   readonly share?: PostShare;
   /** The key whose budget pays: the first of those that it was rotated from. */
   readonly keyId?: string;
-  /** Those that what is stored must have room in. */
-  readonly budgets?: readonly Budget[];
+  /** Given where a budget pays for a part of what is stored: the key, with its budget. */
+  readonly payer?: Payer;
 }
 
 export interface WantedPost {
@@ -112,7 +114,7 @@ export async function createPosts(
     ${held}
     sound AS MATERIALIZED (
       SELECT w.* FROM wanted w JOIN users u ON u.id = w."userId" AND u.disabled_at IS NULL AND u.plan::text = coalesce(w.plan, u.plan::text)
-        JOIN profiles p ON p.id = w."profileId" AND p.user_id = u.id
+        JOIN profiles p ON p.id = w."profileId" AND p.user_id = u.id AND p.network_limits = coalesce(w."networkLimits", p.network_limits)
       WHERE (w."apiKeyId" IS NULL OR EXISTS (SELECT 1 FROM api_keys k WHERE k.id = w."apiKeyId" AND k.user_id = u.id
           AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())))
         AND NOT EXISTS (SELECT 1 FROM target t LEFT JOIN social_accounts a ON a.id = t."socialAccountId" AND a.profile_id = p.id
@@ -150,7 +152,7 @@ export async function createPosts(
 const idOf = ({ newPost }: WantedPost): string => newPost.id;
 
 const postRecord = Prisma.raw(
-  `n int, id text, "userId" text, "postsPerMonth" int, plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb, "hasKey" boolean`,
+  `n int, id text, "userId" text, "postsPerMonth" int, plan text, "networkLimits" text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean, "externalId" text, metadata jsonb, "hasKey" boolean`,
 );
 
 /** SQL: one more column of a row, by which the transaction waits for locks no longer than this. */
@@ -241,7 +243,7 @@ export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', que
 function toPost(
   {
     newPost: { publications, ...post },
-    author: { profileIds: _, budgets: __, keyId: ___, ...author },
+    author: { profileIds: _, payer: __, keyId: ___, ...author },
     kept,
   }: WantedPost,
   n: number,

@@ -15,12 +15,14 @@ export interface LockedPost extends ReadPost {
   readonly metadata: Metadata;
   /** Counted among the posts of sandbox keys. */
   readonly countedApart: boolean;
-  readonly publications: readonly (StoredPublication & NamedAccount & LockedKey)[];
+  readonly publications: readonly (StoredPublication & NamedAccount & Paid)[];
 }
 
-interface LockedKey {
+interface Paid {
   /** The key that the post was made with, whose budget pays. */
   readonly keyId: string | null;
+  /** Millionths of a US dollar; null where its network charges nothing. */
+  readonly price: number | null;
 }
 
 /**
@@ -95,6 +97,7 @@ const fields = {
       status: true,
       dueAt: true,
       keyId: true,
+      price: true,
       socialAccount: { select: { platformUsername: true, sandbox: true } },
       items: {
         select: { ...itemFields, ...itemProgress, media: attachedFields },

@@ -37,6 +37,7 @@ const planFor = (id: string, accounts: readonly Account[]) => ({
     sandbox,
     items: [{ content: 'ding' }],
     dueAt: null,
+    price: null,
   })),
 });
 

@@ -76,14 +76,12 @@ async function withFormerIds(tx: Queries, changed: ChangedPost): Promise<Changed
 
 /** @returns the jobs to make */
 function storePublications(tx: Queries, locked: LockedPost, changed: ChangedPost): Promise<WakeUp[]> {
-  const rows = changed.publications.map(
-    ({ id, socialAccountId, platform, dueAt, price = null }, position) => {
-      const before = locked.publications.find((publication) => publication.id === id);
-      const staysFailed = changed.keepsTime && before?.status === 'failed';
-      const status = staysFailed ? 'failed' : publicationStatus[changed.status];
-      return { id, socialAccountId, platform, dueAt, price, position, status };
-    },
-  );
+  const rows = changed.publications.map(({ id, socialAccountId, platform, dueAt, price }, position) => {
+    const before = locked.publications.find((publication) => publication.id === id);
+    const staysFailed = changed.keepsTime && before?.status === 'failed';
+    const status = staysFailed ? 'failed' : publicationStatus[changed.status];
+    return { id, socialAccountId, platform, dueAt, price, position, status };
+  });
   const keyId = locked.publications.find((publication) => publication.keyId !== null)?.keyId ?? null;
   return tx.$queryRaw<WakeUp[]>`
     WITH stored AS (

@@ -97,6 +97,28 @@ describe('a budget of an application', () => {
     expect((await scene.api.get(`/posts/${failing.id}`)).body.data.status).toBe('failed');
   });
 
+  it('is asked when a post goes to its accounts from those of another, at the same price', async () => {
+    const full = await ofOneDollar();
+    const other = await openLimitedAccount(scene);
+    for (let n = 0; n < 5; n += 1) await full.create(withLink);
+    const { id } = (await other.create(withLink)).body.data;
+    const change = (to: typeof full) =>
+      scene.api.patch(`/posts/${id}`, { platforms: to.to(withLink).platforms });
+    expect(await change(full)).toMatchObject(refused);
+    expect((await change(other)).status).toBe(200);
+  });
+
+  it('that is beyond its month refuses nothing that another pays for, and no draft', async () => {
+    const over = await openLimitedAccount(scene, { monthlyBudget: 2 });
+    const other = await ofOneDollar();
+    for (let n = 0; n < 8; n += 1) await over.create(withLink);
+    await scene.db.networkApp.update({ where: { id: over.appId }, data: { monthlyBudget: 1 } });
+    const posts = [other, over].map(({ to }) => ({ ...to(withLink), ...on('2031-05-06') }));
+    const { body } = await scene.api.post<{ ok: boolean }[]>('/posts/batch', { mode: 'each', posts });
+    expect(body.data.map(({ ok }) => ok)).toEqual([true, false]);
+    expect((await over.create(withLink, { status: 'draft' })).status).toBe(201);
+  });
+
   it('stores of a batch what it has room for, and nothing of one that is to be whole', async () => {
     const { to, limits } = await ofOneDollar();
     const posts = Array.from({ length: 7 }, () => ({ ...to(withLink), ...on('2031-05-06') }));

@@ -3,14 +3,20 @@ import {
   apiError,
   type PlannedAccount,
   type PlannedApplication,
-  type PlannedPublication,
+  type PlannedPost,
 } from '@carillon/core';
-import type { Sql } from '@carillon/db';
-import type { Caller } from '@carillon/db/api-keys';
-import { type Budget, findOverBudget, monthOf, type OverBudget, readCosts } from '@carillon/db/spending';
+import { inTransaction, type Queries, type Sql } from '@carillon/db';
+import {
+  type Bill,
+  type Budget,
+  type Cost,
+  findOverBudget,
+  monthOf,
+  type OverBudget,
+  type Payer,
+  readCosts,
+} from '@carillon/db/spending';
 import { inDollars } from './in-dollars.ts';
-
-type Payer = Pick<Caller, 'firstKeyId' | 'monthlyBudget'>;
 
 /** The budgets that pay for posts on these accounts: those of the applications that they act through, and the key's. */
 export function budgetsOf(key: Payer, accounts: readonly PlannedAccount[]): Budget[] {
@@ -30,55 +36,76 @@ const budgetOf = ({
 const budgetOfKey = ({ firstKeyId, monthlyBudget: dollars = null }: Payer): Budget[] =>
   firstKeyId === null || dollars === null ? [] : [{ subject: firstKeyId, dollars, whose: 'this key' }];
 
+/** True where a budget pays for a part of a planned post. A draft costs nothing. */
+export function isPaidFor(
+  { status, publications }: Pick<PlannedPost, 'status' | 'publications'>,
+  key: Payer,
+  accounts: readonly PlannedAccount[],
+): boolean {
+  if (status === 'draft') return false;
+  const dear = new Set(
+    publications.flatMap(({ socialAccountId, price }) => (price ? [socialAccountId] : [])),
+  );
+  const paying = accounts.filter(({ id }) => dear.has(id));
+  return paying.length > 0 && budgetsOf(key, paying).length > 0;
+}
+
 /** A key pays for posts that it made, and for no other's. */
 const payerOf = (caller: Payer, keyId: string | null): Payer =>
   caller.firstKeyId === keyId ? caller : { firstKeyId: null };
 
+/** A part of a post on the bill of a budget. */
+interface Due extends Bill {
+  /** Millionths of a US dollar. */
+  readonly price: number;
+}
+
+const dueOf = (costs: readonly Cost[], caller: Payer): Due[] =>
+  costs.flatMap(({ application: id, name, monthlyBudget, keyId, price, dueAt: at }) => {
+    const own = id === null ? [] : budgetOf({ id, name: name ?? id, monthlyBudget });
+    return [...own, ...budgetOfKey(payerOf(caller, keyId))].map((budget) => ({ budget, at, price }));
+  });
+
+/** By budget and month. */
+const billsOf = (costs: readonly Cost[], caller: Payer): Map<string, Due[]> =>
+  Map.groupBy(dueOf(costs, caller), ({ budget: { subject }, at }) => `${subject} ${monthOf(at)}`);
+
+const sumOfDue = (due: readonly Due[] = []): number => due.reduce((sum, { price }) => sum + price, 0);
+
 interface Spent {
-  readonly budgets: readonly Budget[] | undefined;
-  readonly publications: readonly Pick<PlannedPublication, 'price' | 'dueAt'>[];
+  readonly caller: Payer;
+  readonly postIds: readonly string[];
+  /** Of these posts before this transaction: a budget that pays no more of a month than then is not asked. None unless given. */
+  readonly before?: readonly Cost[];
 }
 
 /**
- * Makes sure that budgets have room for what this transaction stored. It is the last that the transaction does: others who ask for the
- * same budgets wait until it ends.
+ * Makes sure that budgets have room for these posts as this transaction stored them. It is the last that the transaction does: others who
+ * ask for the same budgets wait until it ends.
  * @throws {ApiError} 403 where one has none
  */
-export async function requireRoom(tx: Sql, { budgets = [], publications }: Spent): Promise<void> {
-  const moments = publications.flatMap(({ price, dueAt }) => (price ? [dueAt ?? new Date()] : []));
-  if (budgets.length === 0 || moments.length === 0) return;
-  const over = await findOverBudget(tx, budgets, moments);
+export async function requireRoom(tx: Sql, { caller, postIds, before = [] }: Spent): Promise<void> {
+  const former = billsOf(before, caller);
+  const bills = [...billsOf(await readCosts(tx, postIds), caller)].flatMap(([key, due]) =>
+    sumOfDue(due) > sumOfDue(former.get(key)) ? due.slice(0, 1) : [],
+  );
+  if (bills.length === 0) return;
+  const over = await findOverBudget(tx, bills);
   if (over !== null) throw budgetReached(over);
 }
 
-/**
- * The same for a post that is queued again, or changed.
- * @param before what its publications cost, and when, before this transaction; a month that costs no more than then is not refused
- */
-export async function requireRoomFor(
-  tx: Sql,
-  {
-    caller,
-    postId,
-    before,
-  }: { readonly caller: Payer; readonly postId: string; readonly before: Spent['publications'] },
-): Promise<void> {
-  const costs = await readCosts(tx, postId);
-  const [first] = costs;
-  if (first === undefined) return;
-  const applications = costs.flatMap(({ application: id, name, monthlyBudget }) =>
-    id === null ? [] : [{ id, name: name ?? id, monthlyBudget }],
-  );
-  const own = [...new Map(applications.map((each) => [each.id, each])).values()];
-  const budgets = [...own.flatMap(budgetOf), ...budgetOfKey(payerOf(caller, first.keyId))];
-  const sums = (publications: Spent['publications'], month: string) =>
-    publications.reduce(
-      (sum, { price, dueAt }) => (dueAt && monthOf(dueAt) === month ? sum + (price ?? 0) : sum),
-      0,
-    );
-  const dearer = costs.filter(({ dueAt }) => sums(costs, monthOf(dueAt)) > sums(before, monthOf(dueAt)));
-  await requireRoom(tx, { budgets, publications: dearer });
-}
+/** Sends a post again, which costs again: budgets are asked. */
+export const withinBudgets = <Resend extends { readonly kind: string } | null>(
+  { db, caller }: { readonly db: Queries; readonly caller: Payer },
+  postId: string,
+  resend: (tx: Queries) => Promise<Resend>,
+): Promise<Resend> =>
+  inTransaction(db, async (tx) => {
+    const before = await readCosts(tx, [postId]);
+    const done = await resend(tx);
+    if (done?.kind === 'resent') await requireRoom(tx, { caller, postIds: [postId], before });
+    return done;
+  });
 
-export const budgetReached = ({ whose, sum, dollars, at }: OverBudget): ApiError =>
+const budgetReached = ({ budget: { whose, dollars }, sum, at }: OverBudget): ApiError =>
   apiError('budget_reached', { whose, sum: inDollars(sum), budget: inDollars(dollars), month: monthOf(at) });

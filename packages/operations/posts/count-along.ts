@@ -11,10 +11,18 @@ export interface CountingAlong {
 
 export function countAlong(read: ReadSpending, { firstKeyId }: Pick<Caller, 'firstKeyId'>): CountingAlong {
   const posts = new Map<string, number>();
+  const base = new Map<string, ReturnType<ReadSpending>>();
+  /** All rows of a batch go by the same sums. */
+  function readOnce(query: SpendingQuery) {
+    const key = JSON.stringify([query.subjects, dayOf(query.at)]);
+    const reading = base.get(key) ?? read(query);
+    base.set(key, reading);
+    return reading;
+  }
   const prices = new Map<string, number>();
   return {
     async readSpending(query: SpendingQuery) {
-      const spent = await read(query);
+      const spent = await readOnce(query);
       const [day, month] = [dayOf(query.at), monthOf(query.at)];
       return new Map(
         [...spent].map(([subject, each]) => {

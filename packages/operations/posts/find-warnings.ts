@@ -86,6 +86,9 @@ function charged({ accounts, platforms }: Pick<Warned, 'accounts' | 'platforms'>
   });
 }
 
+const costOf = (post: Pick<Warned, 'accounts' | 'platforms'>): number =>
+  charged(post).reduce((sum, { dollars }) => sum + dollars, 0);
+
 /** Prices of a network in words: constants, and so it holds few. */
 const worded = new Map<Prices, Record<'text' | 'link', string>>();
 
@@ -101,8 +104,7 @@ const nearly = 0.8;
 /** Warnings of the day of its applications, and of the month's budgets, as they were some seconds ago. */
 async function spendingOf({ readSpending }: Reading, post: Warned): Promise<Problem[]> {
   const { at, caller } = post;
-  const charges = charged(post);
-  if (at === null || charges.length === 0) return [];
+  if (at === null || charged(post).length === 0) return [];
   const real = post.accounts.filter(({ sandbox, platform }) => !sandbox && prices[platform] !== undefined);
   const budgets = budgetsOf(caller, real);
   const applications = Map.groupBy(real, ({ application }) => application?.id);
@@ -112,9 +114,9 @@ async function spendingOf({ readSpending }: Reading, post: Warned): Promise<Prob
   if (subjects.length === 0) return [];
   const spent = await readSpending({ subjects: [...new Set(subjects)].sort(), at });
   const days = [...applications.values()].flatMap((its) => fullDay(its, { at, spent }));
-  const cost = charges.reduce((sum, { dollars }) => sum + dollars, 0);
   const months = budgets.flatMap(({ subject, dollars, whose }) => {
-    const sum = sumOf(spent.get(subject)) + cost;
+    const paid = subject === caller.firstKeyId ? real : (applications.get(subject) ?? []);
+    const sum = sumOf(spent.get(subject)) + costOf({ ...post, accounts: paid });
     const words = { whose, sum: inDollars(sum), budget: inDollars(dollars), month: monthOf(at) };
     return sum < dollars * nearly ? [] : [problem('budget_near', '', words)];
   });

@@ -11,13 +11,13 @@ import {
 } from '@carillon/core';
 import { type Author, type Look, lookBeside } from '@carillon/db/posts';
 import { isBound } from '@carillon/db/reader';
-import type { Budget } from '@carillon/db/spending';
+import type { Payer } from '@carillon/db/spending';
 import { itemLimits, optionRules } from '@carillon/networks/descriptors';
 import { prices } from '@carillon/networks/prices';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { newPost } from '../schemas/new-post.ts';
-import { budgetsOf } from './budgets.ts';
+import { isPaidFor } from './budgets.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { findWarnings } from './find-warnings.ts';
 import { looksBeside, readNotes } from './looks-beside.ts';
@@ -46,8 +46,8 @@ export interface Planned {
   /** But for what its looks find while it is stored. */
   readonly warnings: readonly Problem[];
   readonly looks: readonly Look[];
-  /** Those that pay for it. */
-  readonly budgets: readonly Budget[];
+  /** The key, where a budget pays for a part of it. */
+  readonly payer: Payer | null;
 }
 
 /** When one looks at what stands beside a post: before it is stored, in the statement that stores it, or never. */
@@ -114,13 +114,10 @@ async function plan(
   };
   const { warnings: found, ...planned } = planPost(body, planning);
   const [said, notes] = await finding;
-  const budgets = budgetsOf(
-    caller,
-    accounts.filter(({ id }) => id in platforms),
-  );
+  const { firstKeyId, monthlyBudget = null } = caller;
   return {
     planned,
-    budgets,
+    payer: isPaidFor(planned, caller, accounts) ? { firstKeyId, monthlyBudget } : null,
     warnings: [...found, ...said, ...readNotes(notes)],
     looks: isLater ? looks : [],
   };

@@ -25,7 +25,7 @@ import { countAsReal } from '@carillon/db/usages';
 import { itemLimits, optionRules } from '@carillon/networks/descriptors';
 import { prices } from '@carillon/networks/prices';
 import type { RequestContext } from '../context.ts';
-import { budgetsOf, requireRoomFor } from './budgets.ts';
+import { budgetsOf, requireRoom } from './budgets.ts';
 import { measure, mediaOf } from './contents-of-request.ts';
 import { place } from './place-in-slots.ts';
 
@@ -89,14 +89,14 @@ export const replanPost = (
     };
     const changed = changePost(locked, change, context);
     const isBound = budgetsOf(caller, accounts).length > 0;
-    const before = isBound ? await readCosts(tx, id) : [];
+    const before = isBound ? await readCosts(tx, [id]) : [];
     if (change.publishNow && changed.scheduledAt !== null) await keepForUndo(tx, id, changed.scheduledAt);
     const stored = await storeChange(tx, locked, await place(tx, { userId, post: changed, moves: true }));
     if (stored === null) throw apiError('changed_meanwhile');
     const turnsReal = locked.countedApart && changed.publications.some((publication) => !publication.sandbox);
     const author = { userId, postsPerMonth: plans[plan].postsPerMonth };
     if (turnsReal && !(await countAsReal(tx, author, locked))) throw apiError('monthly_limit_reached');
-    if (isBound) await requireRoomFor(tx, { caller, postId: id, before });
+    if (isBound) await requireRoom(tx, { caller, postIds: [id], before });
     const { platforms: named = null } = change;
     const dropped = locked.publications.filter(
       ({ begun, socialAccountId }) => named !== null && !begun && !(socialAccountId in named),

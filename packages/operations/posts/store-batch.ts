@@ -68,14 +68,14 @@ async function storeApart(tx: Queries, post: Posts[number], author: Author): Pro
 
 /** Posts that need nothing but room; where a share of the month, or a budget, is too small for all, one by one. */
 async function storeRun(tx: Queries, posts: Posts, author: Author): Promise<PostOutcome[]> {
-  const { share, budgets = [] } = author;
-  if (share === undefined && budgets.length === 0) return storePlain(tx, posts, author);
+  const { share, payer } = author;
+  if (share === undefined && payer === undefined) return storePlain(tx, posts, author);
   try {
     return await inPart(tx, async () => {
       const outcomes = await storePlain(tx, posts, author);
-      const stored = posts.filter((_, index) => !(outcomes[index] instanceof ApiError));
-      await countInShare(tx, author, stored.length);
-      await requireRoom(tx, { budgets, publications: stored.flatMap(({ publications }) => publications) });
+      const postIds = posts.flatMap(({ id }, index) => (outcomes[index] instanceof ApiError ? [] : [id]));
+      await countInShare(tx, author, postIds.length);
+      if (payer !== undefined) await requireRoom(tx, { caller: payer, postIds });
       return outcomes;
     });
   } catch (error) {

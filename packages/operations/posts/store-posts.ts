@@ -32,8 +32,8 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = def
   const together = createTogether(db, queues.store, lockWaitMs);
   return async (wanted) => {
     const { userId } = wanted.author;
-    const { share, budgets = [] } = wanted.author;
-    if (wanted.newPost.externalId || share || budgets.length > 0)
+    const { share, payer } = wanted.author;
+    if (wanted.newPost.externalId || share || payer)
       return bulkhead.pass(userId, () => inTransaction(db, (tx) => storeAlone(tx, wanted)));
     if (!queues.has(userId)) return together(wanted);
     return wanted.kept ? { kind: 'not_first' } : queues.store(wanted);
@@ -51,7 +51,7 @@ export async function storeAlone(db: Queries, wanted: WantedPost): Promise<Creat
   if (creation.kind !== 'stored') return creation;
   await countInShare(db, author, 1);
   await takeOwnId(db, newPost, author);
-  await requireRoom(db, { budgets: author.budgets, publications: newPost.publications });
+  if (author.payer) await requireRoom(db, { caller: author.payer, postIds: [newPost.id] });
   return creation;
 }
 

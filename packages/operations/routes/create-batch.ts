@@ -172,12 +172,10 @@ interface Storing {
 class DryRunOver extends Error {}
 
 async function store(plans: readonly Plan[], { mode, dryRun, context }: Storing): Promise<PostOutcome[]> {
-  const budgets = new Map(
-    plans
-      .flatMap((plan) => (plan instanceof ApiError ? [] : plan.budgets))
-      .map((budget) => [budget.subject, budget]),
+  const [payer] = plans.flatMap((plan) =>
+    plan instanceof ApiError || plan.payer === null ? [] : [plan.payer],
   );
-  const author = { ...authorOf(context), budgets: [...budgets.values()] };
+  const author = { ...authorOf(context), ...(payer && { payer }) };
   const sound = plans.flatMap((plan) => (plan instanceof ApiError ? [] : [plan.planned]));
   let stored: PostOutcome[] = [];
   const work = async (tx: Queries) => {

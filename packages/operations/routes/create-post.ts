@@ -42,8 +42,9 @@ export const createPostEndpoint = endpoint({
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
     const accounts = await findTargets({ reader: caller, profileId, accountIds });
-    const { planned, warnings, looks, budgets } = await planNewPost(context, body, accounts);
-    const author = { ...authorOf(context), budgets };
+    const { planned, warnings, looks, payer } = await planNewPost(context, body, accounts);
+    const [{ networkLimits } = {}] = accounts ?? [];
+    const author = { ...authorOf(context), ...(networkLimits && { networkLimits }), ...(payer && { payer }) };
     const message = createdMessage(planned.status, planned.publications.length);
     const answerOf = (data: ReturnType<typeof rowOf>, notes: readonly Problem[]) => ({
       data,

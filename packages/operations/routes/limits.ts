@@ -21,6 +21,7 @@ export const getLimitsEndpoint = endpoint({
   query: z.strictObject({
     day: z.iso
       .date()
+      .refine((day) => day >= '1970' && day < '9999', { error: 'a day of the years 1970 to 9998' })
       .optional()
       .meta({ description: 'a day (UTC); today unless given', example: '2026-12-03' }),
     ...pageOf('sac'),

@@ -7,12 +7,9 @@ import {
   resentMessage,
   stoppedMessage,
 } from '@carillon/core';
-import { inTransaction, type Queries } from '@carillon/db';
 import { resendPost, resendPublication, stopPublication } from '@carillon/db/posts';
-import { readCosts } from '@carillon/db/spending';
 import { z } from 'zod';
-import type { RequestContext } from '../context.ts';
-import { requireRoomFor } from '../posts/budgets.ts';
+import { withinBudgets } from '../posts/budgets.ts';
 import { replanPost } from '../posts/replan-post.ts';
 import { endpoint } from '../run/operation.ts';
 import { waitQuery } from '../run/wait-for-outcome.ts';
@@ -137,19 +134,6 @@ export const resendPlatformEndpoint = endpoint({
     }
   },
 });
-
-/** Costs again, as it is sent again: budgets are asked. */
-const withinBudgets = <Resend extends { readonly kind: string } | null>(
-  { db, caller }: Pick<RequestContext, 'db' | 'caller'>,
-  postId: string,
-  resend: (tx: Queries) => Promise<Resend>,
-): Promise<Resend> =>
-  inTransaction(db, async (tx) => {
-    const before = await readCosts(tx, postId);
-    const done = await resend(tx);
-    if (done?.kind === 'resent') await requireRoomFor(tx, { caller, postId, before });
-    return done;
-  });
 
 export const stopPlatformEndpoint = endpoint({
   operationId: 'stopPlatform',

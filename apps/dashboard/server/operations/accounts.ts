@@ -11,11 +11,11 @@ import {
   usualLimits,
 } from '@carillon/db/accounts';
 import { failedForAccount, firstTries, listOpenTrouble } from '@carillon/db/attention';
-import { resendPublication } from '@carillon/db/posts';
 import { z } from 'zod';
 import { revokeBeside } from '../accounts/revoke-beside.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
+import { retryPart } from './retry-part.ts';
 
 /**
  * The accounts of a person: for each the number of posts that disconnecting it would stop, when something went out there
@@ -107,11 +107,9 @@ const retryForAccountOperation = personOperation({
     const failed = await failedForAccount(db, { userId, accountId, limit: atOnce + 1 });
     let retried = 0;
     for (const { postId } of failed.slice(0, atOnce)) {
-      const resend = await resendPublication(
-        db,
-        { userId, sandbox: false },
-        { postId, socialAccountId: accountId },
-      );
+      const part = { postId, socialAccountId: accountId };
+      const resend = await retryPart(db, userId, { part, hasRetried: retried > 0 });
+      if (resend === null) return { retried, more: true };
       if (resend.kind === 'inactive')
         throw apiError('resend_needs_reconnect', { accounts: nameAccounts([resend.account]) });
       if (resend.kind !== 'resent') continue; // another request was faster

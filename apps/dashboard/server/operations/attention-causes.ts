@@ -2,13 +2,13 @@ import { apiError } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { hasAccount } from '@carillon/db/accounts';
 import { type FailurePlace, type ListedCause, listFailuresOf, listOpenTrouble } from '@carillon/db/attention';
-import { resendPublication } from '@carillon/db/posts';
 import { describePublications } from '@carillon/db/queue';
 import { z } from 'zod';
 import { type Cause, cause, causeOf } from '../attention/cause.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { cursor, cursorOf, shownLine } from './publication-lines.ts';
+import { retryPart } from './retry-part.ts';
 
 /** The posts of a cause, 20 at a time: those that failed last first, of those that wait the ones due first. */
 const causePostsOperation = personOperation({
@@ -91,8 +91,13 @@ const retryCauseOperation = personOperation({
       places.map(({ id }) => id),
     );
     let retried = 0;
-    for (const { postId, socialAccountId } of lines) {
-      const resend = await resendPublication(db, { userId, sandbox: false }, { postId, socialAccountId });
+    for (const [index, { id, postId, socialAccountId }] of lines.entries()) {
+      const part = { postId, socialAccountId };
+      const resend = await retryPart(db, userId, { part, hasRetried: retried > 0 });
+      if (resend === null) {
+        const before = places[places.findIndex((place) => place.id === id) - 1];
+        return { retried, left: index - retried, next: before ? cursorOf(before) : null };
+      }
       if (resend.kind !== 'resent') continue; // its account is not connected, or another request was faster
       retried += 1;
       await jobEnqueuer.enqueueJobs(resend.wakeUps, requestId);

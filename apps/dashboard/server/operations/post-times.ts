@@ -1,6 +1,8 @@
 import { apiError, type ChangedPost, invalidRequest, openStatus, problem } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { type LockedPost, lockPost, storeChange } from '@carillon/db/posts';
+import { readCosts } from '@carillon/db/spending';
+import { requireRoom } from '@carillon/operations/posts/budgets';
 import { givenId } from '@carillon/operations/schemas/fields';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
@@ -42,8 +44,10 @@ const moveOperation = personOperation({
     const { wakeUps } = await inTransaction(db, async (tx) => {
       const locked = await lockPost(tx, { userId, sandbox: false }, id);
       if (locked === null) throw apiError('post_not_found');
+      const before = await readCosts(tx, [id]);
       const stored = await storeChange(tx, locked, moved(locked, move, new Date()));
       if (stored === null) throw apiError('changed_meanwhile');
+      await requireRoom(tx, { caller: { firstKeyId: null }, postIds: [id], before });
       return stored;
     });
     await jobEnqueuer.enqueueJobs(wakeUps, requestId);
@@ -73,12 +77,13 @@ function moved(locked: LockedPost, { from, to, accountIds }: Move, now: Date): C
       problem('latest_before_time', 'latestAt', { time: latestAt.toISOString(), due: time }),
     ]);
   const publications = open.map(
-    ({ id: publicationId, socialAccountId, platform, sandbox, items, dueAt }) => ({
+    ({ id: publicationId, socialAccountId, platform, sandbox, items, dueAt, price }) => ({
       id: publicationId,
       socialAccountId,
       platform,
       sandbox,
       items,
+      price,
       dueAt: found.some((each) => each.id === publicationId) ? to : dueAt,
     }),
   );

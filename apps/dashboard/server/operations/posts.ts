@@ -173,14 +173,17 @@ function beforePublishing(locked: LockedPost, former: FormerPlan, now: Date): Ch
     content: publications[0]?.items[0]?.content ?? '',
     autoSchedule: false,
     keepsTime: false,
-    publications: publications.map(({ id: publicationId, socialAccountId, platform, sandbox, items }) => ({
-      id: publicationId,
-      socialAccountId,
-      platform,
-      sandbox,
-      items,
-      dueAt: status === 'draft' ? null : (due.get(publicationId) ?? scheduledAt),
-    })),
+    publications: publications.map(
+      ({ id: publicationId, socialAccountId, platform, sandbox, items, price }) => ({
+        id: publicationId,
+        socialAccountId,
+        platform,
+        sandbox,
+        items,
+        price,
+        dueAt: status === 'draft' ? null : (due.get(publicationId) ?? scheduledAt),
+      }),
+    ),
   };
 }
 
