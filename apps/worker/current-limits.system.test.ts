@@ -1,7 +1,9 @@
+import { noteServer } from '@carillon/db/accounts';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { uploadMedium } from '@carillon/harness/upload-medium';
 import { type FileMaker, openFileMaker, openStore } from '@carillon/media';
 import { picture } from '@carillon/media/testing/make-picture';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { reviewPlanned } from './review-planned.ts';
 
@@ -112,6 +114,47 @@ describe('a profile that is switched to what networks take today', () => {
     const [server] = await scene.db.networkServer.findMany();
     expect(server).toMatchObject({ platform: 'bluesky', facts: { pictures: { maxBytes: 1_000_000 } } });
     expect((Number(server?.nextTryAt) - Number(server?.readAt)) / 86_400_000).toBeCloseTo(30, 3);
+  });
+});
+
+describe('what was prepared before limits were others', () => {
+  /** A post with a picture of two megabytes, whose record was refused for a moment. */
+  async function held(content: string) {
+    const media = await large();
+    scene.sandbox.fault({
+      platform: 'bluesky',
+      handle: `gallery${number}.test`,
+      fault: '429',
+      delayMs: 1_500,
+    });
+    await startWorker();
+    const { id } = (await ask(content, [media])).body.data;
+    await until('the first try to be over', async () => (await scene.publication(id)).nextAt !== null);
+    const [item] = (await scene.publication(id)).items;
+    expect(item).toMatchObject({ state: 'pending', recordKey: expect.any(String) });
+    const { sizeBytes } = await scene.db.medium.findUniqueOrThrow({ where: { id: media } });
+    return { id, sizeBytes };
+  }
+
+  const sizes = (content: string) =>
+    scene.commits(content).map(({ media }) => media?.map(({ sizeBytes }) => sizeBytes));
+
+  it('goes out with the file that it names, though its profile was switched back', async () => {
+    const { id, sizeBytes } = await held('named');
+    await switchTo('specified');
+    expect((await scene.settled(id)).status).toBe('published');
+    expect(sizes('named')).toEqual([[sizeBytes]]);
+  });
+
+  it('is made smaller where its server is known for an old one since', async () => {
+    const { id } = await held('known since');
+    scene.sandbox.set({ blueskyLexicons: 'old' });
+    const facts = { pictures: { maxBytes: 1_000_000 } };
+    const noted = { url: 'http://127.0.0.1', facts, keepMs: 86_400_000 };
+    await noteServer(scene.db, { platform: 'bluesky', address: '' }, noted);
+    expect((await scene.settled(id)).status).toBe('published');
+    expect(sizes('known since')).toEqual([[expect.any(Number)]]);
+    expect(sizes('known since')[0]?.[0]).toBeLessThanOrEqual(1_000_000);
   });
 });
 
