@@ -1,4 +1,4 @@
-import { noteServer } from '@carillon/db/accounts';
+import { noteServer, serverAddress } from '@carillon/db/accounts';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { uploadMedium } from '@carillon/harness/upload-medium';
 import { type FileMaker, openFileMaker, openStore } from '@carillon/media';
@@ -132,6 +132,10 @@ describe('what was prepared before limits were others', () => {
     await until('the first try to be over', async () => (await scene.publication(id)).nextAt !== null);
     const [item] = (await scene.publication(id)).items;
     expect(item).toMatchObject({ state: 'pending', recordKey: expect.any(String) });
+    await scene.db.itemMedium.updateMany({
+      where: { item: { publication: { postId: id } } },
+      data: { uploadedAt: new Date(0) },
+    });
     const { sizeBytes } = await scene.db.medium.findUniqueOrThrow({ where: { id: media } });
     return { id, sizeBytes };
   }
@@ -144,6 +148,8 @@ describe('what was prepared before limits were others', () => {
     await switchTo('specified');
     expect((await scene.settled(id)).status).toBe('published');
     expect(sizes('named')).toEqual([[sizeBytes]]);
+    const [used] = await scene.db.itemMedium.findMany({ where: { item: { publication: { postId: id } } } });
+    expect(used?.fileName).toBe('content');
   });
 
   it('is made smaller where its server is known for an old one since', async () => {
@@ -151,7 +157,8 @@ describe('what was prepared before limits were others', () => {
     scene.sandbox.set({ blueskyLexicons: 'old' });
     const facts = { pictures: { maxBytes: 1_000_000 } };
     const noted = { url: 'http://127.0.0.1', facts, keepMs: 86_400_000 };
-    await noteServer(scene.db, { platform: 'bluesky', address: '' }, noted);
+    const address = serverAddress(await scene.db.socialAccount.findUniqueOrThrow({ where: { id: account } }));
+    await noteServer(scene.db, { platform: 'bluesky', address }, noted);
     expect((await scene.settled(id)).status).toBe('published');
     expect(sizes('known since')).toEqual([[expect.any(Number)]]);
     expect(sizes('known since')[0]?.[0]).toBeLessThanOrEqual(1_000_000);
