@@ -17,7 +17,7 @@ export function browserTemporal(web: string): Plugin {
   };
 }
 
-/** What documents alone say of an option. */
+/** Words about an option that documents alone have. */
 const saidElsewhere = /^ *description:\s*(?:`[^`]*`|'[^']*'),\n/gm;
 
 /**
