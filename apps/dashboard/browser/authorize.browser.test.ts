@@ -155,7 +155,7 @@ describe('the page where a person decides what an app may do', () => {
 });
 
 describe('the list of keys', () => {
-  it('says which app has one, and has it revoked and not rotated', async () => {
+  it('says which app has one, and has it bounded or revoked, and not rotated', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/keys');
     const row = page.getByRole('row', { name: 'Helper' });
@@ -164,7 +164,7 @@ describe('the list of keys', () => {
     await page.getByRole('button', { name: 'Actions for Helper' }).click();
     const actions = page.getByRole('menuitem');
     await actions.first().waitFor();
-    expect(await actions.allTextContents()).toEqual(['Requests', 'Revoke']);
+    expect(await actions.allTextContents()).toEqual(['Requests', 'Budget', 'Revoke']);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await actOnRow(page, 'Helper', 'Revoke');
