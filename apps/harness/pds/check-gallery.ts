@@ -13,7 +13,7 @@ const count = 10;
 
 /** Noise as JPEG, of 1.8 to 2 MB: the server must hold it byte by byte. */
 const large = async (n: number): Promise<Buffer> =>
-  picture({ width: 1_500 + n, height: 1_120, noise: true })
+  picture({ width: 1_700 + n, height: 1_270, noise: true })
     .jpeg({ quality: 92 })
     .toBuffer();
 
@@ -51,7 +51,7 @@ export async function checkGallery(
     assert.equal(records[0]?.value.embed?.$type, 'app.bsky.embed.gallery');
     assert.deepEqual(
       records[0]?.value.embed?.items?.map(({ alt, aspectRatio }) => [alt, aspectRatio]),
-      media.map(({ altText }, n) => [altText, { width: 1_500 + n, height: 1_120 }]),
+      media.map(({ altText }, n) => [altText, { width: 1_700 + n, height: 1_270 }]),
     );
   });
   await check(`${text}: the blobs are the uploaded files`, async () => {
