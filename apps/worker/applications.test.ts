@@ -105,11 +105,10 @@ describe('an application that its network refuses', () => {
     scene.startWorker({ times: { operatorMs: 600_000, probeMs: 600_000 } });
     const post = await publish(account, `in doubt ${number}`);
     const inDoubt = { postId: post, status: 'publishing', nextAt: { not: null } } as const;
-    await until(
-      'a look that saw nothing',
-      async () => (await scene.db.publication.count({ where: inDoubt })) === 1,
-    );
+    const noLook = async () => (await scene.db.publication.count({ where: inDoubt })) === 1;
+    await until('a look that saw nothing', noLook);
     await stopForADay(account, reads);
+    await until('a look that was under way to be over', noLook);
     scene.sandbox.clearFaults();
     await scene.db.publication.updateMany({ where: { postId: post }, data: { nextAt: new Date() } });
     const waiting = await publish(account, `waiting ${number}`);
