@@ -17,24 +17,6 @@ export function browserTemporal(web: string): Plugin {
   };
 }
 
-/** Words about an option that documents alone have. */
-const saidElsewhere = /^ *description:\s*(?:`[^`]*`|'[^']*'),\n/gm;
-
-/**
- * Leaves the documents' words about options of networks out of the pages, of which every one would load them.
- * @throws where a network has none
- */
-export const withoutDocuments = (networks: string): Plugin => ({
-  name: 'without-documents',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.startsWith(networks) || !id.endsWith('/post-options.ts')) return null;
-    const rest = code.replace(saidElsewhere, '');
-    if (rest === code) this.error(`${id} has nothing that could be left out.`);
-    return { code: rest, map: null };
-  },
-});
-
 const stylesFolder = join(
   dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')),
   'styles',

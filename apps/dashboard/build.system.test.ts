@@ -2,6 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { platforms } from '@carillon/core';
+import { setups } from '@carillon/networks/setups';
 import { runProgram } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nameOfBuild } from './build.ts';
@@ -46,6 +48,17 @@ describe('the build of the pages', () => {
       expect(brotliDecompressSync(brotli as Buffer)).toEqual(plain);
       expect(gunzipSync(gzip as Buffer)).toEqual(plain);
     }
+  });
+
+  it('has nothing of the networks that no page reads', async () => {
+    const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+    const scripts = await Promise.all(names.map((name) => readFile(join(assets, name), 'utf8')));
+    const words = platforms.flatMap((platform) => {
+      const { optionWords, command } = setups[platform];
+      return [...Object.values(optionWords), command.description];
+    });
+    expect(words.length).toBeGreaterThan(platforms.length);
+    expect(words.filter((each) => scripts.some((script) => script.includes(each)))).toEqual([]);
   });
 
   it('is skipped while no source has changed', async () => {

@@ -22,8 +22,6 @@ const sources = [
 /** The folder of the pages themselves. */
 const web = join(import.meta.dirname, 'web');
 
-const networks = join(import.meta.dirname, '../../packages/networks');
-
 /** Parts and licences of the pages, in their folder. */
 export const noticeFile = 'licenses.md';
 
@@ -94,8 +92,7 @@ async function buildInto(outDir: string): Promise<void> {
     import('./build-plugins.ts'),
     import('./build-chunks.ts'),
   ]);
-  const { browserTemporal, listedStyles, offlineWorker, shortNames, stylesAfterFrame, withoutDocuments } =
-    own;
+  const { browserTemporal, listedStyles, offlineWorker, shortNames, stylesAfterFrame } = own;
   const treeshake = { moduleSideEffects: (id: string) => !withoutEffects.test(id) };
   const css = { modules: { generateScopedName: await shortNames(web) } };
   const common = { root: web, configFile: false, logLevel: 'warn', css } as const;
@@ -107,14 +104,13 @@ async function buildInto(outDir: string): Promise<void> {
   } as const;
   const split = await build({
     ...common,
-    plugins: [withoutDocuments(networks), react(), browserTemporal(web)],
+    plugins: [react(), browserTemporal(web)],
     build: { ...settings, write: false, rolldownOptions: { treeshake } },
   });
   if (!('output' in split)) throw new Error('The pages were not built.');
   await build({
     ...common,
     plugins: [
-      withoutDocuments(networks),
       react(),
       browserTemporal(web),
       listedStyles(join(web, 'mantine-styles.ts')),

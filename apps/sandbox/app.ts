@@ -3,15 +3,26 @@ import type { ErrorRequestHandler, Express } from 'express';
 import express from 'express';
 import { problems as blueskyProblems } from './bluesky/problems.ts';
 import { blueskyRoutes } from './bluesky/routes.ts';
+import { maxVideoBytes } from './bluesky/video/video-service.ts';
 import { controlRoutes } from './control/routes.ts';
 import { send, setDate } from './http/send.ts';
 import { serveRoute } from './http/serve-route.ts';
 import { pageRoutes } from './page/routes.ts';
+import type { Settings } from './settings.ts';
 import type { World } from './types.ts';
 import { xRoutes } from './x/routes.ts';
 
-/** Where bodies carry files: pieces of 4 MB, blobs of 5 MB, and pictures of 5 MB in base64. */
-const uploads = ['/2/media', '/xrpc/com.atproto.repo.uploadBlob'];
+const megabyte = 1024 * 1024;
+
+/** Most bytes that are read where bodies carry files: pieces of 4 MB, pictures of 5 MB in base64, blobs and videos. */
+const uploads: Readonly<Record<string, (settings: Settings) => number>> = {
+  '/2/media': () => 8 * megabyte,
+  '/xrpc/com.atproto.repo.uploadBlob': ({ blobUploadLimit }) => Math.max(8 * megabyte, blobUploadLimit),
+  '/xrpc/app.bsky.video.uploadPart': ({ videoPartBytes }) => videoPartBytes + megabyte,
+  '/xrpc/app.bsky.video.uploadVideo': () => maxVideoBytes,
+};
+
+const readRaw = (limit: string | number) => express.raw({ type: () => true, limit });
 
 /** Answers a body that was not read to its end as the reference server does. */
 const refuseTooLarge: ErrorRequestHandler = (error, _request, response, next) =>
@@ -27,8 +38,9 @@ export function createApp(world: World): Express {
     response.set('X-Content-Type-Options', 'nosniff');
     next();
   });
-  for (const path of uploads) app.use(path, express.raw({ type: () => true, limit: '8mb' }));
-  app.use(express.raw({ type: () => true, limit: '2500kb' }));
+  for (const [path, limit] of Object.entries(uploads))
+    app.use(path, (request, response, next) => readRaw(limit(world.settings))(request, response, next));
+  app.use(readRaw('2500kb'));
   app.use((_request, response, next) => {
     setDate(response, world);
     next();

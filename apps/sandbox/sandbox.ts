@@ -2,6 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Platform } from '@carillon/core';
 import { createApp } from './app.ts';
+
+export { encodedVideo } from './bluesky/video/encoded-video.ts';
+
 import { forgetBlobs } from './bluesky/blobs.ts';
 import type { CallCount } from './call-counts.ts';
 import { type AccessTo, endAccessTokens, grantAccess, revokeAccess } from './control/access.ts';

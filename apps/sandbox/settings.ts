@@ -10,6 +10,17 @@ export interface AppSettings {
   readonly isBlocked?: boolean;
 }
 
+/** Reasons why a video is not processed (app.bsky.video.defs#jobStatus). */
+export const videoFailures = [
+  'validation_failure',
+  'encoding_failure',
+  'pds_upload_failure',
+  'pds_upload_unsupported_blob_size',
+  'generic_failure',
+] as const;
+
+export type VideoFailure = (typeof videoFailures)[number];
+
 /** Settings that a test may change while the sandbox runs: every wait, window and lifetime is one. Times are in the unit that the name says. */
 export interface Settings {
   /** Age that an X post must have before its author's timeline shows it. */
@@ -55,6 +66,24 @@ export interface Settings {
   refreshGraceMs: number;
   /** Those of Bluesky's server: `old` from before April 2026, when pictures had a megabyte, and there were no galleries. */
   blueskyLexicons: 'now' | 'old';
+  /** Largest blob that Bluesky's server takes, bytes: what the reference server has unless its operator sets another. */
+  blobUploadLimit: number;
+  /** Bluesky knows that the accounts' e-mail addresses are theirs; without that it takes no video. */
+  emailConfirmed: boolean;
+  /** Size of every part but the last of an upload to Bluesky's video service. */
+  videoPartBytes: number;
+  /** Time that the video service takes to put the parts of a finished upload together. */
+  videoFinishingMs: number;
+  /** Time that the video service works on a video after that. */
+  videoEncodingMs: number;
+  /** Lifetime of an upload to the video service that is not finished. */
+  videoUploadSeconds: number;
+  /** Videos of an account in a day of UTC, those that are still on their way included. */
+  videosPerDay: number;
+  /** Their bytes, all together. */
+  videoBytesPerDay: number;
+  /** End of every video's processing; null for the good one. */
+  videoFailure: VideoFailure | null;
   /** X authorization codes. */
   codeSeconds: number;
   /** Choice of a person who comes to X's consent page; `ask` shows one with the handles to choose from. */
@@ -111,6 +140,15 @@ export const defaultSettings: Settings = {
   refreshTokenSeconds: 90 * 24 * 60 * 60,
   refreshGraceMs: 2 * 60 * 60_000,
   blueskyLexicons: 'now',
+  blobUploadLimit: 5 * 1024 * 1024,
+  emailConfirmed: true,
+  videoPartBytes: 8 * 1024 * 1024,
+  videoFinishingMs: 0,
+  videoEncodingMs: 0,
+  videoUploadSeconds: 86_400,
+  videosPerDay: 10_000,
+  videoBytesPerDay: 10 ** 12,
+  videoFailure: null,
   codeSeconds: 30,
   authorize: 'approve',
   authorizeAs: 'demo',

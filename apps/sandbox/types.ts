@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Platform } from '@carillon/core';
 import type { TidClock } from './bluesky/tid.ts';
+import type { VideoService } from './bluesky/video/video-service.ts';
 import type { CallCounts } from './call-counts.ts';
 import type { Budgets } from './http/budgets.ts';
 import type { Settings } from './settings.ts';
@@ -104,6 +105,8 @@ export type BlueskyFault =
   | '400-expired-token'
   | '403-suspended'
   | '400-blob-not-found'
+  | '501-no-method'
+  | '503-overloaded'
   | '429'
   | '429-bare';
 
@@ -157,6 +160,8 @@ export interface TransientState {
   media: Map<string, Media>;
   /** Blobs by account and CID. */
   blobs: Map<string, Blob>;
+  /** Bluesky's service for videos. */
+  video: VideoService;
   /** Uploads to either network. */
   files: Files;
   /** End of the rate limit of the handle `ratelimited`; ms since 1970, by account id. */

@@ -1,4 +1,6 @@
 import { TidClock } from './bluesky/tid.ts';
+import { storeVideo } from './bluesky/video/store-video.ts';
+import { VideoService } from './bluesky/video/video-service.ts';
 import { CallCounts } from './call-counts.ts';
 import { Budgets } from './http/budgets.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -22,13 +24,23 @@ export function makeWorld({ now, journal, settings, dashboardUrl }: WorldOptions
   const answerListeners = new Set<(call: AnsweredCall) => void>();
   const state = emptyState();
   for (const event of journal.past) applyEvent(state, event);
+  const current: Settings = { ...defaultSettings, ...settings };
+  const networkTime = () => now() + current.clockOffsetMs;
+  const emptyTransientState = (): TransientState => ({
+    ...emptyTransientParts(),
+    video: new VideoService({
+      now: networkTime,
+      settings: current,
+      storeBlob: (blob) => storeVideo(blob, world),
+    }),
+  });
   const world: World = {
     ...emptyTransientState(),
-    settings: { ...defaultSettings, ...settings },
+    settings: current,
     state,
     dashboardUrl,
     now,
-    networkTime: () => now() + world.settings.clockOffsetMs,
+    networkTime,
     record(event) {
       journal.append(event);
       applyEvent(state, event);
@@ -55,7 +67,8 @@ export function makeWorld({ now, journal, settings, dashboardUrl }: WorldOptions
   return world;
 }
 
-const emptyTransientState = (): TransientState => ({
+/** All of the transient state that stands alone. */
+const emptyTransientParts = (): Omit<TransientState, 'video'> => ({
   budgets: new Budgets(),
   calls: new CallCounts(),
   faults: createFaultOrders(),

@@ -1,12 +1,12 @@
-import { type Failure, type FailureCode, failureFacts } from '@carillon/core';
-import type { Database } from '@carillon/db';
-import { type ClaimedItem, type ClaimedMedium, noteUpload, readCardPicture } from '@carillon/db/publications';
-import { type ByteRange, FileMissing, type MediaStore, StoreUnavailable } from '@carillon/media';
+import type { Failure } from '@carillon/core';
+import type { ClaimedItem, ClaimedMedium } from '@carillon/db/publications';
+import type { Network } from '@carillon/networks';
 import { beforeSending } from './before-sending.ts';
+import { bring, ofStore } from './bring.ts';
+import { isFixed } from './choose-files.ts';
 import { namingItem } from './failure-text.ts';
 import { failures } from './failures.ts';
 import { ensureFile } from './make-file.ts';
-import { persist } from './persist.ts';
 import { handOver, type Settled, settleFailure } from './settle.ts';
 import type { Work } from './work.ts';
 
@@ -41,7 +41,7 @@ export async function ensureUploaded(work: Work, items: readonly ClaimedItem[]):
 
 /** Most media are brought at once; what takes long waits for one of few places, and leaves the others to posts that do not. */
 function placeFor(work: Work, items: readonly ClaimedItem[]): (() => void) | null {
-  const bytes = bytesToBring(items, (medium) => isThere(work, medium));
+  const bytes = bytesToBring(items, (item, medium) => isThere(work, item, medium));
   return bytes <= work.context.smallUploads ? () => {} : work.context.uploadPlaces.take();
 }
 
@@ -63,7 +63,7 @@ async function uploadMedia(work: Work, items: readonly ClaimedItem[]): Promise<M
   for (const item of items) {
     const media: ClaimedMedium[] = [];
     for (const medium of item.media) {
-      const result = isThere(work, medium) ? medium : await uploadOne(work, item, medium);
+      const result = isThere(work, item, medium) ? medium : await uploadOne(work, item, medium);
       if ('kind' in result)
         return 'message' in result ? namingItem(work.claim, result, item.position) : result;
       media.push(result);
@@ -73,9 +73,30 @@ async function uploadMedia(work: Work, items: readonly ClaimedItem[]): Promise<M
   return { kind: 'uploaded', items: uploaded };
 }
 
-/** The network has it from an earlier try. */
-const isThere = ({ network, session }: Work, { uploadedAt }: ClaimedMedium): boolean =>
-  uploadedAt !== null && session.now().getTime() - uploadedAt.getTime() < network.uploadLastsMs;
+/** The network has it from an earlier try. What a record names by its upload stays, however old: another one would have another name. */
+function isThere({ network, session }: Work, item: ClaimedItem, medium: ClaimedMedium): boolean {
+  const { uploadedAt, file } = medium;
+  if (uploadedAt === null) return false;
+  if (isFixed(item) && isNamed(network, medium)) return true;
+  const lastsMs = network.uploadLastsMs(file ?? { mimeType: '' });
+  return session.now().getTime() - uploadedAt.getTime() < lastsMs;
+}
+
+/** Records of the network name an upload of it by what the network made of it. */
+export const isNamed = ({ namesUpload }: Network, { file }: ClaimedMedium): boolean =>
+  file !== null && namesUpload?.(file) === true;
+
+/** The items with the uploads that their records are to name, where those are not made yet. */
+export async function withNamedUploads(work: Work): Promise<Brought> {
+  const { claim, network } = work;
+  const unnamed = claim.items.filter(
+    (item) => !isFixed(item) && item.media.some((medium) => isNamed(network, medium)),
+  );
+  const brought = await ensureUploaded(work, unnamed);
+  if (brought.kind === 'settled') return brought;
+  const at = new Map(brought.items.map((item) => [item.position, item]));
+  return { kind: 'brought', items: claim.items.map((item) => at.get(item.position) ?? item) };
+}
 
 async function uploadOne(
   work: Work,
@@ -83,33 +104,19 @@ async function uploadOne(
   medium: ClaimedMedium,
 ): Promise<ClaimedMedium | Exclude<MediaUploaded, { kind: 'uploaded' }>> {
   const { claim, context, network, session } = work;
-  const { id, position } = medium;
-  try {
-    const ready = await ensureFile(work, medium);
-    if ('kind' in ready) return ready;
-    const { file } = ready;
-    if (file === null) return failures.mediaMissing();
-    const read = (range: ByteRange) =>
-      id === null
-        ? readCard(context.db, claim.publicationId, itemPosition)
-        : readAll(context.store, `${id}/${file.name}`, range);
-    const result = await network.upload({ ...medium, file, read, signal: context.stopping }, session);
-    if (result.kind !== 'uploaded') return ofMedia(result);
-    const { remoteId } = result;
-    const noted = await persist(context, () =>
-      noteUpload(context.db, claim, { itemPosition, position, remoteId, fileName: file.name }),
-    );
-    return noted ? { ...ready, remoteId, fileName: file.name, uploadedAt: session.now() } : { kind: 'lost' };
-  } catch (error) {
-    return ofStore(work, error, id);
-  }
+  const ready = await ensureFile(work, medium).catch((error: unknown) => ofStore(work, error, medium.id));
+  if ('kind' in ready) return ready;
+  const { file } = ready;
+  if (file === null) return failures.mediaMissing();
+  const named = { ...ready, file };
+  return bring({ context, network, session, bringer: claim }, { itemPosition, medium: named });
 }
 
 /** Makes the files that the media of an item lack, where the network has them not yet. */
 export async function withMadeFiles(work: Work, item: ClaimedItem): Promise<ClaimedItem | Failure> {
   const media: ClaimedMedium[] = [];
   for (const medium of item.media) {
-    const ready = isThere(work, medium)
+    const ready = isThere(work, item, medium)
       ? medium
       : await ensureFile(work, medium).catch((error: unknown) => ofStore(work, error, medium.id));
     if ('kind' in ready)
@@ -119,44 +126,11 @@ export async function withMadeFiles(work: Work, item: ClaimedItem): Promise<Clai
   return { ...item, media };
 }
 
-/** @throws whatever is not of the store */
-function ofStore({ context }: Work, error: unknown, mediumId: string | null): Failure {
-  if (error instanceof FileMissing) return failures.mediaMissing();
-  if (!(error instanceof StoreUnavailable)) throw error;
-  context.log.warn({ error, mediumId }, 'the store of media is away; nothing was sent');
-  return failures.storeAway();
-}
-
-/** Whatever keeps a file from a network now keeps no other post of the account from it. */
-function ofMedia<Result extends { readonly kind: string; readonly code?: FailureCode }>(
-  result: Result,
-): Result {
-  if (result.kind !== 'retry' || result.code === undefined) return result;
-  const { isOfUploads, isOutage = false } = failureFacts[result.code];
-  return isOfUploads ? { ...result, code: 'media_unavailable', isAway: isOutage } : result;
-}
-
-async function readCard(db: Database, publicationId: string, itemPosition: number): Promise<Buffer> {
-  const bytes = await readCardPicture(db, publicationId, itemPosition);
-  if (bytes === null) throw new FileMissing(`The link card of ${publicationId} has lost its picture.`);
-  return Buffer.from(bytes);
-}
-
-async function readAll(store: MediaStore, key: string, range: ByteRange): Promise<Buffer> {
-  const bytes = Buffer.alloc(range.end - range.start + 1);
-  let length = 0;
-  const stream = await store.read(key, range);
-  try {
-    for await (const chunk of stream) length += (chunk as Buffer).copy(bytes, length);
-  } catch (error) {
-    throw new StoreUnavailable(`${key} cannot be read to its end.`, { cause: error });
-  }
-  if (length < bytes.length) throw new FileMissing(`${key} ends after ${range.start + length} bytes.`);
-  return bytes;
-}
-
 /** Bytes of media that have yet to be brought. */
-const bytesToBring = (items: readonly ClaimedItem[], isThere: (medium: ClaimedMedium) => boolean): number =>
+const bytesToBring = (
+  items: readonly ClaimedItem[],
+  isThere: (item: ClaimedItem, medium: ClaimedMedium) => boolean,
+): number =>
   items
-    .flatMap(({ media }) => media)
-    .reduce((sum, medium) => sum + (isThere(medium) ? 0 : (medium.file?.sizeBytes ?? 0)), 0);
+    .flatMap((item) => item.media.map((medium) => ({ item, medium })))
+    .reduce((sum, { item, medium }) => sum + (isThere(item, medium) ? 0 : (medium.file?.sizeBytes ?? 0)), 0);

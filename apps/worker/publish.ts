@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Failure, factsFor, togetherProblem } from '@carillon/core';
+import { type Failure, factsFor, outgrownProblem } from '@carillon/core';
 import { othersServedSince } from '@carillon/db/accounts';
 import {
   type Claim,
@@ -13,7 +13,7 @@ import { UnsealError } from '@carillon/secrets';
 import { isFixed, rulesFor, withFiles } from './choose-files.ts';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
-import { ensureUploaded, withMadeFiles } from './media.ts';
+import { ensureUploaded, withMadeFiles, withNamedUploads } from './media.ts';
 import { openSession } from './open-session.ts';
 import { persist } from './persist.ts';
 import { sendBatch } from './send-batch.ts';
@@ -69,15 +69,18 @@ async function knowingOthers(work: Work): Promise<Work> {
   return { ...work, session: { ...session, othersServedAt } };
 }
 
-async function publishItems(work: Work): Promise<Settled> {
-  const { claim, network, context } = work;
+async function publishItems(claimed: Work): Promise<Settled> {
+  const { claim, network, context } = claimed;
   const { account } = claim;
-  if (claim.crashes > maxFaults) return settleFailure(work, crashedFailure(claim), []);
-  if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
-  if (work.session.baseUrl === '') return settleFailure(work, failures.noSandbox(), []);
-  if (hasEnded(work)) return settleEnded(work);
+  if (claim.crashes > maxFaults) return settleFailure(claimed, crashedFailure(claim), []);
+  if (!account.active) return settleFailure(claimed, inactiveFailure(claim), []);
+  if (claimed.session.baseUrl === '') return settleFailure(claimed, failures.noSandbox(), []);
+  if (hasEnded(claimed)) return settleEnded(claimed);
   const over = overLimits(claim);
-  if (over !== null) return settleFailure(work, failures.mediaOverLimits(over), []);
+  if (over !== null) return settleFailure(claimed, failures.mediaOverLimits(over), []);
+  const named = await withNamedUploads(claimed);
+  if (named.kind === 'settled') return named.settled;
+  const work = { ...claimed, claim: { ...claim, items: named.items } };
   const fixed = await recognisable(work);
   if (fixed === 'lost') return { kind: 'lost' };
   if ('kind' in fixed) return settleFailure(work, fixed, []);
@@ -100,7 +103,7 @@ async function publishItems(work: Work): Promise<Settled> {
 function overLimits(claim: Claim): string | null {
   if (claim.items.some(isFixed)) return null;
   const held = rulesFor(claim);
-  const [over = null] = claim.items.flatMap(({ media }) => togetherProblem(media, held) ?? []);
+  const [over = null] = claim.items.flatMap(({ media }) => outgrownProblem(media, held) ?? []);
   return over;
 }
 
@@ -211,6 +214,7 @@ const mediumOf = ({ mimeType, bytes }: Picture): ClaimedMedium => ({
   altText: '',
   remoteId: null,
   uploadedAt: null,
+  uploadState: null,
   fileName: null,
   files: {},
   file: {

@@ -3,10 +3,10 @@ import {
   checkLimits,
   type FoundTarget,
   limitsFor,
+  outgrownProblem,
   type Problem,
   platformTitles,
   priceOf,
-  togetherProblem,
 } from '@carillon/core';
 import {
   type Foreseen,
@@ -63,7 +63,7 @@ function foresee({ id, generation, ...planned }: Planned): Foreseen {
   const title = platformTitles[platform];
   if (problem) return { id, generation, message: `${title} will refuse this post. ${said(problem)}` };
   const held = limitsFor(planned, mediaRules);
-  const [over = null] = items.flatMap(({ shown }) => togetherProblem(shown, held) ?? []);
+  const [over = null] = items.flatMap(({ shown }) => outgrownProblem(shown, held) ?? []);
   return { id, generation, message: over && `This post ${over}.` };
 }
 

@@ -2,23 +2,19 @@ import { type Failure, factsFor, failureFacts } from '@carillon/core';
 import {
   type ClaimedItem,
   type FixedItem,
-  forgetUploads,
   type Intent,
   intendRepeat,
   releaseItems,
   takeBackItems,
-  takeBackPrepared,
   takenIds,
 } from '@carillon/db/publications';
 import type { Batch } from '@carillon/networks';
 import { beforeSending } from './before-sending.ts';
-import { learnsLess } from './choose-files.ts';
 import { notToBeFound, repeatAge, safeForMs, wayOut } from './doubt.ts';
 import { failures } from './failures.ts';
 import { ensureUploaded } from './media.ts';
 import { isLastLook } from './next-look.ts';
 import { outcomeJournal } from './outcome-journal.ts';
-import { persist } from './persist.ts';
 import { recordItems, reportDoubles } from './record.ts';
 import {
   beginAnew,
@@ -29,6 +25,7 @@ import {
   tokensWork,
   untilNextLook,
 } from './settle.ts';
+import { positionsOf, settleSpoiled } from './spoiled-uploads.ts';
 import type { Work } from './work.ts';
 
 /** sent: on the network, go on with the next. settled: nothing more to do with this publication now. */
@@ -222,28 +219,11 @@ async function sendItems(
     case 'refused':
       if (!failureFacts[outcome.code].spoilsUploads)
         return settled(await settleFailure(work, outcome, positions));
-      await persist(context, () => forgetUploads(context.db, claim));
-      if (await learnsLess(work, items, outcome)) return settled(await makeSmaller(work, positions));
-      return settled(
-        await settleFailure(work, areOld(work, items) ? { ...outcome, ...staleUploads } : outcome, positions),
-      );
+      return settled(await settleSpoiled(work, items, outcome));
     default:
       return outcome satisfies never;
   }
 }
-
-/** The items name files that the server does not take: smaller ones are made, and the items prepared with them. */
-async function makeSmaller(work: Work, positions: readonly number[]): Promise<Settled> {
-  const { claim, context, session } = work;
-  await persist(context, () => takeBackPrepared(context.db, claim, positions));
-  return settleFailure(work, failures.madeSmaller(new URL(session.baseUrl).host), positions);
-}
-
-/** Uploads of an earlier try may have been forgotten by the network before their time: then new ones help. */
-const staleUploads = { kind: 'retry', code: 'media_unavailable' } as const;
-
-const areOld = ({ claim }: Work, items: readonly ClaimedItem[]): boolean =>
-  items.some(({ media }) => media.some(({ uploadedAt }) => uploadedAt !== null && uploadedAt < claim.now));
 
 /** The items are on the network, and with the last of them the publication is. */
 async function record(
@@ -285,8 +265,6 @@ const fixedNow = ({ claim }: Work, items: readonly ClaimedItem[]): FixedItem[] =
     ({ position, recordKey }) =>
       recordKey !== null && claim.items.some((item) => item.position === position && item.recordKey === null),
   );
-
-const positionsOf = (items: readonly ClaimedItem[]): number[] => items.map(({ position }) => position);
 
 /** Time since the newest try left, ms, by Postgres' clock. */
 function ageOf(items: readonly ClaimedItem[], now: Date): number {

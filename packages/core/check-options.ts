@@ -1,10 +1,15 @@
 import type { OptionRules, OptionValueRule, OptionValues, PostOption } from './item-options.ts';
+import type { PlannedMedium } from './media/rules.ts';
 import { type Platform, platformTitles } from './platform.ts';
-import type { FoundTarget } from './post-request.ts';
+import type { AttachedMedium, FoundTarget } from './post-request.ts';
 import { type Problem, problem } from './problems.ts';
 
 /** Finds options that are of another network, that it cannot read, or that stand where it does not take them. Their shapes are checked before. */
-export const checkOptions = (targets: readonly FoundTarget[], rules: OptionRules): Problem[] =>
+export const checkOptions = (
+  targets: readonly FoundTarget[],
+  rules: OptionRules,
+  known: ReadonlyMap<string, Pick<PlannedMedium, 'type'>>,
+): Problem[] =>
   targets.flatMap(({ path, account: { platform }, items }) =>
     items.flatMap(({ options = {}, media = [] }, index) =>
       Object.entries(options).flatMap(([of, values]) => {
@@ -14,7 +19,9 @@ export const checkOptions = (targets: readonly FoundTarget[], rules: OptionRules
           return [problem('options_of_another', where, names)];
         }
         const given = rules[platform].filter(({ name }) => name in values);
-        return given.flatMap((option) => optionProblems(option, { where, platform, values, media, index }));
+        return given.flatMap((option) =>
+          optionProblems(option, { where, platform, values, media, index, known }),
+        );
       }),
     ),
   );
@@ -24,19 +31,27 @@ interface Given {
   readonly where: string;
   readonly platform: Platform;
   readonly values: OptionValues;
-  readonly media: readonly unknown[];
+  readonly media: readonly AttachedMedium[];
+  /** Media that the caller may use, by id. */
+  readonly known: ReadonlyMap<string, Pick<PlannedMedium, 'type'>>;
   /** Place of the item in its thread, from 0. */
   readonly index: number;
 }
 
-function optionProblems(option: PostOption, { where, platform, values, media, index }: Given): Problem[] {
-  const { name, isOfThread, excludesMedia, excludes = [], belongsTo } = option;
+function optionProblems(
+  option: PostOption,
+  { where, platform, values, media, index, known }: Given,
+): Problem[] {
+  const { name, isOfThread, excludesMedia, needsVideo, excludes = [], belongsTo } = option;
+  // Of a medium that does not exist, the medium is what is wrong.
+  const mayHaveVideo = media.some(({ id }) => (known.get(id)?.type ?? 'video') === 'video');
   const path = `${where}.${name}`;
   const network = platformTitles[platform];
   return [
     ...unreadable(option, values[name]).map((expected) => problem('wrong_value', path, { expected })),
     ...(isOfThread && index > 0 ? [problem('option_of_thread', path, {})] : []),
     ...(excludesMedia && media.length > 0 ? [problem('option_without_media', path, { network })] : []),
+    ...(needsVideo && !mayHaveVideo ? [problem('option_needs_video', path, {})] : []),
     ...excludes
       .filter((other) => other in values)
       .map((other) => problem('option_excludes', path, { other, network })),

@@ -122,6 +122,17 @@ const rows = {
   reply_not_allowed: { ...refused, title: '<network> allows no reply there' },
   parent_not_visible: { ...refused, title: 'The post above is gone from <network>' },
   media_rejected: { ...refused, spoilsUploads: true, title: '<network> refused the media' },
+  video_daily_limit: {
+    retry: true,
+    attention: 'post',
+    title: '<network> takes no more videos of the account today',
+  },
+  email_unverified: {
+    retry: true,
+    attention: 'post',
+    remedy: 'network',
+    title: '<network> asks for a verified e-mail address',
+  },
   media_missing: { ...refused, title: 'Media of the post are missing' },
   media_unavailable: { retry: true, attention: 'post', title: 'Media could not be read' },
   rejected: { ...refused, title: '<network> refused the post' },

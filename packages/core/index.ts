@@ -49,8 +49,8 @@ export { type KeyShare, keyShare } from './key-share.ts';
 export { type Lane, type LaneLimits, openLane, openLanes } from './lane.ts';
 export type { Measure, Measures } from './measure-texts.ts';
 export { measureTexts, unitMeaning } from './measure-texts.ts';
-export { currentHint, type MediaContext, mediaIdsOf, togetherProblem } from './media/check-media.ts';
-export { pictureProblems } from './media/check-medium.ts';
+export { type MediaContext, mediaIdsOf, outgrownProblem } from './media/check-media.ts';
+export { currentHint, pictureProblems } from './media/check-medium.ts';
 export {
   isLarge,
   largePixels,

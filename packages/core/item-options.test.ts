@@ -11,17 +11,17 @@ import type { Platform } from './platform.ts';
 import type { Item } from './post-request.ts';
 
 const audience: PostOption = {
-  ...{ is: 'choices', name: 'audience', label: 'Who can reply', description: 'who can', usual: 'Everyone' },
+  ...{ is: 'choices', name: 'audience', label: 'Who can reply', usual: 'Everyone' },
   choices: [{ value: 'friends', label: 'Your friends' }],
   none: 'Nobody',
   isOfThread: true,
 };
 const warnings: PostOption = { ...audience, name: 'warnings', label: 'Warnings', none: null };
 const quotes: PostOption = {
-  ...{ is: 'permission', name: 'quotes', label: 'Quotes', description: 'may be', withheld: 'Off' },
+  ...{ is: 'permission', name: 'quotes', label: 'Quotes', withheld: 'Off' },
 };
 const below: PostOption = {
-  ...{ is: 'text', name: 'below', label: 'Shows', description: 'a post', expected: 'a number' },
+  ...{ is: 'text', name: 'below', label: 'Shows', expected: 'a number' },
   ...{
     placeholder: '1',
     example: '1',
@@ -29,12 +29,23 @@ const below: PostOption = {
     excludesMedia: true,
   },
 };
-const rules: OptionRules = { x: [audience, below], bluesky: [audience, warnings, quotes] };
+const spoken: PostOption = {
+  ...below,
+  name: 'spoken',
+  label: 'Captions',
+  excludesMedia: false,
+  needsVideo: true,
+};
+const rules: OptionRules = { x: [audience, below, spoken], bluesky: [audience, warnings, quotes] };
+const known = new Map([
+  ['med_1', { type: 'image' as const }],
+  ['med_2', { type: 'video' as const }],
+]);
 
 function problemsOf(platform: Platform, ...items: Pick<Item, 'options' | 'media'>[]) {
   const account = { id: 'sac_1', platform, platformUsername: 'ada', active: true, sandbox: false };
   const target = { path: 'at', account, items: items.map((item) => ({ content: 'text', ...item })) };
-  return checkOptions([target], rules).map(({ path, code, message }) => [path, code, message]);
+  return checkOptions([target], rules, known).map(({ path, code, message }) => [path, code, message]);
 }
 
 const asked = (options: ItemOptions, media: Item['media'] = []) => ({ options, media });
@@ -74,6 +85,21 @@ describe('options of an item', () => {
         'at.items[0].options.x.below cannot stand beside media: X takes one of them.',
       ],
     ]);
+  });
+
+  it('that are about a video need one', () => {
+    const spoken = (...ids: string[]) =>
+      problemsOf(
+        'x',
+        asked(
+          { x: { spoken: '7' } },
+          ids.map((id) => ({ id, altText: null })),
+        ),
+      ).map(([, code]) => code);
+    expect(spoken('med_2')).toEqual([]);
+    expect(spoken()).toEqual(['option_needs_video']);
+    expect(spoken('med_1')).toEqual(['option_needs_video']);
+    expect(spoken('med_unknown')).toEqual([]);
   });
 
   it('are refused where the network cannot read them', () => {

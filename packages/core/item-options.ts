@@ -14,12 +14,12 @@ export type PostOption = {
   readonly name: string;
   /** In the composer and below previews, such as `Who can reply`. */
   readonly label: string;
-  /** A sentence for documents. */
-  readonly description: string;
   /** True for what decides about the whole thread, and stands in its first item. */
   readonly isOfThread?: boolean;
   /** True for what the network takes only where an item has no media. */
   readonly excludesMedia?: boolean;
+  /** True for what the network takes only where an item has a video. */
+  readonly needsVideo?: boolean;
   /** Other options beside which the network does not take it, by their names; none unless given. */
   readonly excludes?: readonly string[];
   /** Option without which it says nothing, by its name; none unless given. */
@@ -61,13 +61,15 @@ export interface OptionChoice {
 /** `read` gives a text the form in which it is kept; null for a wrong one. `expected` says what is right, as the end of a sentence. */
 interface WrittenText {
   readonly is: 'text';
+  /** Most UTF-16 units; `maxOptionLength` unless given. A longer one has lines of its own. */
+  readonly maxLength?: number;
   readonly read: (text: string) => string | null;
   readonly expected: string;
   readonly placeholder: string;
   readonly example: string;
 }
 
-interface WrittenTexts extends Omit<WrittenText, 'is'> {
+interface WrittenTexts extends Omit<WrittenText, 'is' | 'maxLength'> {
   readonly is: 'texts';
   /** Fewest texts; 0 unless given. */
   readonly min?: number;
@@ -86,7 +88,7 @@ interface Mark {
   readonly is: 'mark';
 }
 
-/** Maximum length of a text of an option, UTF-16 units. */
+/** Maximum length of a text of an option where it says no other, UTF-16 units. */
 export const maxOptionLength = 300;
 
 export type OptionRules = Readonly<Record<Platform, readonly PostOption[]>>;
@@ -115,7 +117,13 @@ function inWords(option: PostOption, value: OptionValue): string | null {
   if (option.is === 'mark') return value === true ? 'Yes' : null;
   const labelOf = (one: string) =>
     ('choices' in option && option.choices.find((choice) => choice.value === one)?.label) || one;
-  if (!Array.isArray(value)) return labelOf(String(value));
+  if (!Array.isArray(value)) return shortened(labelOf(String(value)));
   if (value.length === 0) return option.is === 'choices' ? option.none : null;
   return value.map(labelOf).join(', ');
+}
+
+/** A text as one line: of one with several, the first and how many there are. */
+function shortened(text: string): string {
+  const [first = '', ...rest] = text.split('\n');
+  return rest.length === 0 ? text : `${first} … (${rest.length + 1} lines)`;
 }

@@ -91,7 +91,10 @@ export function planPost(
   const { moment, targets, unknown, thread } = found;
   const isKept = mayBeLong && moment.status === 'draft';
   const texts = isKept ? checkDraft(targets) : checkLimits(targets, context);
-  const others = [...checkMedia(targets, context.media), ...checkOptions(targets, context.options)];
+  const others = [
+    ...checkMedia(targets, context.media),
+    ...checkOptions(targets, context.options, context.media.known),
+  ];
   const contents = [...texts, ...others];
   const problems = [...found.accountProblems, ...contents, ...found.otherProblems];
   if (unknown) throw apiError('social_accounts_not_found').because(problems);

@@ -28,6 +28,7 @@ export const problemCatalogue = {
   options_of_another: '<path> is for <network>, and this account is on <own>.',
   option_of_thread: '<path> is decided by the first item of a thread, for all of it.',
   option_without_media: '<path> cannot stand beside media: <network> takes one of them.',
+  option_needs_video: '<path> is about a video, and the item has none.',
   option_excludes: '<path> cannot stand beside <other>: <network> takes one of them.',
   option_belongs_to: '<path> says nothing without <other>.',
   option_needs_plan:

@@ -49,7 +49,7 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
   const isKept = request.status === 'draft' && moment.status === 'draft';
   const texts = isKept ? checkDraft(targets) : checkLimits(targets, context);
   const warnings = isKept ? checkLimits(targets, context).filter(({ code }) => code !== emptyItem) : [];
-  const contents = [...texts, ...checkMedia(targets, media), ...checkOptions(targets, options)];
+  const contents = [...texts, ...checkMedia(targets, media), ...checkOptions(targets, options, media.known)];
   const problems = [...accountProblems, ...contents, ...otherProblems];
   return {
     moment,

@@ -1,5 +1,6 @@
 import { type PostOption, platforms, platformTitles } from '@carillon/core';
 import { optionRules } from '@carillon/networks/descriptors';
+import { optionWords } from '@carillon/networks/setups';
 import type { Schemas } from '@carillon/sdk';
 import { z } from 'zod';
 
@@ -29,7 +30,7 @@ function postFields(say: <Field extends z.ZodType>(field: Field, words: string) 
       platforms.map((platform) => {
         const fields = optionRules[platform].map((option) => [
           option.name,
-          say(optionSchema(option).optional(), option.description),
+          say(optionSchema(option).optional(), optionWords(platform, option.name)),
         ]);
         const asked = z.strictObject(Object.fromEntries(fields)).optional();
         return [platform, say(asked, `only for accounts on ${platformTitles[platform]}`)];

@@ -13,6 +13,7 @@ export type {
   PreparedItem,
   Renewal,
   Session,
+  Upload,
   Vault,
 } from './network.ts';
 export { callDeadline } from './network.ts';

@@ -11,4 +11,6 @@ type OfEach<Part> = Readonly<Record<Platform, Part>>;
 
 export const listedDescriptors = { x, bluesky } as const satisfies OfEach<Descriptor>;
 
-export const listedSetups = { x: xSetup, bluesky: blueskySetup } as const satisfies OfEach<NetworkSetup>;
+export const listedSetups = { x: xSetup, bluesky: blueskySetup } as const satisfies {
+  readonly [Name in Platform]: NetworkSetup<(typeof listedDescriptors)[Name]['options']>;
+};

@@ -48,8 +48,13 @@ export interface Network {
    * long as its size and the network need, each request its deadline.
    */
   upload(medium: Upload, session: Session): Promise<Uploaded>;
-  /** Life of an upload for posts, ms; then it is brought anew. */
-  readonly uploadLastsMs: number;
+  /** Life of an upload of a file for posts, ms; then it is brought anew. */
+  uploadLastsMs(file: Pick<MediaFile, 'mimeType'>): number;
+  /**
+   * True for files of which the network makes others: what is prepared names an upload of them by what came of it, so they are brought
+   * before `prepare`. False for all unless given.
+   */
+  namesUpload?(file: Pick<MediaFile, 'mimeType'>): boolean;
   /** Sends the batch once. A token that the network refused is renewed once, which is certainly no second send. */
   publish(batch: Batch, session: Session): Promise<Outcome>;
   /** Asks the network whether an earlier try of this batch went through. Never called where it cannot look. */
@@ -177,6 +182,8 @@ export interface NewMedium {
   readonly type: MediaType;
   readonly altText: string;
   readonly file: MediaFile;
+  /** The network's name of its upload, where it has it already; null unless given. */
+  readonly remoteId?: string | null;
 }
 
 /** The file of a medium that goes to this network. */
@@ -195,6 +202,12 @@ export interface Upload extends NewMedium {
   readonly read: (range: { readonly start: number; readonly end: number }) => Promise<Buffer>;
   /** Aborted when nobody will wait for the rest. */
   readonly signal: AbortSignal;
+  /** The network's name of an earlier upload that it says it does not have; null unless given. */
+  readonly lost?: string | null;
+  /** What an earlier try kept of the same upload, maybe in another process; null unless given. */
+  readonly kept?: string | null;
+  /** Keeps how far it is, so that the next try goes on from there; null: that begins anew. Nothing is kept unless given. */
+  readonly keep?: (progress: string | null) => Promise<void>;
 }
 
 /** `remoteId`: how posts name the upload. `stopped`: the signal came first. */

@@ -1,10 +1,14 @@
-/** Parts of a network for operators: its variables and its command. No page reads them. */
-export interface NetworkSetup {
+import type { PostOption } from '@carillon/core';
+
+/** Parts of a network that no page reads: its variables and its command, for operators, and its words for documents. */
+export interface NetworkSetup<Options extends readonly PostOption[] = readonly PostOption[]> {
   /** How the operator connects an account: `account connect <network>`. */
   readonly command: ConnectCommand;
   /** The variables that its part of an installation reads; `baseUrl` names that of its address. */
   readonly variables: Readonly<Record<string, Variable>>;
   readonly baseUrl: string;
+  /** Descriptions of the options of its posts, by their names. */
+  readonly optionWords: Readonly<Record<Options[number]['name'], string>>;
 }
 
 export interface ConnectCommand {

@@ -1,4 +1,4 @@
-/** Variables and commands of each network. Loads no SDK and nothing of node: the configuration and the command line read it. */
+/** Variables, commands and words for documents of each network. Loads no SDK and nothing of node: the configuration and the command line read it. */
 import { byPlatform, type Platform, platforms } from '@carillon/core';
 import { listedSetups } from './listed.ts';
 import type { NetworkSetup, Reader } from './setup.ts';
@@ -6,6 +6,13 @@ import type { NetworkSetup, Reader } from './setup.ts';
 export type * from './setup.ts';
 
 export const setups: Readonly<Record<Platform, NetworkSetup>> = listedSetups;
+
+/** Description of an option of a network's posts. @throws for an option that it does not have */
+export function optionWords(platform: Platform, name: string): string {
+  const words = setups[platform].optionWords[name];
+  if (words === undefined) throw new Error(`${platform} has no words for the option ${name}.`);
+  return words;
+}
 
 /** Every variable that the networks' part of an installation reads. */
 type Variables = (typeof listedSetups)[Platform]['variables'];

@@ -22,7 +22,7 @@ const instantNetwork = (platform: Platform, batch: Network['batch'], call: Handl
   repeatSafeForMs: 0,
   maxSends: 2,
   isOneService: true,
-  uploadLastsMs: 0,
+  uploadLastsMs: () => 0,
   prepare: async (wanted) => ({
     kind: 'prepared',
     items: wanted.map(({ content: text }) => {

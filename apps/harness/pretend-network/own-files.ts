@@ -20,10 +20,7 @@ export const lantern = {
   mediaByServer: true,
   maxItems: 1,
   options: [
-    {
-      ...{ is: 'permission', name: 'lit', label: 'Lamp', withheld: 'Off' },
-      description: 'false: it hangs in the dark',
-    },
+    { is: 'permission', name: 'lit', label: 'Lamp', withheld: 'Off' },
   ],
   postUrl: ({ remoteId }) => \`https://lantern.example/posts/\${encodeURIComponent(remoteId)}\`,
   windows: [{ days: ['sun'], from: '18:00', to: '20:00', source: 'a test' }],
@@ -54,6 +51,7 @@ export const lantern = {
 `,
 
   'setup.ts': `import type { NetworkSetup } from '../setup.ts';
+import type { lantern } from './descriptor.ts';
 
 export const lanternSetup = {
   command: {
@@ -67,7 +65,8 @@ export const lanternSetup = {
     LANTERN_URL: { is: 'url', expected: 'is where Lantern answers', default: 'https://lantern.example' },
   },
   baseUrl: 'LANTERN_URL',
-} as const satisfies NetworkSetup;
+  optionWords: { lit: 'false: it hangs in the dark' },
+} as const satisfies NetworkSetup<typeof lantern.options>;
 `,
 
   'limits.ts': `import type { Measure } from '@carillon/core';
@@ -143,7 +142,7 @@ export function createLantern({ log }: LanternOptions = {}): Network {
     repeatSafeForMs: 3_600_000,
     maxSends: 1,
     isOneService: true,
-    uploadLastsMs: 60_000,
+    uploadLastsMs: () => 60_000,
     async prepare(items) {
       return {
         kind: 'prepared',

@@ -68,6 +68,7 @@ export const pennantSetup = {
     PENNANT_URL: { is: 'url', expected: 'is where Pennant answers', default: 'https://pennant.example' },
   },
   baseUrl: 'PENNANT_URL',
+  optionWords: {},
 } as const satisfies NetworkSetup;
 `,
 
@@ -136,7 +137,7 @@ export function createPennant({ hosts = {}, log }: PennantOptions = {}): Network
     repeatSafeForMs: 0,
     maxSends: 1,
     isOneService: true,
-    uploadLastsMs: 60_000,
+    uploadLastsMs: () => 60_000,
     prepare: async (items) => ({
       kind: 'prepared',
       items: items.map(() => ({ recordKey: null, record: null, cid: null })),

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import { cidForRawHash } from '@atproto/lex-data';
 import { mediaTypeOf } from '../media-type.ts';
+import type { Account } from '../state/account.ts';
 import { forgetOldest } from '../state/forget-oldest.ts';
 import type { World } from '../types.ts';
 import { findActor } from './actors.ts';
 import { problems } from './problems.ts';
+import type { BlobReference } from './video/jobs.ts';
 import type { OpenEndpoint, SessionEndpoint } from './xrpc-route.ts';
-
-/** The reference server's limit unless its operator sets another, bytes. */
-const maxBlobBytes = 5 * 1024 * 1024;
 
 /** Uploads that are remembered; the oldest are forgotten first. */
 const maxBlobs = 50_000;
@@ -21,24 +20,33 @@ export const uploadBlob: SessionEndpoint = {
   nsid: 'com.atproto.repo.uploadBlob',
   method: 'post',
   token: 'access',
-  handle({ body, headers, account }, { blobs, files }) {
+  handle({ body, headers, account }, world) {
     const named = headers['content-type']?.split(';')[0]?.trim() ?? '';
     if (!named.includes('/')) return problems.noEncoding();
-    if (body.length > maxBlobBytes) return problems.tooLarge();
-    const cid = cidForRawHash(hash('sha256', body, 'buffer')).toString();
-    const mimeType = mediaTypeOf(body) ?? named;
-    const key = blobKey(account.id, cid);
-    const namedBy = blobs.get(key)?.namedBy ?? new Set();
-    blobs.set(key, { cid, mimeType, sizeBytes: body.length, namedBy });
-    forgetOldest(blobs, maxBlobs);
-    files.begin(cid, body.length);
-    files.add(cid, 0, body);
-    return {
-      status: 200,
-      body: { blob: { $type: 'blob', ref: { $link: cid }, mimeType, size: body.length } },
-    };
+    if (body.length > world.settings.blobUploadLimit) return problems.tooLarge();
+    return { status: 200, body: { blob: keepBlob({ account, bytes: body, named }, world) } };
   },
 };
+
+interface NewBlob {
+  readonly account: Account;
+  readonly bytes: Buffer;
+  /** The type that it came with. */
+  readonly named: string;
+}
+
+/** Keeps an account's blob, however it came. */
+export function keepBlob({ account, bytes, named }: NewBlob, { blobs, files }: World): BlobReference {
+  const cid = cidForRawHash(hash('sha256', bytes, 'buffer')).toString();
+  const mimeType = mediaTypeOf(bytes) ?? named;
+  const key = blobKey(account.id, cid);
+  const namedBy = blobs.get(key)?.namedBy ?? new Set();
+  blobs.set(key, { cid, mimeType, sizeBytes: bytes.length, namedBy });
+  forgetOldest(blobs, maxBlobs);
+  files.begin(cid, bytes.length);
+  files.add(cid, 0, bytes);
+  return { $type: 'blob', ref: { $link: cid }, mimeType, size: bytes.length };
+}
 
 /** com.atproto.sync.getBlob. Nothing that a stranger uploaded may run in a browser. */
 export const getBlob: OpenEndpoint = {

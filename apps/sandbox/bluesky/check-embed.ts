@@ -22,15 +22,33 @@ const isSide: Check = (value, path) => {
   return Number(value) < 1 ? `integer too small (minimum 1, got ${String(value)}) at ${path}` : undefined;
 };
 
-/** A picture that was uploaded. Whether it is there is seen when the record is written. */
-const isPicture =
-  (maxBytes: number): Check =>
+/** A file that was uploaded. Whether it is there is seen when the record is written. */
+const isBlob =
+  (accepted: string, maxBytes: number): Check =>
   (value, path) => {
     if (!isTypedBlobRef(value)) return wrongType('blob', value, path);
     const { mimeType, size } = value;
-    if (!mimeType.startsWith('image/'))
-      return `Expected "image/*" (got ${shownValue(mimeType)}) at ${path}.mimeType`;
+    const isAccepted = accepted.endsWith('*')
+      ? mimeType.startsWith(accepted.slice(0, -1))
+      : mimeType === accepted;
+    if (!isAccepted) return `Expected "${accepted}" (got ${shownValue(mimeType)}) at ${path}.mimeType`;
     return size > maxBytes ? `blob too big (maximum ${maxBytes}, got ${size}) at ${path}` : undefined;
+  };
+
+const isPicture = (maxBytes: number) => isBlob('image/*', maxBytes);
+
+const isLanguage: Check = (value, path) =>
+  isString(value, path) ??
+  (/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(String(value))
+    ? undefined
+    : `Invalid language (got ${shownValue(value)}) at ${path}`);
+
+const isText =
+  (maxBytes: number): Check =>
+  (value, path) => {
+    const bytes = Buffer.byteLength(String(value));
+    if (typeof value !== 'string') return wrongType('string', value, path);
+    return bytes > maxBytes ? `string too big (maximum ${maxBytes}, got ${bytes}) at ${path}` : undefined;
   };
 
 const optional =
@@ -83,15 +101,29 @@ const external = has({
   thumb: optional(isPicture(1_000_000)),
 });
 
-/** The embeds that the sandbox shows, as their lexicons have been since June 2026, or since 2024 on a server that nobody updates. */
+const caption = has({ lang: isLanguage, file: isBlob('text/vtt', 20_000) });
+
+/** A video has lost the limit of its alternative text, and won bytes. */
+const video = (maxBytes: number, alt: Check) =>
+  has({
+    video: isBlob('video/mp4', maxBytes),
+    alt: optional(alt),
+    aspectRatio: optional(ratio),
+    captions: optional(listOf(20, caption)),
+    presentation: optional(isString),
+  });
+
+/** The embeds that the sandbox shows, as their lexicons have been since August 2026, or since 2024 on a server that nobody updates. */
 const embeds = {
   now: new Map<string, Check>([
     ['app.bsky.embed.images', has({ images: listOf(4, image(2_000_000)) })],
     ['app.bsky.embed.gallery', has({ items: listOf(20, galleryItem) })],
+    ['app.bsky.embed.video', video(300_000_000, isString)],
     ['app.bsky.embed.external', has({ external })],
   ]),
   old: new Map<string, Check>([
     ['app.bsky.embed.images', has({ images: listOf(4, image(1_000_000)) })],
+    ['app.bsky.embed.video', video(100_000_000, isText(10_000))],
     ['app.bsky.embed.external', has({ external })],
   ]),
 };

@@ -44,7 +44,7 @@ export async function newRecord(
   const complaint = validate ? checkRecord(lex, world.settings.blueskyLexicons) : undefined;
   if (complaint !== undefined) return problems.invalid(complaint);
   const cid = (await cidForLex(lex)).toString();
-  const media = picturesIn(lex);
+  const media = mediaIn(lex);
   const { reply } = record;
   const parent = isObject(reply) && isObject(reply['parent']) ? reply['parent'] : {};
   return {
@@ -73,17 +73,18 @@ function toLex(record: PostRecord): LexMap | string {
   }
 }
 
-/** The pictures that a record shows, a gallery's too. Where nothing was checked, what is no picture is passed over. */
-function picturesIn({ embed }: LexMap): PostedMedium[] {
-  const pictures = isObject(embed) ? (embed['images'] ?? embed['items']) : undefined;
-  return Array.isArray(pictures) ? pictures.flatMap(pictureOf) : [];
+/** The pictures that a record shows, a gallery's too, or its video. Where nothing was checked, anything else is passed over. */
+function mediaIn({ embed }: LexMap): PostedMedium[] {
+  if (!isObject(embed)) return [];
+  const pictures = embed['images'] ?? embed['items'] ?? [embed];
+  return Array.isArray(pictures) ? pictures.flatMap(mediumOf) : [];
 }
 
-function pictureOf(entry: unknown): PostedMedium[] {
+function mediumOf(entry: unknown): PostedMedium[] {
   if (!isObject(entry)) return [];
-  const { alt, aspectRatio, image } = entry;
-  if (!isTypedBlobRef(image)) return [];
-  const { ref, mimeType, size } = image;
+  const { alt, aspectRatio, image, video = image } = entry;
+  if (!isTypedBlobRef(video)) return [];
+  const { ref, mimeType, size } = video;
   const { width, height } = isObject(aspectRatio) ? aspectRatio : {};
   return [
     {

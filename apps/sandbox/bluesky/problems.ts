@@ -38,6 +38,8 @@ export const problems = {
       `Referenced Size does not match stored blob. Expected: ${expected}, Got: ${got}`,
     ),
   noRecord: (uri: string) => problem(400, 'RecordNotFound', `Could not locate record: ${uri}`),
+  badExpiration: (message: string) => problem(400, 'BadExpiration', message),
+  overloaded: () => problem(503, 'ServiceOverloaded', 'Service is temporarily at capacity'),
   noMethod: () => problem(501, 'MethodNotImplemented', 'Method Not Implemented'),
   internal: () => problem(500, 'InternalServerError', 'Internal Server Error'),
 };
@@ -53,6 +55,8 @@ export const blueskyFaults: Record<BlueskyFault, FaultAnswer> = {
   '400-expired-token': problems.expiredToken,
   '403-suspended': problems.takenDown,
   '400-blob-not-found': () => problems.noBlob(someCid),
+  '501-no-method': problems.noMethod,
+  '503-overloaded': problems.overloaded,
   '429': ({ networkTime, settings }, { delayMs = settings.rateLimitResetMs }) =>
     problems.rateLimited({
       'ratelimit-limit': '5000',

@@ -20,19 +20,32 @@ export const scopes: Record<TokenKind, string> = {
   refresh: 'com.atproto.refresh',
 };
 
-/** A JWT. Its key is public, like everything here: what it opens is a sandbox. */
+/** The token of a session. */
 export function signToken(kind: TokenKind, claims: Omit<Claims, 'scope'>): string {
-  const header = encode({ typ: kind === 'access' ? 'at+jwt' : 'refresh+jwt', alg: 'HS256' });
-  const payload = encode({ scope: scopes[kind], ...claims, aud: 'did:web:sandbox.test' });
-  return `${header}.${payload}.${signature(`${header}.${payload}`)}`;
+  return signJwt(kind === 'access' ? 'at+jwt' : 'refresh+jwt', {
+    scope: scopes[kind],
+    ...claims,
+    aud: 'did:web:sandbox.test',
+  });
+}
+
+/** A JWT. Its key is public, like everything here: what it opens is a sandbox. */
+export function signJwt(typ: string, claims: object): string {
+  const content = `${encode({ typ, alg: 'HS256' })}.${encode(claims)}`;
+  return `${content}.${signature(content)}`;
 }
 
 /** The claims of a token that this sandbox signed, expired or not. */
 export function readToken(token: string): Claims | undefined {
+  const claims = readJwt(token);
+  return isClaims(claims) ? claims : undefined;
+}
+
+/** The content of a JWT that this sandbox signed; undefined of any other. */
+export function readJwt(token: string): Record<string, unknown> | undefined {
   const [header, payload = '', signed] = token.split('.');
   if (signed !== signature(`${header}.${payload}`)) return undefined;
-  const claims: unknown = jsonObject(Buffer.from(payload, 'base64url'));
-  return isClaims(claims) ? claims : undefined;
+  return jsonObject(Buffer.from(payload, 'base64url'));
 }
 
 /** The id of the token that follows: always the same one, so that a refresh may be repeated. */

@@ -70,7 +70,15 @@ export const getSession: SessionEndpoint = {
   nsid: 'com.atproto.server.getSession',
   method: 'get',
   token: 'access',
-  handle: ({ account }) => ({ status: 200, body: { handle: account.handle, did: account.id, active: true } }),
+  handle: ({ account }, { settings }) => ({
+    status: 200,
+    body: {
+      handle: account.handle,
+      did: account.id,
+      emailConfirmed: settings.emailConfirmed,
+      active: true,
+    },
+  }),
 };
 
 /** A session as Bluesky answers it: who it is for, an access token, and a refresh token of this id. */
@@ -84,6 +92,7 @@ function openSession(account: Account, tokenId: string, world: World) {
     refreshJwt: signToken('refresh', { ...base, jti: tokenId, exp: iat + settings.refreshTokenSeconds }),
     handle,
     did: id,
+    emailConfirmed: settings.emailConfirmed,
     active: true,
   };
 }

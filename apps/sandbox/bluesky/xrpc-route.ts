@@ -45,7 +45,11 @@ export const sessionRoute = ({ nsid, method, token, publishes = false, handle }:
   },
 });
 
-const names = (nsid: string) => ({ name: nsid.slice(nsid.lastIndexOf('.') + 1), path: `/xrpc/${nsid}` });
+/** A method's short name and its address. */
+export const names = (nsid: string) => ({
+  name: nsid.slice(nsid.lastIndexOf('.') + 1),
+  path: `/xrpc/${nsid}`,
+});
 
 function checkToken(call: Call, kind: TokenKind, { state, networkTime }: World) {
   const token = bearerOf(call);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { forgetBlobs } from '../bluesky/blobs.ts';
 import { faultNames, orderFault } from '../faults/faults.ts';
 import { jsonObject, readCall } from '../http/call.ts';
-import { defaultSettings } from '../settings.ts';
+import { defaultSettings, videoFailures } from '../settings.ts';
 import type { FaultName, World } from '../types.ts';
 import { expireMedia } from '../x/media/upload.ts';
 import { grantAccess, revokeAccess } from './access.ts';
@@ -36,6 +36,7 @@ function valueLike(name: string, value: unknown) {
     tooLongStatus: z.union([z.literal(400), z.literal(403)]),
     creditsBody: z.enum(['old', 'new']),
     clockOffsetMs: z.int(),
+    videoFailure: z.enum(videoFailures).nullable(),
     authorize: z.enum(['ask', 'approve', 'deny']),
   };
   if (words[name] !== undefined) return words[name].optional();

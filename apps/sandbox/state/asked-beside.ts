@@ -22,12 +22,23 @@ const ofX = ({ replySettings, quotedId, disclosed = [], poll }: XPost): Asked =>
 ];
 
 function ofBluesky({ record, gates = [] }: BlueskyPost): Asked {
-  const { langs, labels } = record;
+  const { langs, labels, embed } = record;
   const labelled = isObject(labels) ? namesIn(labels['values'], 'val') : [];
   return [
     ...gates.map((gate) => [lastPart(gate.collection, '.'), rulesOf(gate)] as const),
     ...(labelled.length > 0 ? ([['labels', labelled]] as const) : []),
+    ...ofVideo(embed),
     ...(Array.isArray(langs) ? ([['langs', langs.map(String)]] as const) : []),
+  ];
+}
+
+/** Languages of a video's captions, and how it is to be played. */
+function ofVideo(embed: unknown): Asked {
+  const { captions, presentation } = isObject(embed) ? embed : {};
+  const languages = namesIn(captions, 'lang');
+  return [
+    ...(languages.length > 0 ? ([['captions', languages]] as const) : []),
+    ...(typeof presentation === 'string' ? ([['presentation', [presentation]]] as const) : []),
   ];
 }
 

@@ -3,12 +3,9 @@ import { byPlatform, platformTitles } from '../platform.ts';
 import type { AttachedMedium, FoundTarget, Target } from '../post-request.ts';
 import type { Problem } from '../problems.ts';
 import { problem } from '../problems.ts';
-import { mediumProblems } from './check-medium.ts';
+import { currentHint, mediumProblems } from './check-medium.ts';
 import type { FileLimits } from './file-limits.ts';
 import { goesAlone, type MediaRules, type NetworkMediaRules, type PlannedMedium } from './rules.ts';
-
-/** Ends what is said of a limit that a profile may leave behind by its `networkLimits`. */
-export const currentHint = 'where networkLimits of the profile is current';
 
 /** Media of a request, and what the networks take. */
 export interface MediaContext {
@@ -155,6 +152,17 @@ export function togetherProblem(
   if (alone.length > 0 && media.length > 1)
     return `has ${media.length} media; ${title} takes up to ${maxCount} pictures, or one GIF, or one video`;
   return media.length > maxCount ? `has ${media.length} pictures; ${title} allows ${maxCount}${later}` : null;
+}
+
+/** Reason why an item cannot go out that was planned while its profile had other limits, as the end of a sentence; null without one. */
+export function outgrownProblem(
+  media: readonly Pick<PlannedMedium, 'type'>[],
+  held: Held<NetworkMediaRules>,
+): string | null {
+  const { name: title, limits } = held;
+  if (limits.video !== null || media.every(({ type }) => type !== 'video'))
+    return togetherProblem(media, held);
+  return `has a video; ${title} takes none from here${limits.current?.video ? `, but one ${currentHint}` : ''}`;
 }
 
 /** Way out of a limit that is specified, and that the network does not have any more. */

@@ -21,12 +21,19 @@ export function mediumProblems(
     case 'gif':
       return gif === null ? plannedPictureProblems(medium, held, atUpload) : gifProblems(medium, title, gif);
     case 'video':
-      return video === null
-        ? [`is a video, and ${title} takes none from here`]
-        : videoProblems(medium, title, video);
+      return video === null ? [noVideo(medium, held)] : videoProblems(medium, title, video);
     default:
       return medium.type satisfies never;
   }
+}
+
+/** Ends what is said of a limit that a profile may leave behind by its `networkLimits`. */
+export const currentHint = 'where networkLimits of the profile is current';
+
+/** With the way out, where that leads somewhere. */
+function noVideo(medium: PlannedMedium, { name, limits: { current } }: Held<NetworkMediaRules>): string {
+  const isHelped = current?.video && videoProblems(medium, name, current.video).length === 0;
+  return `is a video, and ${name} takes none from here${isHelped ? `, but one ${currentHint}` : ''}`;
 }
 
 /** Type of a picture that this service makes. */

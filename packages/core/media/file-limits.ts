@@ -16,6 +16,8 @@ export interface GifLimits {
   readonly maxWidth: number;
   readonly maxHeight: number;
   readonly maxFrames: number;
+  /** True where the network makes a video of it, which plays by itself and has no sound. */
+  readonly becomesVideo?: true;
 }
 
 export interface VideoLimits {

@@ -18,7 +18,7 @@ export { listPostIds, listPosts } from './list/list-posts.ts';
 export type { ListedPublication } from './list/read-listed.ts';
 export { indexWords, maxWords, searchOf } from './list/search.ts';
 export { type AttemptKey, type AttemptRow, listAttempts } from './list-attempts.ts';
-export { type LockedPost, lockFreePosts, lockPost } from './lock-post.ts';
+export { atTime, type LockedPost, lockFreePosts, lockPost } from './lock-post.ts';
 export { type Look, lookBeside, marks } from './look-beside.ts';
 export {
   type FormerPlan,

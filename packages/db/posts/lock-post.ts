@@ -1,4 +1,4 @@
-import type { NamedAccount, ReadPost, StoredPublication } from '@carillon/core';
+import type { ChangedPost, NamedAccount, ReadPost, StoredPublication } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { attachedFields } from '../media/attach-media.ts';
@@ -24,6 +24,12 @@ interface Paid {
   /** Millionths of a US dollar; null where its network charges nothing. */
   readonly price: number | null;
 }
+
+/** A locked publication as a changed post has it, with another time. */
+export const atTime = (
+  { id, socialAccountId, platform, sandbox, items, price }: LockedPost['publications'][number],
+  dueAt: Date | null,
+): ChangedPost['publications'][number] => ({ id, socialAccountId, platform, sandbox, items, price, dueAt });
 
 /**
  * Reads a post and keeps everybody from changing it until the transaction ends: other requests by a lock of their own,

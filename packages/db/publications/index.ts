@@ -53,7 +53,15 @@ export {
   type PlannedPlace,
   type Priced,
   refusedUpTo,
+  type ShownLimits,
 } from './refused-ahead.ts';
 export { advanceSandbox, countWaitingUntil } from './sandbox-clock.ts';
 export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';
-export { forgetUploads, keepCardPictures, noteUpload, readCardPicture } from './uploads.ts';
+export {
+  type Bringer,
+  forgetUploads,
+  keepCardPictures,
+  noteUpload,
+  noteUploadState,
+  readCardPicture,
+} from './uploads.ts';

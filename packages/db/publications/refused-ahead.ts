@@ -131,16 +131,27 @@ export async function noteReviewed(db: Sql, reviewed: Unreviewed): Promise<void>
       UPDATE profiles SET reviewed_limits = ${reviewed.networkLimits} WHERE id = ${id} AND network_limits = ${reviewed.networkLimits}`;
 }
 
-/** Pictures that each network takes in an item. */
-type MostPictures = Readonly<Record<Platform, number>>;
+/** What an item may show on a network. */
+export interface ShownLimits {
+  readonly pictures: number;
+  readonly takesVideos: boolean;
+  /** Types of which one may have no other beside it. */
+  readonly alone: readonly MediaType[];
+}
 
-/** Posts of a profile that are planned with more pictures in an item than their networks take, 101 at most. @returns their ids */
-export async function listOverLimits(db: Sql, profileId: string, most: MostPictures): Promise<string[]> {
+/** Posts of a profile that are planned with other media in an item than their networks take, 101 at most. @returns their ids */
+export async function listOverLimits(
+  db: Sql,
+  profileId: string,
+  limits: Readonly<Record<Platform, ShownLimits>>,
+): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT p.post_id AS id FROM social_accounts a JOIN publications p ON p.social_account_id = a.id
+      CROSS JOIN LATERAL jsonb_to_record(${JSON.stringify(limits)}::jsonb -> p.platform::text) AS l(pictures int, "takesVideos" boolean, alone jsonb)
     WHERE a.profile_id = ${profileId} AND p.status IN ('scheduled', 'queued') AND p.status = 'scheduled' AND EXISTS (
-      SELECT 1 FROM item_media im WHERE im.publication_id = p.id GROUP BY im.item_position
-      HAVING count(*) > (${JSON.stringify(most)}::jsonb ->> p.platform::text)::int)
+      SELECT 1 FROM item_media im LEFT JOIN media m ON m.id = im.media_id WHERE im.publication_id = p.id GROUP BY im.item_position
+      HAVING count(*) > l.pictures OR (bool_or(m.type = 'video') AND NOT l."takesVideos")
+        OR (count(*) > 1 AND bool_or(l.alone ? m.type::text)))
     ORDER BY id LIMIT ${refusedUpTo}`;
   return rows.map(({ id }) => id);
 }

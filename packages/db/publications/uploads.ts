@@ -2,10 +2,16 @@ import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Lease } from './lease.ts';
 
-export interface NotedUpload {
-  /** Of the item, and of the medium in it. */
+/** Position of an item, and of a medium in it. */
+export interface MediumPlace {
   readonly itemPosition: number;
   readonly position: number;
+}
+
+/** Who brings a medium: whoever holds its publication, or somebody before it is due, as long as nobody holds or changes it. */
+export type Bringer = Lease | { readonly publicationId: string; readonly generation: number };
+
+export interface NotedUpload extends MediumPlace {
   readonly remoteId: string;
   /** Name of the file that was brought. */
   readonly fileName: string;
@@ -14,20 +20,39 @@ export interface NotedUpload {
 /** Notes that a network has a medium whole, so that later tries need not bring it again. @returns false when the lease is lost */
 export async function noteUpload(
   db: Sql,
-  { publicationId, leaseToken }: Lease,
-  { itemPosition, position, remoteId, fileName }: NotedUpload,
+  bringer: Bringer,
+  { remoteId, fileName, ...place }: NotedUpload,
 ): Promise<boolean> {
   const noted = await db.$executeRaw`
-    UPDATE item_media SET remote_id = ${remoteId}, file_name = ${fileName}, uploaded_at = clock_timestamp()
-    WHERE publication_id = ${publicationId} AND item_position = ${itemPosition} AND position = ${position}
-      AND EXISTS (SELECT 1 FROM publications p WHERE p.id = ${publicationId} AND p.lease_token = ${leaseToken} AND p.status = 'publishing')`;
+    UPDATE item_media SET remote_id = ${remoteId}, file_name = ${fileName}, uploaded_at = clock_timestamp(), upload_state = NULL
+    WHERE ${mayNote(bringer, place)}`;
   return noted === 1;
 }
 
-/** Forgets what the network had of a publication's media: it says that they are of no use. */
+/** Notes how far an upload is, so that whoever goes on with it does not begin anew. @returns false when the lease is lost */
+export async function noteUploadState(
+  db: Sql,
+  bringer: Bringer,
+  { uploadState, ...place }: MediumPlace & { readonly uploadState: string | null },
+): Promise<boolean> {
+  const noted = await db.$executeRaw`
+    UPDATE item_media SET upload_state = ${uploadState} WHERE ${mayNote(bringer, place)}`;
+  return noted === 1;
+}
+
+/** SQL: the medium at a place, as long as its bringer may say something of it. */
+const mayNote = (bringer: Bringer, { itemPosition, position }: MediumPlace): Prisma.Sql => Prisma.sql`
+  publication_id = ${bringer.publicationId} AND item_position = ${itemPosition} AND position = ${position}
+    AND EXISTS (SELECT 1 FROM publications p WHERE p.id = ${bringer.publicationId} AND ${
+      'leaseToken' in bringer
+        ? Prisma.sql`p.lease_token = ${bringer.leaseToken} AND p.status = 'publishing'`
+        : Prisma.sql`p.generation = ${bringer.generation} AND p.status IN ('scheduled', 'queued')`
+    })`;
+
+/** Forgets what the network had of a publication's media: it says that they are of no use. Their names are kept, as those of uploads that are gone. */
 export async function forgetUploads(db: Sql, { publicationId, leaseToken }: Lease): Promise<void> {
   await db.$executeRaw`
-    UPDATE item_media SET remote_id = NULL, uploaded_at = NULL
+    UPDATE item_media SET uploaded_at = NULL, upload_state = NULL, early_at = NULL
     WHERE publication_id = ${publicationId} AND remote_id IS NOT NULL
       AND EXISTS (SELECT 1 FROM publications p WHERE p.id = ${publicationId} AND p.lease_token = ${leaseToken})`;
 }

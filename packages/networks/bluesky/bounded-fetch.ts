@@ -12,11 +12,13 @@ interface Bounds {
 
 /** A fetch for answers that nobody can trust: it ends with `signal`, follows no redirect and reads 200 kB at most. */
 export function boundedFetch({ signal, dispatcher }: Bounds): Wire['fetch'] {
-  return async (request) => {
+  return async (request, pieces) => {
     const { status, headers, body } = await send(request.url, {
       method: request.method,
       headers: [...request.headers],
-      body: request.body && (await request.bytes()),
+      ...(pieces === undefined
+        ? { body: request.body && (await request.bytes()) }
+        : { body: pieces, duplex: 'half' }),
       redirect: 'error',
       signal,
       dispatcher,

@@ -23,11 +23,28 @@ const media: NetworkMediaRules = {
 
 /**
  * Today a post shows five to ten pictures as a gallery (Bluesky, lexicon app.bsky.embed.gallery, June 2026: more than ten are for apps to
- * come), of 2,000,000 bytes each, where the account's server is of April 2026 or later.
+ * come), of 2,000,000 bytes each, where the account's server is of April 2026 or later. A video has 300,000,000 bytes (lexicon
+ * app.bsky.embed.video, August 2026) and ten minutes (social-app, pull request 11528, August 2026); of its frames only what every player
+ * shows is let through. A GIF goes the same way and plays as a video without sound.
  */
 const mediaNow: NetworkMediaRules = {
   ...media,
   pictures: { ...media.pictures, maxCount: 10, maxBytes: 2_000_000 },
+  gif: { maxBytes: 50_000_000, maxWidth: 4_000, maxHeight: 4_000, maxFrames: 10_000, becomesVideo: true },
+  video: {
+    maxBytes: 300_000_000,
+    minDurationMs: 0,
+    maxDurationMs: 600_000,
+    maxFramesPerSecond: 60,
+    minSide: 1,
+    maxAspect: 3,
+    mimeTypes: ['video/mp4'],
+    codecs: ['avc'],
+    chromas: ['4:2:0'],
+    maxBitDepth: 8,
+    audioCodecs: ['mp4a.40.2'],
+    maxAudioChannels: 2,
+  },
 };
 
 /** An at:// URI of a post (atproto specification, at-uri-scheme, DID and record key). */

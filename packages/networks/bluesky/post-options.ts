@@ -12,8 +12,20 @@ function languageOf(text: string): string | null {
   }
 }
 
+/** Longest file of captions (Bluesky, lexicon app.bsky.embed.video), bytes of UTF-8. */
+const maxCaptionsBytes = 20_000;
+
+const utf8 = new TextEncoder(); // as in browsers, which read it too
+
+/** A file of captions: WEBVTT alone in its first line, and a cue (W3C, WebVTT). */
+function captionsOf(text: string): string | null {
+  const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const isCaptions = /^WEBVTT(?:[ \t]|\n|$)/.test(lines) && lines.includes('-->');
+  return isCaptions && utf8.encode(lines).length <= maxCaptionsBytes ? lines : null;
+}
+
 /** Options of posts, and of the records that stand beside them (Bluesky, lexicons of app.bsky.feed and com.atproto.label). */
-export const blueskyPostOptions: readonly PostOption[] = [
+export const blueskyPostOptions = [
   {
     is: 'choices',
     name: 'replyGate',
@@ -26,14 +38,12 @@ export const blueskyPostOptions: readonly PostOption[] = [
       { value: 'followers', label: 'Your followers' },
     ],
     none: 'Nobody',
-    description: 'who can reply, besides the author: all of these; nobody with []; everyone unless given',
   },
   {
     is: 'permission',
     name: 'allowQuotes',
     label: 'Quotes',
     withheld: 'Nobody can quote it',
-    description: 'false: nobody can quote the post',
   },
   {
     is: 'choices',
@@ -47,7 +57,6 @@ export const blueskyPostOptions: readonly PostOption[] = [
       { value: 'porn', label: 'Adult content' },
       { value: 'graphic-media', label: 'Graphic media' },
     ],
-    description: 'labels that warn people before they see it',
   },
   {
     is: 'texts',
@@ -58,9 +67,30 @@ export const blueskyPostOptions: readonly PostOption[] = [
     expected: 'a language tag such as en or pt-BR',
     placeholder: 'en, pt-BR',
     example: 'en',
-    description: 'languages of the post, as BCP 47 tags; people choose by them what they see',
   },
-];
+  {
+    is: 'text',
+    name: 'captions',
+    label: 'Captions (WebVTT)',
+    maxLength: maxCaptionsBytes,
+    needsVideo: true,
+    read: captionsOf,
+    expected: 'WebVTT of at most 20,000 bytes, which begins with WEBVTT and has a cue',
+    placeholder: 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe bells ring.',
+    example: 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe bells ring.',
+  },
+  {
+    is: 'text',
+    name: 'captionsLanguage',
+    label: 'Language of the captions',
+    needsVideo: true,
+    belongsTo: 'captions',
+    read: languageOf,
+    expected: 'a language tag such as en or pt-BR',
+    placeholder: 'en',
+    example: 'en',
+  },
+] as const satisfies readonly PostOption[];
 
 /** The same as `Item.options` of packages/core has it. */
 interface Wishes {
@@ -68,6 +98,8 @@ interface Wishes {
   readonly allowQuotes?: boolean;
   readonly labels?: readonly string[];
   readonly languages?: readonly string[];
+  readonly captions?: string;
+  readonly captionsLanguage?: string;
 }
 
 /** Options of an item, whose shapes were checked when it was stored. */

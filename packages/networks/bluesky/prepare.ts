@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { ItemOptions } from '@carillon/core';
 import type { LinkCard } from '../link-cards/link-card.ts';
 import type { FetchLinkCards } from '../link-cards/open-link-cards.ts';
 import type { NewItem, NewMedium, Preparation, Session } from '../network.ts';
 import { blobRef } from './blobs.ts';
 import { callServer } from './call-server.ts';
+import { captionRefs } from './captions.ts';
 import { cardLink, detectFacets } from './facets.ts';
 import { failureFromBluesky } from './failures.ts';
 import { wishesOf } from './post-options.ts';
 import { threadRecords } from './thread-records.ts';
+import { isProcessed, videoRef } from './video/video-name.ts';
 import type { Wire } from './wire.ts';
 
 interface Preparing {
@@ -32,7 +35,7 @@ export async function prepare(
     const posts = items.map(({ content: text, media = [], options = {} }, index) => ({
       text,
       facets: facets[index] ?? [],
-      embed: embedOf(media, cards[index] ?? null),
+      embed: embedOf({ media, options }, cards[index] ?? null),
       ...saidBeside(wishesOf(options.bluesky)),
     }));
     const records = await threadRecords(posts, platformUserId, datedAt);
@@ -56,12 +59,27 @@ const saidBeside = ({ languages = [], labels = [] }: ReturnType<typeof wishesOf>
       : undefined,
 });
 
-/** Part of a post below its text: its pictures, or else the card of a link; undefined without either. */
-function embedOf(media: readonly NewMedium[], card: LinkCard | null): object | undefined {
+/** Part of a post below its text: its video or pictures, or else the card of a link; undefined without any. */
+function embedOf(
+  { media, options }: { readonly media: readonly NewMedium[]; readonly options: ItemOptions },
+  card: LinkCard | null,
+): object | undefined {
+  const [video] = media.filter(({ file }) => isProcessed(file));
+  if (video !== undefined) return videoEmbed(video, options);
   if (media.length > mostImages) return galleryEmbed(media);
   if (media.length > 0) return imagesEmbed(media);
   return card === null ? undefined : externalEmbed(card);
 }
+
+/** A video as a record names it; a GIF plays by itself, again and again, and has no sound (Bluesky, lexicon app.bsky.embed.video). */
+const videoEmbed = ({ type, altText, file, remoteId }: NewMedium, options: ItemOptions) => ({
+  $type: 'app.bsky.embed.video',
+  video: videoRef(file, remoteId),
+  alt: altText === '' ? undefined : altText,
+  aspectRatio: { width: file.width, height: file.height },
+  presentation: type === 'gif' ? 'gif' : undefined,
+  captions: captionRefs(options.bluesky),
+});
 
 /** Pictures as a record names them (Bluesky, lexicon app.bsky.embed.images). */
 const imagesEmbed = (media: readonly NewMedium[]) => ({

@@ -1,6 +1,7 @@
 import { ComAtprotoRepoApplyWrites as applyWrites } from '@atproto/api';
 import type { Outcome } from '@carillon/core';
 import type { Batch, BatchItem, Session } from '../network.ts';
+import { uploadCaptions } from './captions.ts';
 import { failureFromBluesky, unconfirmed } from './failures.ts';
 import { wishesOf } from './post-options.ts';
 import { type PostRecord, postCollection, postRecord, recordUri } from './thread-records.ts';
@@ -24,6 +25,8 @@ export async function publish(
   const gates = batch.items.flatMap((item) => gatesOf(item, did));
   const writes = [...posts.map((post) => create(postCollection, post)), ...gates];
   try {
+    const missing = await uploadCaptions(batch.items, session, wire);
+    if (missing !== null) return missing;
     const sent = await withToken(session, wire, (agent) =>
       agent.com.atproto.repo.applyWrites({ repo: did, validate: true, writes }),
     );

@@ -1,26 +1,25 @@
 import { XRPCError } from '@atproto/api';
-import type { Failure } from '@carillon/core';
 import { Agent } from 'undici';
 import { guardedAgent } from '../guarded-agent.ts';
 import type { HostRules } from '../host-rules.ts';
 import { openLinkCards } from '../link-cards/open-link-cards.ts';
-import { callDeadline, type Network, type Session, type Upload, type Uploaded } from '../network.ts';
+import { callDeadline, type Network, type Session } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
 import type { FitPicture, Surroundings } from '../surroundings.ts';
-import { blobCid } from './blobs.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { callServer } from './call-server.ts';
 import { connect } from './connect.ts';
 import { blueskyCredentials, sessionServer } from './credentials.ts';
 import { bluesky } from './descriptor.ts';
-import { failureFromBluesky } from './failures.ts';
 import { openIdentities, type Trustee } from './identities.ts';
 import { lookUp } from './look-up.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
 import { blueskySetup } from './setup.ts';
+import { uploadMedium, type VideoService } from './upload-medium.ts';
+import type { VideoTimes } from './video/upload-video.ts';
+import { isProcessed } from './video/video-name.ts';
 import type { Wire } from './wire.ts';
-import { withToken } from './with-token.ts';
 
 export interface BlueskyOptions {
   /** Rules for the servers that may be called: accounts live on servers that people and the network name. */
@@ -45,6 +44,9 @@ export interface BlueskyOptions {
   readonly fitPicture?: FitPicture | undefined;
   /** This installation's address, which the servers of links see. */
   readonly publicUrl?: string | undefined;
+  /** Where the videos of a service's accounts go; to Bluesky's own video service unless given. */
+  readonly videoServiceOf?: (baseUrl: string) => VideoService;
+  readonly videoTimes?: VideoTimes;
 }
 
 /** Bluesky as a process runs it. */
@@ -54,6 +56,10 @@ export const blueskyOptions = ({ log, settings, urls, ...given }: Surroundings):
     baseUrl === urls.sandbox
       ? ofSandbox(baseUrl)
       : { directory: settings.BLUESKY_PLC_URL ?? ownTrustee.directory, service: urls.bluesky },
+  videoServiceOf: (baseUrl) => ({
+    url: baseUrl === urls.sandbox ? baseUrl : (settings.BLUESKY_VIDEO_URL ?? ownVideoService.url),
+    isElsewhere: baseUrl !== urls.sandbox && baseUrl !== urls.bluesky,
+  }),
   onMissingCard: (link, error) =>
     log?.info({ host: new URL(link).host, error }, 'a link goes out without a card'),
   onChangedRecord: (uri) => log?.error({ uri }, 'Bluesky stored another record than was sent'),
@@ -62,6 +68,11 @@ export const blueskyOptions = ({ log, settings, urls, ...given }: Surroundings):
 const ownTrustee: Trustee = {
   directory: blueskySetup.variables.BLUESKY_PLC_URL.default,
   service: blueskySetup.variables.BLUESKY_SERVICE_URL.default,
+};
+
+const ownVideoService: VideoService = {
+  url: blueskySetup.variables.BLUESKY_VIDEO_URL.default,
+  isElsewhere: false,
 };
 
 /** The sandbox is the directory of its own accounts, which no other knows. */
@@ -75,6 +86,12 @@ const defaultCardDeadline = 4_000;
 
 /** A server deletes blobs that no record names after minutes (Bluesky, lexicon com.atproto.repo.uploadBlob), ms. */
 const uploadLastsMs = 2 * 60_000;
+
+/** And what the video service stored there after hours: the reference server keeps it for a day. */
+const videoLastsMs = 60 * 60_000;
+
+/** What a file is given beside the time of a call: a connection that is slower than this is of no use. */
+const slowestBytesPerMs = 500;
 
 /** As many as a worker has places for, unless set: keys of ours make repeats harmless, and `createdAt` keeps the order. */
 const atOnce = 20;
@@ -91,17 +108,22 @@ export function createBluesky({
   fitPicture,
   fitDeadline,
   publicUrl,
+  videoServiceOf = () => ownVideoService,
+  videoTimes,
 }: BlueskyOptions = {}): Network {
   const clocks = openNetworkClocks(onClock);
-  const dispatcher = guardedAgent(hosts);
+  const guarded = guardedAgent(hosts);
   const fetchCards = openLinkCards({
     ...{ hosts, deadline: cardDeadline, onMissing: onMissingCard, fitPicture, fitDeadline, publicUrl },
     pictures: bluesky.media.pictures,
   });
   const operators = new Agent({ allowH2: false }); // what the operator names is called as it is
   const strangers = guardedAgent({ ...hosts, trusted: [] });
-  const wire = ({ now, baseUrl }: Pick<Session, 'now' | 'baseUrl'>): Wire => {
-    const signal = AbortSignal.timeout(deadline);
+  const wire = (
+    { now, baseUrl }: Pick<Session, 'now' | 'baseUrl'>,
+    { sizeBytes = 0, dispatcher = guarded }: { sizeBytes?: number | undefined; dispatcher?: Agent } = {},
+  ): Wire => {
+    const signal = AbortSignal.timeout(deadline + Math.ceil(sizeBytes / slowestBytesPerMs));
     const within = (dispatcher: Agent) => (request: Request) =>
       boundedFetch({
         signal: AbortSignal.any([signal, AbortSignal.timeout(identityDeadline)]),
@@ -114,9 +136,9 @@ export function createBluesky({
     return { hosts, now, identities, fetch: hearingClocks(boundedFetch({ signal, dispatcher }), now) };
   };
   /** Listens to the servers that the operator named alone: anybody may run one with a wrong clock. */
-  const hearingClocks = (fetch: Wire['fetch'], now: Wire['now']) => async (request: Request) => {
+  const hearingClocks = (fetch: Wire['fetch'], now: Wire['now']): Wire['fetch'] => async (request, body) => {
     const sent = now();
-    const response = await fetch(request);
+    const response = await fetch(request, body);
     const base = hosts.trusted?.find((url) => request.url.startsWith(`${url}/`));
     if (base !== undefined) clocks.heard(base, { date: response.headers.get('date'), sent }, now());
     return response;
@@ -127,10 +149,17 @@ export function createBluesky({
     atOnce,
     ...doubts,
     isOneService: false,
-    uploadLastsMs,
+    uploadLastsMs: (file) => (isProcessed(file) ? videoLastsMs : uploadLastsMs),
+    namesUpload: isProcessed,
     prepare: (items, session, datedAt) =>
       prepare(items, session, { datedAt, wire: wire(session), fetchCards }),
-    upload: (medium, session) => uploadMedium(medium, session, wire(session)),
+    upload: (medium, session) =>
+      uploadMedium(medium, session, {
+        wire: (sizeBytes) => wire(session, { sizeBytes }),
+        serviceWire: (sizeBytes) => wire(session, { sizeBytes, dispatcher: operators }),
+        service: videoServiceOf(session.baseUrl),
+        videoTimes,
+      }),
     publish: (batch, session) => publish(batch, session, { wire: wire(session), onChanged: onChangedRecord }),
     lookUp: (batch, session) => lookUp(batch, session, wire(session)),
     revoke: (credentials, { baseUrl }) =>
@@ -164,26 +193,3 @@ async function revoke(credentials: unknown, baseUrl: string, wire: Wire): Promis
     throw error;
   }
 }
-
-/** Brings a picture to the account's server. Pictures have two megabytes at most, so it goes whole. */
-async function uploadMedium({ file, read }: Upload, session: Session, wire: Wire): Promise<Uploaded> {
-  const bytes = await read({ start: 0, end: file.sizeBytes - 1 });
-  const wanted = blobCid(file);
-  try {
-    const sent = await withToken(session, wire, (agent) =>
-      agent.com.atproto.repo.uploadBlob(bytes, { encoding: file.mimeType }),
-    );
-    if ('failure' in sent) return sent.failure;
-    const cid = sent.value.data.blob.ref.toString();
-    return cid === wanted ? { kind: 'uploaded', remoteId: cid } : otherBlob;
-  } catch (error) {
-    return failureFromBluesky(error, { call: 'upload', now: wire.now() });
-  }
-}
-
-/** The record names the blob by its bytes: one of other bytes is of no use. */
-const otherBlob: Failure = {
-  kind: 'retry',
-  code: 'unavailable',
-  message: 'Bluesky stored other bytes than were uploaded. Please try again later.',
-};

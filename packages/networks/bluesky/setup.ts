@@ -1,4 +1,5 @@
 import type { NetworkSetup } from '../setup.ts';
+import type { blueskyPostOptions } from './post-options.ts';
 
 export const blueskySetup = {
   command: {
@@ -26,6 +27,20 @@ export const blueskySetup = {
       expected: 'is the base of a PLC directory',
       default: 'https://plc.directory',
     },
+    BLUESKY_VIDEO_URL: {
+      readBy: ['worker'],
+      is: 'url',
+      expected: 'is the base of a video service of Bluesky',
+      default: 'https://video.bsky.app',
+    },
   },
   baseUrl: 'BLUESKY_SERVICE_URL',
-} as const satisfies NetworkSetup;
+  optionWords: {
+    replyGate: 'who can reply, besides the author: all of these; nobody with []; everyone unless given',
+    allowQuotes: 'false: nobody can quote the post',
+    labels: 'labels that warn people before they see it',
+    languages: 'languages of the post, as BCP 47 tags; people choose by them what they see',
+    captions: 'captions of the video, as the text of a WebVTT file',
+    captionsLanguage: 'language of the captions, as a BCP 47 tag; en unless given',
+  },
+} as const satisfies NetworkSetup<typeof blueskyPostOptions>;

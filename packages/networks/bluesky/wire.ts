@@ -2,8 +2,11 @@ import type { HostRules } from '../host-rules.ts';
 
 /** The connection of one method of the network to servers. */
 export interface Wire {
-  /** Ends with the method's time, and calls no server that the rules forbid. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  /**
+   * Ends with the method's time, and calls no server that the rules forbid.
+   * @param body instead of the request's own, read as it goes out
+   */
+  readonly fetch: (request: Request, body?: AsyncIterable<Uint8Array>) => Promise<Response>;
   readonly hosts: HostRules;
   /** Says whose an account is, and where. */
   readonly identities: Identities;

@@ -17,7 +17,7 @@ import type { Wire } from './wire.ts';
 export async function withToken<T>(
   session: Session,
   wire: Wire,
-  call: (agent: Agent) => Promise<T>,
+  call: (agent: Agent, at: { readonly service: string; readonly token: string }) => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly failure: Failure }> {
   const { vault, baseUrl } = session;
   const stored = blueskyCredentials.parse(await vault.read());
@@ -27,8 +27,12 @@ export async function withToken<T>(
   if ('kind' in first) return { failure: first };
   const callWith = async (credentials: BlueskyCredentials): Promise<Answer<T>> => {
     const service = recordServer(credentials, session);
+    const token = credentials.session?.accessJwt;
     try {
-      return { value: await callServer({ service, wire, token: credentials.session?.accessJwt }, call) };
+      const asked = callServer({ service, wire, token }, (agent) =>
+        call(agent, { service, token: token ?? '' }),
+      );
+      return { value: await asked };
     } catch (error) {
       if (isTokenRefused(error) || isDeactivated(error)) return { refusal: error };
       throw error;

@@ -13,7 +13,7 @@ const postIdOf = (text: string): string | null => {
 };
 
 /** Longest choice of a poll, code points (X, OpenAPI, CreatePostsPoll). */
-const maxChoice = 25;
+export const maxChoice = 25;
 
 function pollChoiceOf(text: string): string | null {
   const choice = text.trim();
@@ -33,7 +33,7 @@ export const pollTimes: Readonly<Record<string, { readonly label: string; readon
 export const usualPollMinutes = 1_440;
 
 /** Fields of POST /2/tweets (X, OpenAPI 2.167). Quotes: X, changelog of 2026-04-16. */
-export const xPostOptions: readonly PostOption[] = [
+export const xPostOptions = [
   {
     is: 'choice',
     name: 'replySettings',
@@ -46,7 +46,6 @@ export const xPostOptions: readonly PostOption[] = [
       { value: 'subscribers', label: 'Your subscribers' },
       { value: 'verified', label: 'Verified accounts' },
     ],
-    description: 'who can reply, besides the author; everyone unless given',
   },
   {
     is: 'text',
@@ -59,19 +58,16 @@ export const xPostOptions: readonly PostOption[] = [
     expected: 'the id of a post on X, or its address',
     placeholder: 'https://x.com/ada/status/1445880548472328192',
     example: '1445880548472328192',
-    description: 'the id or address of a post to show below the text; needs the enterprise plan',
   },
   {
     is: 'mark',
     name: 'madeWithAi',
     label: 'Made with AI',
-    description: 'X shows that AI made its media',
   },
   {
     is: 'mark',
     name: 'paidPartnership',
     label: 'Paid partnership',
-    description: 'X shows that it was paid for',
   },
   {
     is: 'texts',
@@ -85,7 +81,6 @@ export const xPostOptions: readonly PostOption[] = [
     expected: `a choice of 1 to ${maxChoice} characters`,
     placeholder: 'Yes, No',
     example: 'At noon',
-    description: `2 to 4 choices, of up to ${maxChoice} characters`,
   },
   {
     is: 'choice',
@@ -94,6 +89,5 @@ export const xPostOptions: readonly PostOption[] = [
     usual: '1 day',
     belongsTo: 'poll',
     choices: Object.entries(pollTimes).map(([value, { label }]) => ({ value, label })),
-    description: 'how long it lasts; a day unless given',
   },
-];
+] as const satisfies readonly PostOption[];

@@ -95,7 +95,7 @@ export function createX({
     repeatSafeForMs: 0,
     maxSends: 2,
     isOneService: true,
-    uploadLastsMs,
+    uploadLastsMs: () => uploadLastsMs,
     async prepare(items) {
       return { kind: 'prepared', items: items.map(() => ({ recordKey: null, record: null, cid: null })) };
     },

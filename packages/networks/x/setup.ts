@@ -1,5 +1,6 @@
 import type { NetworkSetup } from '../setup.ts';
 import { enterprise, selfServe } from './application-plan.ts';
+import { maxChoice, type xPostOptions } from './post-options.ts';
 
 /** Longest life of an access token that is believed, s: a year. */
 const maxSeconds = 31_536_000;
@@ -51,4 +52,12 @@ export const xSetup = {
     },
   },
   baseUrl: 'X_API_URL',
-} as const satisfies NetworkSetup;
+  optionWords: {
+    replySettings: 'who can reply, besides the author; everyone unless given',
+    quote: 'the id or address of a post to show below the text; needs the enterprise plan',
+    madeWithAi: 'X shows that AI made its media',
+    paidPartnership: 'X shows that it was paid for',
+    poll: `2 to 4 choices, of up to ${maxChoice} characters`,
+    pollLasts: 'how long it lasts; a day unless given',
+  },
+} as const satisfies NetworkSetup<typeof xPostOptions>;

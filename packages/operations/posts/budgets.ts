@@ -50,9 +50,12 @@ export function isPaidFor(
   return paying.length > 0 && budgetsOf(key, paying).length > 0;
 }
 
+/** Payer of what no key asks for: the applications of its accounts pay alone. */
+export const noKey: Payer = { firstKeyId: null };
+
 /** A key pays for posts that it made, and for no other's. */
 const payerOf = (caller: Payer, keyId: string | null): Payer =>
-  caller.firstKeyId === keyId ? caller : { firstKeyId: null };
+  caller.firstKeyId === keyId ? caller : noKey;
 
 /** A part of a post on the bill of a budget. */
 interface Due extends Bill {

@@ -2,7 +2,10 @@ import {
   apiError,
   byPlatform,
   explainSlot,
+  goesAlone,
+  limitsFor,
   localTime,
+  type NetworkLimits,
   nextSlots,
   type Problem,
   platforms,
@@ -12,7 +15,7 @@ import {
 } from '@carillon/core';
 import { sandboxPlatforms } from '@carillon/db/accounts';
 import { changeProfile, listProfiles } from '@carillon/db/profiles';
-import { listOverLimits, refusedUpTo } from '@carillon/db/publications';
+import { listOverLimits, refusedUpTo, type ShownLimits } from '@carillon/db/publications';
 import { reaches } from '@carillon/db/reader';
 import { postgresCalendar } from '@carillon/db/slots';
 import { bestWindows, mediaRules } from '@carillon/networks/descriptors';
@@ -65,12 +68,25 @@ export const changeProfileEndpoint = endpoint({
     if (caller.sandbox) throw apiError('sandbox_key');
     const changed = await changeProfile(db, caller, { id, change: body });
     if (changed === null) throw apiError('profile_not_found');
-    const overLimits = body.networkLimits === 'specified' ? await listOverLimits(db, id, mostPictures) : [];
+    const { networkLimits } = body;
+    const overLimits =
+      networkLimits === undefined ? [] : await listOverLimits(db, id, shownUnder(networkLimits));
     return { data: changed, warnings: warnOfPosts(overLimits) };
   },
 });
 
-const mostPictures = byPlatform((platform) => mediaRules[platform].pictures.maxCount);
+const mediaTypes = ['image', 'gif', 'video'] as const;
+
+/** What an item may show on each network under the limits of its profile. */
+const shownUnder = (networkLimits: NetworkLimits) =>
+  byPlatform((platform): ShownLimits => {
+    const { limits } = limitsFor({ platform, networkLimits }, mediaRules);
+    return {
+      pictures: limits.pictures.maxCount,
+      takesVideos: limits.video !== null,
+      alone: mediaTypes.filter((type) => goesAlone(type, limits)),
+    };
+  });
 
 /** Posts that a warning names. */
 const named = 10;

@@ -7,6 +7,7 @@ import {
   platformTitles,
 } from '@carillon/core';
 import { optionRules } from '@carillon/networks/descriptors';
+import { optionWords } from '@carillon/networks/setups';
 import { z } from 'zod';
 import { text } from './fields.ts';
 
@@ -51,10 +52,10 @@ const valuesOf = ({ choices }: Extract<PostOption, { choices: unknown }>): [stri
   choices.map(({ value }) => value) as [string, ...string[]];
 
 /** An unreadable value stays as it is: `checkOptions` refuses it, with everything else that is wrong. */
-const written = ({ read, example }: Extract<PostOption, { is: 'text' | 'texts' }>) =>
-  text(maxOptionLength)
-    .transform((value) => read(value) ?? value)
-    .meta({ example });
+const written = (option: Extract<PostOption, { is: 'text' | 'texts' }>) =>
+  text((option.is === 'text' && option.maxLength) || maxOptionLength)
+    .transform((value) => option.read(value) ?? value)
+    .meta({ example: option.example });
 
 const eachOnce = <Value>(list: z.ZodArray<z.ZodType<Value>>) =>
   list.refine((values) => new Set(values).size === values.length, {
@@ -69,7 +70,7 @@ const objectOf = (of: (option: PostOption) => z.ZodType, id: (title: string) => 
         option.name,
         of(option)
           .optional()
-          .meta({ description: descriptionOf(option) }),
+          .meta({ description: descriptionOf(optionWords(platform, option.name), option) }),
       ]);
       return [
         platform,
@@ -81,11 +82,15 @@ const objectOf = (of: (option: PostOption) => z.ZodType, id: (title: string) => 
     }),
   );
 
-const descriptionOf = ({ description, isOfThread, excludesMedia, excludes = [] }: PostOption): string =>
+const descriptionOf = (
+  words: string,
+  { isOfThread, excludesMedia, needsVideo, excludes = [] }: PostOption,
+): string =>
   [
-    description,
+    words,
     ...(isOfThread ? ['It stands in the first item of a thread, and holds for all of it'] : []),
     ...(excludesMedia ? ['It cannot stand beside media'] : []),
+    ...(needsVideo ? ['The item must have a video'] : []),
     ...excludes.map((other) => `It cannot stand beside \`${other}\``),
   ].join('. ');
 

@@ -1,8 +1,8 @@
 import { apiError, type ChangedPost, invalidRequest, openStatus, problem } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
-import { type LockedPost, lockPost, storeChange } from '@carillon/db/posts';
+import { atTime, type LockedPost, lockPost, storeChange } from '@carillon/db/posts';
 import { readCosts } from '@carillon/db/spending';
-import { requireRoom } from '@carillon/operations/posts/budgets';
+import { noKey, requireRoom } from '@carillon/operations/posts/budgets';
 import { givenId } from '@carillon/operations/schemas/fields';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
@@ -47,7 +47,7 @@ const moveOperation = personOperation({
       const before = await readCosts(tx, [id]);
       const stored = await storeChange(tx, locked, moved(locked, move, new Date()));
       if (stored === null) throw apiError('changed_meanwhile');
-      await requireRoom(tx, { caller: { firstKeyId: null }, postIds: [id], before });
+      await requireRoom(tx, { caller: noKey, postIds: [id], before });
       return stored;
     });
     await jobEnqueuer.enqueueJobs(wakeUps, requestId);
@@ -76,17 +76,7 @@ function moved(locked: LockedPost, { from, to, accountIds }: Move, now: Date): C
     throw invalidRequest([
       problem('latest_before_time', 'latestAt', { time: latestAt.toISOString(), due: time }),
     ]);
-  const publications = open.map(
-    ({ id: publicationId, socialAccountId, platform, sandbox, items, dueAt, price }) => ({
-      id: publicationId,
-      socialAccountId,
-      platform,
-      sandbox,
-      items,
-      price,
-      dueAt: found.some((each) => each.id === publicationId) ? to : dueAt,
-    }),
-  );
+  const publications = open.map((each) => atTime(each, found.includes(each) ? to : each.dueAt));
   const times = publications.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
   return {
     id,

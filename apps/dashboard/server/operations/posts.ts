@@ -3,6 +3,7 @@ import { type Database, inTransaction, type Queries } from '@carillon/db';
 import { listLimits, usualLimits } from '@carillon/db/accounts';
 import { findOwnApiKey } from '@carillon/db/api-keys';
 import {
+  atTime,
   type FormerPlan,
   type LockedPost,
   listAttempts,
@@ -173,16 +174,8 @@ function beforePublishing(locked: LockedPost, former: FormerPlan, now: Date): Ch
     content: publications[0]?.items[0]?.content ?? '',
     autoSchedule: false,
     keepsTime: false,
-    publications: publications.map(
-      ({ id: publicationId, socialAccountId, platform, sandbox, items, price }) => ({
-        id: publicationId,
-        socialAccountId,
-        platform,
-        sandbox,
-        items,
-        price,
-        dueAt: status === 'draft' ? null : (due.get(publicationId) ?? scheduledAt),
-      }),
+    publications: publications.map((each) =>
+      atTime(each, status === 'draft' ? null : (due.get(each.id) ?? scheduledAt)),
     ),
   };
 }

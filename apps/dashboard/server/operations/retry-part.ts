@@ -1,15 +1,12 @@
 import { ApiError } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { resendPublication } from '@carillon/db/posts';
-import { withinBudgets } from '@carillon/operations/posts/budgets';
+import { noKey, withinBudgets } from '@carillon/operations/posts/budgets';
 
 export interface FailedPart {
   readonly postId: string;
   readonly socialAccountId: string;
 }
-
-/** A person pays by the applications of the accounts. */
-const noKey = { firstKeyId: null };
 
 /**
  * Sends what failed on an account again.

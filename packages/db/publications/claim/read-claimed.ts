@@ -54,7 +54,7 @@ const othersFirst = (maxLateness: number, places: Prisma.Sql) => Prisma.sql`(
  * picture of its link card, which has no id.
  */
 const mediaOfItem = Prisma.sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'position', im.position, 'type', coalesce(m.type, 'image'), 'altText', im.alt_text,
-    'remoteId', im.remote_id, 'uploadedAt', im.uploaded_at, 'fileName', im.file_name, 'file', CASE WHEN m.id IS NULL
+    'remoteId', im.remote_id, 'uploadedAt', im.uploaded_at, 'uploadState', im.upload_state, 'fileName', im.file_name, 'file', CASE WHEN m.id IS NULL
       THEN jsonb_build_object('name', '', 'mimeType', im.card_picture_type, 'width', 0, 'height', 0,
         'sizeBytes', octet_length(im.card_picture), 'sha256', encode(sha256(im.card_picture), 'hex')) END,
     'files', (SELECT coalesce(jsonb_object_agg(f.name, jsonb_build_object('name', f.name, 'mimeType', f.mime_type,

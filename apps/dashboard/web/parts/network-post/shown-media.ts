@@ -36,6 +36,9 @@ export function shownMedia<Each extends PreviewedMedium>(
       `${title} does not take these together.`,
     stills === 1 && `On ${title}, this GIF becomes a still picture.`,
     stills > 1 && `On ${title}, these GIFs become still pictures.`,
+    taken.length === 1 &&
+      taken.some(({ type }) => type === 'gif' && rules.gif?.becomesVideo) &&
+      `On ${title}, this GIF plays as a video without sound.`,
     moving === 1 && 'A moving picture becomes a still one.',
     moving > 1 && `${moving} moving pictures become still ones.`,
   ];

@@ -66,7 +66,7 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
       const isOfText = media === undefined;
       const name = isOfText ? fieldName(whose, item.id) : mediaFieldName(whose, item.id, key);
       const subject = key === undefined ? 'This post' : 'This file';
-      const sentence = message.replace(path, isOfText ? 'This text' : subject);
+      const sentence = message.replace(path, isOfText ? 'This text' : subject).replace(onceCurrent, '');
       const gist = `${name} ${gistOf(sentence)}`;
       if (ofAnother.includes(code) && placedProblems.has(gist)) continue;
       placedProblems.add(gist);
@@ -131,9 +131,10 @@ function picturesJoined(sentences: readonly string[]): readonly string[] {
   });
 }
 
-const tooManyPictures = new RegExp(
-  `^This post has (\\d+) pictures; (\\w+) allows (\\d+)(?:, and \\d+ ${currentHint})?\\.$`,
-);
+const tooManyPictures = /^This post has (\d+) pictures; (\w+) allows (\d+)\.$/;
+
+/** The way out that a button offers. */
+const onceCurrent = new RegExp(`, (?:and \\d+|but one) ${currentHint}`);
 
 function excessOf(sentence: string): number {
   const [, given, , limit] = tooManyPictures.exec(sentence) ?? [];

@@ -139,10 +139,13 @@ function NetworkLimits({ profile: { id, networkLimits } }: Props) {
 
 /** Networks that take more today than is specified, each as `network: up to 10 pictures, of 2 MB`. */
 const more = platforms.flatMap((platform) => {
-  const { pictures } = mediaRules[platform].current ?? {};
-  return pictures === undefined
-    ? []
-    : [
-        `${platformTitles[platform]}: up to ${pictures.maxCount} pictures, of ${pictures.maxBytes / 1_000_000} MB`,
-      ];
+  const { pictures, video, gif } = mediaRules[platform].current ?? {};
+  if (pictures === undefined) return [];
+  const also = [
+    ...(video ? [`videos of ${video.maxDurationMs / 60_000} minutes`] : []),
+    ...(gif ? ['GIFs that move'] : []),
+  ];
+  return [
+    `${platformTitles[platform]}: ${[`up to ${pictures.maxCount} pictures, of ${pictures.maxBytes / 1_000_000} MB`, ...also].join(', ')}`,
+  ];
 });

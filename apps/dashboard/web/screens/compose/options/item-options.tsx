@@ -22,6 +22,7 @@ interface Asked {
   readonly options: ItemOptions;
   /** Place of the item in its thread, from 0. */
   readonly index: number;
+  readonly hasVideo: boolean;
   /** Says what is wrong with an option. */
   readonly problemOf: (platform: Platform, name: string) => string | undefined;
 }
@@ -29,11 +30,11 @@ interface Asked {
 type ItemOptionsState = ReturnType<typeof useItemOptions>;
 
 /** Options of an item on each network that it goes to: who can reply, and the like. Closed until somebody wants it. */
-export function useItemOptions({ platforms, options, index, problemOf }: Asked) {
+export function useItemOptions({ platforms, options, index, hasVideo, problemOf }: Asked) {
   const [isAsked, { toggle }] = useDisclosure(false);
   const panelId = useId();
   const offered: readonly { platform: Platform; fields: readonly PostOption[] }[] = platforms
-    .map((platform) => ({ platform, fields: offeredOptions(platform, index, options) }))
+    .map((platform) => ({ platform, fields: offeredOptions(platform, index, options, hasVideo) }))
     .filter(({ fields }) => fields.length > 0);
   // Options for some applications alone show their condition, also in a draft of before.
   const hasProblem = offered.some(({ platform, fields }) =>

@@ -1,5 +1,6 @@
 import type { OptionValue, PostOption } from '@carillon/core';
-import { Checkbox, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 
 interface Props<Option extends PostOption = PostOption> {
   readonly option: Option;
@@ -111,17 +112,15 @@ const listOf = (value: OptionValue | undefined): readonly string[] =>
 const conditionOf = ({ needsPlan }: PostOption): string | undefined =>
   needsPlan && `Since ${needsPlan.since} only for applications on the ${needsPlan.plan} plan.`;
 
-const TextField = ({ option, value, onChange, error }: Of<'text'>) => (
-  <TextInput
-    size="xs"
-    label={option.label}
-    description={conditionOf(option)}
-    placeholder={option.placeholder}
-    value={typeof value === 'string' ? value : ''}
-    onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
-    error={error}
-  />
-);
+function TextField({ option, value, onChange, error }: Of<'text'>) {
+  const field = {
+    ...{ size: 'xs', label: option.label, description: conditionOf(option), placeholder: option.placeholder },
+    ...{ value: typeof value === 'string' ? value : '', error },
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(currentTarget.value === '' ? undefined : currentTarget.value),
+  };
+  return option.maxLength === undefined ? <TextInput {...field} /> : <Textarea rows={4} {...field} />;
+}
 
 const TextsField = ({ option, value, onChange, error }: Of<'texts'>) => (
   <TagsInput

@@ -71,7 +71,7 @@ const ofItem = ({ options = {} }: Optional): ItemOptions =>
 export const ofEveryPart = ({ options = {} }: Optional): ItemOptions =>
   pick(options, (platform, name) => {
     const option = optionRules[platform].find((each) => each.name === name);
-    const isShown = option?.excludesMedia || option?.belongsTo !== undefined;
+    const isShown = option?.excludesMedia || option?.needsVideo || option?.belongsTo !== undefined;
     return option !== undefined && !isShown && !option.isOfThread;
   });
 
@@ -89,8 +89,11 @@ export const offeredOptions = (
   platform: Platform,
   index: number,
   { [platform]: values = {} }: ItemOptions = {},
+  hasVideo = false,
 ): readonly PostOption[] =>
   optionRules[platform].filter(
-    ({ isOfThread, belongsTo }) =>
-      (index === 0 || !isOfThread) && (belongsTo === undefined || belongsTo in values),
+    ({ name, isOfThread, belongsTo, needsVideo }) =>
+      (index === 0 || !isOfThread) &&
+      (belongsTo === undefined || belongsTo in values) &&
+      (!needsVideo || hasVideo || name in values),
   );
