@@ -48,7 +48,7 @@ export async function bring(
             ? readCard(db, bringer.publicationId, itemPosition)
             : readAll(store, `${id}/${file.name}`, range),
         signal: AbortSignal.any([stopping, held.signal]),
-        lost: medium.uploadedAt === null ? medium.remoteId : null,
+        lost: medium.lostId,
         kept: medium.uploadState,
         keep: async (uploadState) => {
           const kept = await persist(context, () => noteUploadState(db, bringer, { ...place, uploadState }));

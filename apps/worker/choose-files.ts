@@ -14,7 +14,10 @@ import { persist } from './persist.ts';
 import type { Work } from './work.ts';
 
 /** The rules that the media of an account are held to: its network's, as its profile chose and its server has them. */
-export const rulesFor = ({ platform, account }: Claim): Held<NetworkMediaRules> =>
+export const rulesFor = ({
+  platform,
+  account,
+}: Pick<Claim, 'platform' | 'account'>): Held<NetworkMediaRules> =>
   limitsFor({ ...account, platform }, mediaRules);
 
 /** The claim with the file of each medium that goes to its account, where one of those that are stored may. */
@@ -41,7 +44,7 @@ const namedFile = (medium: ClaimedMedium, specified: NetworkMediaRules) =>
   broughtBefore(medium) ?? fileOf(medium, specified);
 
 /** The file of the try before, as long as it may go: another one may be larger since. */
-function freeFile(medium: ClaimedMedium, rules: NetworkMediaRules) {
+export function freeFile(medium: ClaimedMedium, rules: NetworkMediaRules) {
   const brought = broughtBefore(medium);
   const mayGo = brought && (!goesStill(medium.type, rules) || isUnder(brought, rules.pictures));
   return mayGo ? brought : fileOf(medium, rules);

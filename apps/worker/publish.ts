@@ -215,6 +215,7 @@ const mediumOf = ({ mimeType, bytes }: Picture): ClaimedMedium => ({
   remoteId: null,
   uploadedAt: null,
   uploadState: null,
+  lostId: null,
   fileName: null,
   files: {},
   file: {

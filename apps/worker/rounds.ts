@@ -6,6 +6,7 @@ import type { NetworkSettings } from '@carillon/networks/setups';
 import type { Consumer } from '@carillon/queue';
 import { askServers, tidyServers } from './ask-servers.ts';
 import { audit } from './audit.ts';
+import { bringEarly } from './bring-early.ts';
 import type { WorkerContext } from './context.ts';
 import type { WebhookOptions } from './deliver-webhooks.ts';
 import { failures } from './failures.ts';
@@ -51,6 +52,7 @@ export function startRounds(context: RoundContext): readonly Promise<void>[] {
       log,
       stopping,
     }),
+    bringing(context),
     ...summing(context),
     goOnDeleting(context),
     sendNotices(context.mail, context),
@@ -67,6 +69,15 @@ function asking(context: WorkerContext): readonly Promise<void>[] {
     { what: 'the list of servers', intervalMs: times.tidyServersMs, log, stopping },
   ];
   return [repeat(() => askServers(context), ask), repeat(() => tidyServers(context), tidy)];
+}
+
+/** Brings what takes long before its post is due. @returns what ends with the last of it */
+async function bringing(context: WorkerContext): Promise<void> {
+  const { times, log, stopping } = context;
+  const begun = new Set<Promise<void>>();
+  const round = { what: 'a look for early uploads', intervalMs: times.earlyRoundMs, log, stopping };
+  await repeat(() => bringEarly(context, begun), round);
+  await Promise.all(begun);
 }
 
 /** Changes that are summed up in a statement. */

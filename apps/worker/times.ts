@@ -96,6 +96,12 @@ export interface Times {
   readonly refusedMailRetryMs: number;
   /** A notice not mailed this long is dropped. */
   readonly maxMailAgeMs: number;
+  /** What its network works on for long is brought this long before its post is due. */
+  readonly earlyMs: number;
+  /** Between two looks for such uploads. */
+  readonly earlyRoundMs: number;
+  /** A worker that brings one and says nothing this long is taken for dead: another one goes on. */
+  readonly earlySilenceMs: number;
   /** Between two tries to get one of the few places for long uploads. */
   readonly uploadPlaceMs: number;
   /** Between two looks whether the database was restored from a back-up. */
@@ -210,6 +216,9 @@ export const defaultTimes: Times = {
   mailRetryMs: 5 * minute,
   refusedMailRetryMs: hour,
   maxMailAgeMs: 3 * 24 * hour,
+  earlyMs: 10 * minute,
+  earlyRoundMs: 10_000,
+  earlySilenceMs: 30_000,
   uploadPlaceMs: 10_000,
   lineageMs: 3_000,
   progressMs: 1_000,

@@ -2,21 +2,22 @@
 export interface UploadPlaces {
   /** @returns how to give the place back; null when none is free */
   take(): (() => void) | null;
+  /** The same for what is not due yet, which leaves the last of several places to what is. */
+  takeEarly(): (() => void) | null;
 }
 
 export function openUploadPlaces(count: number): UploadPlaces {
   let free = count;
-  return {
-    take() {
-      if (free === 0) return null;
-      free -= 1;
-      let isBack = false;
-      return () => {
-        if (!isBack) free += 1;
-        isBack = true;
-      };
-    },
-  };
+  function takeOf(kept: number) {
+    if (free <= kept) return null;
+    free -= 1;
+    let isBack = false;
+    return () => {
+      if (!isBack) free += 1;
+      isBack = true;
+    };
+  }
+  return { take: () => takeOf(0), takeEarly: () => takeOf(count > 1 ? 1 : 0) };
 }
 
 /** Media of an item together that are brought within a second or two, bytes: four pictures, as every network takes them. */

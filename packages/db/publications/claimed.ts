@@ -68,11 +68,13 @@ export interface ClaimedMedium {
   readonly position: number;
   readonly type: MediaType;
   readonly altText: string;
-  /** The network's name of the upload, also of one that it lost; null before it has it whole. */
+  /** The network's name of the upload; null before it has it whole. */
   readonly remoteId: string | null;
   readonly uploadedAt: Date | null;
   /** How far an upload is that is not whole yet; null where nobody kept it. */
   readonly uploadState: string | null;
+  /** The network's name of the upload that it lost last; null unless it did. */
+  readonly lostId: string | null;
   /** Of a link card its picture; of a medium null until one of its files is chosen, and where none may go. */
   readonly file: ClaimedFile | null;
   /** All of a medium but the thumbnail, by their names. */

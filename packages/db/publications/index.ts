@@ -14,6 +14,7 @@ export {
   withoutQueue,
   withQueue,
 } from './dispatch.ts';
+export { type EarlyUpload, sayEarly, takeEarlyUpload } from './early-uploads.ts';
 export { findObstacles, type Obstacle } from './find-obstacle.ts';
 export {
   type Finished,

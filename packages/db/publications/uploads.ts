@@ -41,7 +41,7 @@ export async function noteUploadState(
 }
 
 /** SQL: the medium at a place, as long as its bringer may say something of it. */
-const mayNote = (bringer: Bringer, { itemPosition, position }: MediumPlace): Prisma.Sql => Prisma.sql`
+export const mayNote = (bringer: Bringer, { itemPosition, position }: MediumPlace): Prisma.Sql => Prisma.sql`
   publication_id = ${bringer.publicationId} AND item_position = ${itemPosition} AND position = ${position}
     AND EXISTS (SELECT 1 FROM publications p WHERE p.id = ${bringer.publicationId} AND ${
       'leaseToken' in bringer
@@ -49,10 +49,10 @@ const mayNote = (bringer: Bringer, { itemPosition, position }: MediumPlace): Pri
         : Prisma.sql`p.generation = ${bringer.generation} AND p.status IN ('scheduled', 'queued')`
     })`;
 
-/** Forgets what the network had of a publication's media: it says that they are of no use. Their names are kept, as those of uploads that are gone. */
+/** Forgets what the network had of a publication's media: it says that they are of no use. */
 export async function forgetUploads(db: Sql, { publicationId, leaseToken }: Lease): Promise<void> {
   await db.$executeRaw`
-    UPDATE item_media SET uploaded_at = NULL, upload_state = NULL, early_at = NULL
+    UPDATE item_media SET lost_id = remote_id, remote_id = NULL, uploaded_at = NULL, upload_state = NULL, early_until = NULL
     WHERE publication_id = ${publicationId} AND remote_id IS NOT NULL
       AND EXISTS (SELECT 1 FROM publications p WHERE p.id = ${publicationId} AND p.lease_token = ${leaseToken})`;
 }

@@ -44,7 +44,7 @@ export interface BlueskyOptions {
   readonly fitPicture?: FitPicture | undefined;
   /** This installation's address, which the servers of links see. */
   readonly publicUrl?: string | undefined;
-  /** Where the videos of a service's accounts go; to Bluesky's own video service unless given. */
+  /** Where the videos of a service's accounts go; to that service itself unless given. */
   readonly videoServiceOf?: (baseUrl: string) => VideoService;
   readonly videoTimes?: VideoTimes;
 }
@@ -57,7 +57,10 @@ export const blueskyOptions = ({ log, settings, urls, ...given }: Surroundings):
       ? ofSandbox(baseUrl)
       : { directory: settings.BLUESKY_PLC_URL ?? ownTrustee.directory, service: urls.bluesky },
   videoServiceOf: (baseUrl) => ({
-    url: baseUrl === urls.sandbox ? baseUrl : (settings.BLUESKY_VIDEO_URL ?? ownVideoService.url),
+    url:
+      baseUrl === urls.sandbox
+        ? baseUrl
+        : (settings.BLUESKY_VIDEO_URL ?? blueskySetup.variables.BLUESKY_VIDEO_URL.default),
     isElsewhere: baseUrl !== urls.sandbox && baseUrl !== urls.bluesky,
   }),
   onMissingCard: (link, error) =>
@@ -68,11 +71,6 @@ export const blueskyOptions = ({ log, settings, urls, ...given }: Surroundings):
 const ownTrustee: Trustee = {
   directory: blueskySetup.variables.BLUESKY_PLC_URL.default,
   service: blueskySetup.variables.BLUESKY_SERVICE_URL.default,
-};
-
-const ownVideoService: VideoService = {
-  url: blueskySetup.variables.BLUESKY_VIDEO_URL.default,
-  isElsewhere: false,
 };
 
 /** The sandbox is the directory of its own accounts, which no other knows. */
@@ -108,7 +106,7 @@ export function createBluesky({
   fitPicture,
   fitDeadline,
   publicUrl,
-  videoServiceOf = () => ownVideoService,
+  videoServiceOf = (url) => ({ url, isElsewhere: false }),
   videoTimes,
 }: BlueskyOptions = {}): Network {
   const clocks = openNetworkClocks(onClock);
@@ -136,13 +134,15 @@ export function createBluesky({
     return { hosts, now, identities, fetch: hearingClocks(boundedFetch({ signal, dispatcher }), now) };
   };
   /** Listens to the servers that the operator named alone: anybody may run one with a wrong clock. */
-  const hearingClocks = (fetch: Wire['fetch'], now: Wire['now']): Wire['fetch'] => async (request, body) => {
-    const sent = now();
-    const response = await fetch(request, body);
-    const base = hosts.trusted?.find((url) => request.url.startsWith(`${url}/`));
-    if (base !== undefined) clocks.heard(base, { date: response.headers.get('date'), sent }, now());
-    return response;
-  };
+  const hearingClocks =
+    (fetch: Wire['fetch'], now: Wire['now']): Wire['fetch'] =>
+    async (request, body) => {
+      const sent = now();
+      const response = await fetch(request, body);
+      const base = hosts.trusted?.find((url) => request.url.startsWith(`${url}/`));
+      if (base !== undefined) clocks.heard(base, { date: response.headers.get('date'), sent }, now());
+      return response;
+    };
   return {
     platform: 'bluesky',
     batch: 'all',
