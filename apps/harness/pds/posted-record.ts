@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { xrpc } from './start-bluesky.ts';
 
 interface Reference {
@@ -17,7 +18,7 @@ export interface PostedRecord extends Reference {
       /** Pictures of a gallery. */
       readonly items?: readonly PostedImage[];
       readonly external?: PostedCard;
-    };
+    } & Partial<PostedVideo>;
     readonly reply?: { readonly root: Reference; readonly parent: Reference };
   };
 }
@@ -26,6 +27,15 @@ export interface PostedImage {
   readonly alt: string;
   readonly aspectRatio: { readonly width: number; readonly height: number };
   readonly image: PostedBlob;
+}
+
+/** The rest of an embed that is a video. */
+export interface PostedVideo {
+  readonly video: PostedBlob;
+  readonly alt: string;
+  readonly aspectRatio: { readonly width: number; readonly height: number };
+  readonly presentation: string;
+  readonly captions: readonly { readonly lang: string; readonly file: PostedBlob }[];
 }
 
 export interface PostedCard {
@@ -71,15 +81,35 @@ export async function getRecord(server: string, uri: string): Promise<PostedReco
   return xrpc(server, 'com.atproto.repo.getRecord', { query: { repo, collection, rkey } });
 }
 
+interface Repository {
+  readonly server: string;
+  readonly did: string;
+}
+
 /** The bytes of a blob. @throws when the server has another than the record says */
-export async function readBlob(
-  { server, did }: { readonly server: string; readonly did: string },
-  { ref, mimeType, size }: PostedBlob,
-): Promise<Buffer> {
+export async function readBlob(repository: Repository, blob: PostedBlob): Promise<Buffer> {
+  const bytes = Buffer.from(await (await openBlob(repository, blob)).arrayBuffer());
+  assert.equal(bytes.length, blob.size);
+  return bytes;
+}
+
+/** SHA-256 of a blob, hexadecimal; the blob may be large, and is not held. @throws as `readBlob` does */
+export async function hashBlob(repository: Repository, blob: PostedBlob): Promise<string> {
+  const { body } = await openBlob(repository, blob);
+  const digest = createHash('sha256');
+  let size = 0;
+  for await (const piece of body ?? []) {
+    digest.update(piece);
+    size += piece.length;
+  }
+  assert.equal(size, blob.size);
+  return digest.digest('hex');
+}
+
+async function openBlob({ server, did }: Repository, { ref, mimeType }: PostedBlob): Promise<Response> {
   const query = new URLSearchParams({ did, cid: ref.$link });
   const answer = await fetch(`${server}/xrpc/com.atproto.sync.getBlob?${query}`);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  const given = [answer.status, answer.headers.get('content-type'), bytes.length];
-  assert.deepEqual(given, [200, mimeType, size]);
-  return bytes;
+  const type = answer.headers.get('content-type')?.split(';')[0]; // of a text the server names a charset
+  assert.deepEqual([answer.status, type], [200, mimeType]);
+  return answer;
 }

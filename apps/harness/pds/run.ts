@@ -8,12 +8,14 @@ import { checkLinkCard, checkLinks } from './check-links.ts';
 import { checkOptions } from './check-options.ts';
 import { checkPictureKinds, checkPictures } from './check-pictures.ts';
 import { checkFoundByText, checkPosted } from './check-posted.ts';
+import { checkVideos, type VideoSurroundings } from './check-video.ts';
+import { checkVideoTokens } from './check-video-tokens.ts';
 import { checkCrowd } from './crowd.ts';
-import type { Place } from './cutting-proxy.ts';
 import { listRecords } from './posted-record.ts';
-import { type Author, publishPost } from './publish-post.ts';
+import { publishPost } from './publish-post.ts';
 import { installServer, startBluesky } from './start-bluesky.ts';
-import { type Carillon, connectAccount, createProfile, startCarillon } from './start-carillon.ts';
+import { connectAccount, createProfile, startCarillon } from './start-carillon.ts';
+import { startVideoService } from './start-video-service.ts';
 import { type Check, createChecks, createTestRun, type TestRun } from './test-run.ts';
 
 const writes = '/xrpc/com.atproto.repo.applyWrites';
@@ -44,9 +46,11 @@ const testPosts: readonly TestPost[] = [
 async function testPublishing(check: Check, run: TestRun) {
   await installServer(run.signal);
   const { proxy, pds } = await startBluesky(run);
+  const videos = await startVideoService(run, pds.url);
   const carillon = await startCarillon(run, {
     BLUESKY_SERVICE_URL: proxy.url,
     BLUESKY_PLC_URL: pds.plcUrl,
+    BLUESKY_VIDEO_URL: videos.url,
   });
   const { profileId, apiKey, person } = await createProfile(carillon);
   const { did, handle, appPassword } = await pds.createAccount('ringer.test');
@@ -76,7 +80,8 @@ async function testPublishing(check: Check, run: TestRun) {
   for (const post of testPosts) await publishAndCheck(check, post, { author, carillon, place, run });
 
   await checkFoundByText(check, thread('b'), place);
-  const others = await checkContents(check, { author, place, run });
+  await checkVideoTokens(check, { account: { handle, appPassword }, server: pds.url, videos });
+  const others = await checkContents(check, { author, carillon, place, run, videos });
 
   await check('nothing else was published', async () => {
     const records = await listRecords(pds.url, did);
@@ -96,20 +101,16 @@ async function testPublishing(check: Check, run: TestRun) {
 }
 
 /** Posts with more than a text. @returns the number of records */
-async function checkContents(check: Check, parts: Omit<Surroundings, 'carillon'>): Promise<number> {
+async function checkContents(check: Check, parts: VideoSurroundings): Promise<number> {
   const { author, place, run } = parts;
   let records = 0;
   for (const checkEach of [checkPictures, checkPictureKinds, checkLinkCard, checkLinks, checkOptions])
     records += await checkEach(check, author, place, run);
-  return records + (await checkGallery(check, parts)); // the last, for its profile has other limits from then on
+  records += await checkGallery(check, parts); // its profile has other limits from then on
+  return records + (await checkVideos(check, parts));
 }
 
-interface Surroundings {
-  readonly author: Author;
-  readonly carillon: Carillon;
-  readonly place: Place;
-  readonly run: TestRun;
-}
+type Surroundings = Omit<VideoSurroundings, 'videos'>;
 
 async function publishAndCheck(
   check: Check,
@@ -122,7 +123,7 @@ async function publishAndCheck(
   const post = await publishPost(author, contents, run);
   const [publication] = post.platforms;
   await check(`${name}: published`, () => {
-    const story = [publication?.errorMessage, ...carillon.workerLines.slice(-20)];
+    const story = [publication?.errorMessage, ...carillon.workerLines().slice(-20)];
     assert.equal(post.status, 'published', story.join('\n'));
   });
   await check(`${name}: answers lost on the way: ${lost}`, () =>

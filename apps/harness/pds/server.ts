@@ -32,6 +32,8 @@ const environment: ServerEnvironment = {
   // As bsky.social does: a session names the server that holds the account, and clients move there.
   enableDidDocWithSession: true,
   dataDirectory: folder,
+  // Five megabytes would be its own default; servers that take videos have more.
+  blobUploadLimit: 150 * 1024 * 1024,
   blobstoreDiskLocation: join(folder, 'blobs'),
   blobstoreDiskTmpLocation: join(folder, 'blobs-incoming'),
   didPlcUrl: plc.url,

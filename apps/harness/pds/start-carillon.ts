@@ -15,6 +15,7 @@ export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
 interface Bluesky {
   readonly BLUESKY_SERVICE_URL: string;
   readonly BLUESKY_PLC_URL: string;
+  readonly BLUESKY_VIDEO_URL: string;
 }
 
 /** Starts Carillon whole: Postgres, Redis, api, worker and dashboard, each a process of its own. */
@@ -31,12 +32,24 @@ export async function startCarillon(run: TestRun, bluesky: Bluesky) {
   const migration = await cli('migrate');
   if (migration.status !== 0) throw new Error(`migrate failed:\n${migration.output}${migration.errors}`);
   const api = await startServer({ name: 'api', portVariable: 'PORT', environment }, run);
-  const worker = await startServer({ name: 'worker', portVariable: 'WORKER_PORT', environment }, run);
+  const startWorker = () => startServer({ name: 'worker', portVariable: 'WORKER_PORT', environment }, run);
+  let worker = await startWorker();
   const dashboard = await startServer(
     { name: 'dashboard', portVariable: 'DASHBOARD_PORT', environment },
     run,
   );
-  return { apiUrl: api.url, dashboardUrl: dashboard.url, workerLines: worker.lines, cli };
+  return {
+    apiUrl: api.url,
+    dashboardUrl: dashboard.url,
+    cli,
+    /** Log of the worker that runs now. */
+    workerLines: () => worker.lines,
+    /** Ends the worker at once, as a power cut does. */
+    killWorker: () => worker.end(),
+    async startWorker() {
+      worker = await startWorker();
+    },
+  };
 }
 
 async function mediaFolder({ started }: TestRun): Promise<string> {
@@ -102,7 +115,11 @@ async function startServer({ name, portVariable, environment }: Server, { starte
   await until(`${name} to be ready`, isReady, readyTimeoutMs).catch((cause: unknown) => {
     throw new Error([`${name} did not get ready:`, ...program.lines.slice(-20)].join('\n'), { cause });
   });
-  return { url, lines: program.lines };
+  const end = async (): Promise<void> => {
+    program.kill('SIGKILL');
+    await exited;
+  };
+  return { url, lines: program.lines, end };
 }
 
 /** The output of the command line with --json. */
