@@ -66,7 +66,8 @@ interface WrittenText {
   readonly read: (text: string) => string | null;
   readonly expected: string;
   readonly placeholder: string;
-  readonly example: string;
+  /** The placeholder unless given. */
+  readonly example?: string;
 }
 
 interface WrittenTexts extends Omit<WrittenText, 'is' | 'maxLength'> {

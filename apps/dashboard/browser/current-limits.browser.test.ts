@@ -1,5 +1,6 @@
 import { apiClient } from '@carillon/harness/api-client';
-import { picture } from '@carillon/media/testing/make-picture';
+import { gif, picture } from '@carillon/media/testing/make-picture';
+import { makeVideo } from '@carillon/media/testing/make-video';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '../testing/browser.ts';
@@ -79,5 +80,35 @@ describe('more pictures than are specified', () => {
       .waitFor();
     expect(await control.isChecked()).toBe(false);
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('a video on Bluesky', () => {
+  it('is taken after one press, and has captions', async () => {
+    await openFresh(page);
+    await page.getByRole('checkbox', { name: /Bluesky @demo/ }).check();
+    await page.getByRole('textbox', { name: 'Text' }).fill('Ringing');
+    const buffer = await makeVideo({ audio: 'mp4a.40.2' });
+    await composing.pick({ name: 'ringing.mp4', mimeType: 'video/mp4', buffer });
+    const refusal = page.getByText('This file is a video, and Bluesky takes none from here.');
+    await refusal.waitFor();
+    await offer().click();
+    await refusal.waitFor({ state: 'hidden' });
+    await tiles().first().waitFor();
+    await page.getByRole('button', { name: 'Options for Bluesky' }).click();
+    const captions = page.getByRole('textbox', { name: 'Captions (WebVTT)' });
+    await captions.fill('Bim bam');
+    await page.getByText(/must be WebVTT of at most 20,000 bytes/).waitFor();
+    await captions.fill('WEBVTT\n\n00:00.000 --> 00:02.000\nBim bam');
+    await page.getByText(/It must be WebVTT/).waitFor({ state: 'hidden' });
+    await page.getByRole('textbox', { name: 'Captions language' }).fill('de');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('is one that plays by itself where it is a GIF', async () => {
+    await openFresh(page);
+    await page.getByRole('checkbox', { name: /Bluesky @demo/ }).check();
+    await composing.pick({ name: 'swing.gif', mimeType: 'image/gif', buffer: await gif(3) });
+    await page.getByText('On Bluesky, this GIF plays as a video without sound.').waitFor();
   });
 });

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AppBskyEmbedVideo, AppBskyFeedPost, jsonToLex } from '@atproto/api';
 import type { Upload } from '@carillon/networks';
 import { createBluesky, ofSandbox } from '@carillon/networks/bluesky/publisher';
 import { memoryVault } from '@carillon/networks/testing/memory-vault';
@@ -83,14 +82,7 @@ describe('a video', () => {
     const prepared = await network.prepare([item], session, new Date());
     if (prepared.kind !== 'prepared') throw new Error(prepared.message);
     const [{ record, ...fixed } = { record: null, recordKey: '', cid: '' }] = prepared.items;
-    const post = jsonToLex(record as object) as AppBskyFeedPost.Record;
-    expect(AppBskyFeedPost.validateRecord(post)).toMatchObject({ success: true });
-    if (!AppBskyEmbedVideo.isMain(post.embed)) throw new Error('It has no video.');
-    expect(AppBskyEmbedVideo.validateMain(post.embed)).toMatchObject({ success: true });
-    expect(post.embed).toMatchObject({
-      ...{ alt: 'The bells', aspectRatio: { width: 640, height: 360 } },
-      captions: [{ lang: 'de', file: { mimeType: 'text/vtt' } }],
-    });
+    expect(record).toMatchObject({ embed: { captions: [{ lang: 'de', file: { mimeType: 'text/vtt' } }] } });
     const sent = {
       ...fixed,
       record,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NetworkLimits } from '../own-limits.ts';
+import { limitsFor, type NetworkLimits } from '../own-limits.ts';
 import type { FoundTarget } from '../post-request.ts';
 import type { ServerFacts } from '../server-facts.ts';
 import { smallRules } from '../testing/no-media.ts';
-import { checkMedia } from './check-media.ts';
+import { checkMedia, outgrownProblem } from './check-media.ts';
 import { type MediaRules, type NetworkMediaRules, type PlannedMedium, rulesWith } from './rules.ts';
 
 const current: NetworkMediaRules = {
@@ -84,5 +84,53 @@ describe('what a network takes today', () => {
     ]);
     expect(messages(target('bluesky', 5, { facts }))[0]).toMatch(/; Bluesky allows 4, and 10 where/);
     expect(messages(target('bluesky', 7, { networkLimits: 'current', facts: {} }))).toEqual([]);
+  });
+});
+
+describe('a video that a network takes today', () => {
+  const video: PlannedMedium = { ...pictureOf(0), type: 'video', mimeType: 'video/mp4', durationMs: 9_000 };
+  const limits = {
+    ...{
+      maxBytes: 500,
+      minDurationMs: 0,
+      maxDurationMs: 10_000,
+      maxFramesPerSecond: 60,
+      minSide: 1,
+      maxAspect: 3,
+    },
+    ...{
+      mimeTypes: ['video/mp4'],
+      codecs: ['avc'],
+      chromas: ['4:2:0'],
+      maxBitDepth: 8,
+      audioCodecs: [],
+      maxAudioChannels: 2,
+    },
+  };
+  const withVideos: MediaRules = {
+    ...rules,
+    bluesky: { ...smallRules, current: { ...current, video: limits } },
+  };
+  const facts = { codec: 'avc', audioCodec: null, audioChannels: null, framesPerSecond: 30 };
+  const said = (medium: PlannedMedium, networkLimits: NetworkLimits = 'specified') =>
+    checkMedia([target('bluesky', 1, { networkLimits })], {
+      ...{ rules: withVideos, atUpload, known: new Map([['p0', medium]]) },
+    }).map(({ message }) => message.replace('bluesky.items[0].media[0] ', ''));
+
+  it('is refused with the way out, where that leads somewhere', () => {
+    const refusal = 'is a video, and Bluesky takes none from here';
+    expect(said({ ...video, video: facts })).toEqual([
+      `${refusal}, but one where networkLimits of the profile is current.`,
+    ]);
+    expect(said({ ...video, video: facts, durationMs: 11_000 })).toEqual([`${refusal}.`]);
+    expect(said({ ...video, video: facts }, 'current')).toEqual([]);
+  });
+
+  it('does not go out any more once its profile went back', () => {
+    const planned = [{ type: 'video' as const }];
+    const held = (networkLimits: NetworkLimits) =>
+      limitsFor({ platform: 'bluesky', networkLimits }, withVideos);
+    expect(outgrownProblem(planned, held('current'))).toBeNull();
+    expect(outgrownProblem(planned, held('specified'))).toMatch(/^has a video; Bluesky takes none from here/);
   });
 });

@@ -58,8 +58,7 @@ function postUrl({ remoteId }: PublishedItem): string | null {
 
 const workdays: BestWindow['days'] = ['mon', 'tue', 'wed', 'thu', 'fri'];
 
-const source =
-  'MediaFast, "Schedule Bluesky posts", the best times of 2026, https://www.mediafa.st/schedule-bluesky-posts';
+const source = 'MediaFast, https://www.mediafa.st/schedule-bluesky-posts';
 
 export const bluesky = {
   media,

@@ -17,10 +17,10 @@ const maxCaptionsBytes = 20_000;
 
 const utf8 = new TextEncoder(); // as in browsers, which read it too
 
-/** A file of captions: WEBVTT alone in its first line, and a cue (W3C, WebVTT). */
+/** A file of captions: WEBVTT in its first line, and a cue (W3C, WebVTT). */
 function captionsOf(text: string): string | null {
   const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const isCaptions = /^WEBVTT(?:[ \t]|\n|$)/.test(lines) && lines.includes('-->');
+  const isCaptions = /^WEBVTT\s/.test(lines) && lines.includes('-->');
   return isCaptions && utf8.encode(lines).length <= maxCaptionsBytes ? lines : null;
 }
 
@@ -75,20 +75,17 @@ export const blueskyPostOptions = [
     maxLength: maxCaptionsBytes,
     needsVideo: true,
     read: captionsOf,
-    expected: 'WebVTT of at most 20,000 bytes, which begins with WEBVTT and has a cue',
-    placeholder: 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe bells ring.',
-    example: 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe bells ring.',
+    expected: 'WebVTT of at most 20,000 bytes',
+    placeholder: 'WEBVTT',
   },
   {
     is: 'text',
     name: 'captionsLanguage',
-    label: 'Language of the captions',
-    needsVideo: true,
+    label: 'Captions language',
     belongsTo: 'captions',
     read: languageOf,
     expected: 'a language tag such as en or pt-BR',
     placeholder: 'en',
-    example: 'en',
   },
 ] as const satisfies readonly PostOption[];
 

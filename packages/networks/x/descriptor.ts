@@ -41,8 +41,7 @@ function postUrl({ remoteId, handle }: PublishedItem): string | null {
 
 const workdays: BestWindow['days'] = ['mon', 'tue', 'wed', 'thu', 'fri'];
 
-const buffer =
-  'Buffer, "The best time to post on Twitter/X", engagement of over 1 million posts: mid-morning of each weekday';
+const buffer = 'Buffer, "The best time to post on Twitter/X", engagement of over 1 million posts';
 const sprout =
   'Sprout Social, "Best times to post on Twitter (X) in 2025", https://sproutsocial.com/best-times-to-post/';
 

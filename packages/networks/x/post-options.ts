@@ -57,7 +57,6 @@ export const xPostOptions = [
     read: postIdOf,
     expected: 'the id of a post on X, or its address',
     placeholder: 'https://x.com/ada/status/1445880548472328192',
-    example: '1445880548472328192',
   },
   {
     is: 'mark',

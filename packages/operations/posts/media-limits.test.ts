@@ -128,7 +128,7 @@ describe('the limits of the networks', () => {
       'bluesky',
       [gif, gif, {}],
       [video],
-      'is a video, and Bluesky takes none from here.',
+      'is a video, and Bluesky takes none from here, but one where networkLimits of the profile is current.',
     ],
   ])('%s: at the limit and beyond it', async (_, platform, fits, tooMuch, sentence) => {
     expect(await refusals([platform], fits)).toEqual([]);

@@ -41,11 +41,15 @@ function answered(option: PostOption): z.ZodType {
   if (!isWritten) return requested(option);
   const one = z.string();
   return option.is === 'text'
-    ? one.meta({ example: option.example })
+    ? one.meta({ example: option.example ?? option.placeholder })
     : z.array(one).meta({ example: exampleOf(option) });
 }
 
-const exampleOf = ({ example, min = 1 }: Extract<PostOption, { is: 'texts' }>): readonly string[] =>
+const exampleOf = ({
+  placeholder,
+  example = placeholder,
+  min = 1,
+}: Extract<PostOption, { is: 'texts' }>): readonly string[] =>
   Array.from({ length: Math.max(1, min) }, (_, index) => (index === 0 ? example : `${example} ${index + 1}`));
 
 const valuesOf = ({ choices }: Extract<PostOption, { choices: unknown }>): [string, ...string[]] =>
@@ -55,7 +59,7 @@ const valuesOf = ({ choices }: Extract<PostOption, { choices: unknown }>): [stri
 const written = (option: Extract<PostOption, { is: 'text' | 'texts' }>) =>
   text((option.is === 'text' && option.maxLength) || maxOptionLength)
     .transform((value) => option.read(value) ?? value)
-    .meta({ example: option.example });
+    .meta({ example: option.example ?? option.placeholder });
 
 const eachOnce = <Value>(list: z.ZodArray<z.ZodType<Value>>) =>
   list.refine((values) => new Set(values).size === values.length, {

@@ -28,6 +28,15 @@ describe('the media that a network shows', () => {
     expect(on('bluesky', [moving, moving])[1]).toEqual(['2 moving pictures become still ones.']);
   });
 
+  it('play by themselves where a GIF becomes a video', () => {
+    const held = limitsFor({ platform: 'bluesky', networkLimits: 'current' }, mediaRules);
+    const { shown, notes } = shownMedia([of('gif')], held);
+    expect([shown.map(({ type }) => type), notes]).toEqual([
+      ['gif'],
+      ['On Bluesky, this GIF plays as a video without sound.'],
+    ]);
+  });
+
   it('are no video that it takes none of, and none that it has something against', () => {
     expect(on('bluesky', [of('video')])).toEqual([[], ['Bluesky does not take the video.']]);
     expect(on('x', [of('image', { isRefused: true }), of('image')])).toEqual([

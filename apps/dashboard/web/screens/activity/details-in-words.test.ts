@@ -8,6 +8,7 @@ const accounts = new Map([['sac_1', 'X @ada']]);
 it.each([
   [{}, ''],
   [{ fields: ['windows', 'timezone', 'name'] }, 'Changed: posting times, time zone, name'],
+  [{ fields: ['dailyLimit', 'networkLimits', 'altText'] }, 'Changed: daily limit, network limits, alt text'],
   [{ plan: 'scale', admin: false, disabled: true }, 'Plan: scale · Not an admin · Disabled'],
   [{ disabled: false, held: false }, 'Enabled'],
   [{ socialAccountId: null, expiresInDays: 1 }, 'expires in a day'],

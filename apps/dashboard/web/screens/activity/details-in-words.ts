@@ -2,32 +2,21 @@ import { platformTitles } from '@carillon/core';
 import type { Activity } from '../../api/activity.ts';
 import { forPeople } from '../../parts/for-people.ts';
 
-/** Names of details, for people. */
+/** Names of details, for people; others are said as they are. */
 const labels: Readonly<Record<string, string>> = {
   fields: 'Changed',
-  action: 'Action',
-  posts: 'Posts',
   advanceTo: 'Until',
   socialAccountId: 'Account',
   connectLinkId: 'Connect link',
   origins: 'Allowed return URLs',
   scopes: 'Permissions',
   profileIds: 'Only profiles',
-  sandbox: 'Sandbox',
-  app: 'App',
   platform: 'Network',
   method: 'By',
   all: 'Signed out of',
   mailed: 'By mail',
-  plan: 'Plan',
   tries: 'Attempts',
-  queue: 'Queue',
-  jobs: 'Jobs',
-  kind: 'Kind',
   resealed: 'Accounts',
-  held: 'Held',
-  admin: 'Admin',
-  disabled: 'Disabled',
   deleting: 'Being deleted',
 };
 
@@ -47,17 +36,16 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     timezone: 'time zone',
     latestAt: 'latest time',
     autoSchedule: 'next free time',
-    publishNow: 'publish now',
-    externalId: 'external id',
-    altText: 'alt text',
     spacingMinutes: 'spacing',
-    dailyLimit: 'daily limit',
     windows: 'posting times',
     groupId: 'group',
     url: 'address',
     profileIds: 'profiles',
   },
 };
+
+/** The words of a field's name: `daily limit` of `dailyLimit`. */
+const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Ids that say nothing to people, and have no name. */
 const unsaid: readonly string[] = ['passkeyId'];
@@ -76,11 +64,11 @@ export function detailsInWords(
     if (name === 'expiresInDays') return [value === 1 ? 'expires in a day' : `expires in ${value} days`];
     if (name === 'overlapHours')
       return [`the former works for ${value === 1 ? 'an hour' : `${value} hours`}`];
-    const label = labels[name] ?? name;
+    const label = labels[name] ?? name.charAt(0).toUpperCase() + spaced(name.slice(1));
     if (value === true) return [label];
     const said = [value].flat().map(String);
     return [
-      `${label}: ${said.map((each) => values[name]?.[each] ?? accounts.get(each) ?? forPeople(each)).join(', ')}`,
+      `${label}: ${said.map((each) => values[name]?.[each] ?? accounts.get(each) ?? (name === 'fields' ? spaced(each) : forPeople(each))).join(', ')}`,
     ];
   });
   return [...(email === null ? [] : [`As ${email}`]), ...facts].join(' · ');

@@ -126,6 +126,9 @@ describe('placeProblems', () => {
       [mediaFieldName('all', 1), [`This post ${mixed}.`]],
       [mediaFieldName('all', 1, 'med_1'), [`This file ${video}.`]],
     ]);
+    const later = `${video}, but one where networkLimits of the profile is current`;
+    const helped = placeProblems([problem('sac_b', 'media[0]', later)], withMedia);
+    expect([helped.takesMore, ...helped.fields.values()]).toEqual([true, [`This file ${video}.`]]);
     const [, , , ofAnother] = problems;
     expect([...placeProblems(ofAnother ? [ofAnother] : [], withMedia).fields.values()].flat()).toEqual([
       expect.stringContaining('X is also selected'),

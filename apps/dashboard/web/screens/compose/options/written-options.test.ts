@@ -38,6 +38,14 @@ describe('options of an item that is written', () => {
     expect([lasts({}), lasts(polling)]).toEqual([false, true]);
     expect(names(0)).toEqual(['replyGate', 'allowQuotes', 'labels', 'languages']);
     expect(names(1)).toEqual(['allowQuotes', 'labels', 'languages']);
+    const ofVideo = (options: object, hasVideo: boolean) =>
+      offeredOptions('bluesky', 0, options, hasVideo)
+        .map(({ name }) => name)
+        .slice(4);
+    expect([ofVideo({}, true), ofVideo({}, false)]).toEqual([['captions'], []]);
+    const captioned = { bluesky: { captions: 'WEBVTT' } };
+    expect(ofVideo(captioned, true)).toEqual(['captions', 'captionsLanguage']);
+    expect(ofVideo(captioned, false)).toEqual(['captions', 'captionsLanguage']);
   });
 
   it('of a thread stay with its first item, whatever comes first', () => {
