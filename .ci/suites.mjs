@@ -99,7 +99,7 @@ const suites = {
     ],
   },
   media: { tests: /^packages\/media\//, on: ['packages/db', 'packages/media', 'prisma'] },
-  pds: { tests: null, on: ['apps/harness/pds', 'packages/networks'] },
+  pds: { tests: null, on: ['apps/harness/pds', 'apps/sandbox/bluesky/video', 'packages/networks'] },
   // These two know nothing of the dashboard and its pages.
   worker: {
     tests:

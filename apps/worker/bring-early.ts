@@ -40,13 +40,13 @@ async function bringFound(context: WorkerContext, found: EarlyUpload): Promise<v
   const { publicationId, generation, platform, account, credentials, itemPosition, medium } = found;
   const network = networks[platform];
   const bringer = { publicationId, generation };
-  const say = (ms: number) => sayEarly(db, bringer, { itemPosition, position: medium.position }, ms);
+  const say = (ms: number) => sayEarly(db, bringer, { itemPosition, position: medium.position, ms });
   const session = openSession(platform, account, context, { credentials, now: clockFrom(found.now) });
   const file = freeFile(medium, rulesFor({ platform, account }).limits);
   if (file === undefined || !network.namesUpload?.(file) || session.baseUrl === '')
     return void (await say(leftMs.refused));
   const ended = new AbortController();
-  const telling = tellUntil(ended, {
+  const reporting = reportUntil(ended, {
     say: () => say(times.earlySilenceMs),
     everyMs: times.earlySilenceMs / 6,
     log,
@@ -54,7 +54,7 @@ async function bringFound(context: WorkerContext, found: EarlyUpload): Promise<v
   const signal = AbortSignal.any([stopping, ended.signal]);
   const by = { context: { ...context, stopping: signal }, network, session, bringer };
   const result = await bring(by, { itemPosition, medium: { ...medium, file } }).finally(() => ended.abort());
-  await telling;
+  await reporting;
   if (!('kind' in result)) return log.info({ publicationId }, 'an upload is there before its time');
   log.info({ publicationId, result }, 'an upload is not there before its time');
   if (result.kind === 'stopped') await say(0);
@@ -69,19 +69,19 @@ const clockFrom = (then: Date): (() => Date) => {
   return () => new Date(then.getTime() + performance.now() - started);
 };
 
-interface Telling {
+interface Reporting {
   /** @returns false once nobody wants it any more */
   readonly say: () => Promise<boolean>;
   readonly everyMs: number;
   readonly log: WorkerContext['log'];
 }
 
-async function tellUntil(ended: AbortController, { say, everyMs, log }: Telling): Promise<void> {
+async function reportUntil(ended: AbortController, { say, everyMs, log }: Reporting): Promise<void> {
   for (;;) {
     await sleep(everyMs, undefined, { signal: ended.signal }).catch(() => {}); // only the signal ends it early
     if (ended.signal.aborted) return;
     const isWanted = await say().catch((error: unknown) => {
-      log.warn({ error }, 'an upload goes on, and Postgres cannot be told');
+      log.warn({ error }, 'an upload goes on, and Postgres is away');
       return true;
     });
     if (!isWanted) ended.abort();

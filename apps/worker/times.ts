@@ -96,7 +96,7 @@ export interface Times {
   readonly refusedMailRetryMs: number;
   /** A notice not mailed this long is dropped. */
   readonly maxMailAgeMs: number;
-  /** What its network works on for long is brought this long before its post is due. */
+  /** An upload that its network works on for minutes begins this long before its post is due. */
   readonly earlyMs: number;
   /** Between two looks for such uploads. */
   readonly earlyRoundMs: number;

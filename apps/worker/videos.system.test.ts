@@ -63,7 +63,7 @@ const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 const partsOf = (bytes: Buffer) => Math.ceil(bytes.length / partBytes);
 
 /** It is there once, and shows the video that the service made of these bytes. */
-function expectShown(content: string, bytes = video.bytes) {
+function expectPosted(content: string, bytes = video.bytes) {
   const posts = scene.commits(content);
   expect(posts).toHaveLength(1);
   expect(posts[0]?.media).toMatchObject([{ sha256: sha256Of(encodedVideo(bytes)), altText: 'The bells' }]);
@@ -77,7 +77,7 @@ describe('a video on Bluesky', () => {
     };
     const id = await post('ringing', { publishNow: true }, { options });
     expect((await scene.settled(id)).status).toBe('published');
-    expectShown('ringing');
+    expectPosted('ringing');
     expect(scene.commits('ringing')[0]?.asked).toMatchObject({ captions: ['de'] });
     expect(callsOf('uploadPart')).toBe(partsOf(video.bytes));
     const [{ items: [stored] = [] } = {}] = [await scene.publication(id)];
@@ -94,7 +94,7 @@ describe('a video on Bluesky', () => {
     await scene.stopWorkers();
     scene.startWorker();
     expect((await scene.settled(id)).status).toBe('published');
-    expectShown('taken over');
+    expectPosted('taken over');
     expect([callsOf('startUpload'), callsOf('uploadPart')]).toEqual([1, partsOf(video.bytes)]);
   });
 
@@ -111,7 +111,7 @@ describe('a video on Bluesky', () => {
     expect(Date.now()).toBeLessThan(due);
     expect(scene.commits('in time')).toEqual([]);
     const { platforms } = await scene.settled(id);
-    expectShown('in time');
+    expectPosted('in time');
     expect(Date.parse(String(platforms[0]?.publishedAt)) - due).toBeLessThan(3_000);
     expect(callsOf('startUpload')).toBe(1);
   });

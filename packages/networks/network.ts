@@ -204,7 +204,7 @@ export interface Upload extends NewMedium {
   readonly signal: AbortSignal;
   /** The network's name of an earlier upload that it says it does not have; null unless given. */
   readonly lost?: string | null;
-  /** What an earlier try kept of the same upload, maybe in another process; null unless given. */
+  /** The progress that an earlier try kept of the same upload, maybe in another process; null unless given. */
   readonly kept?: string | null;
   /** Keeps how far it is, so that the next try goes on from there; null: that begins anew. Nothing is kept unless given. */
   readonly keep?: (progress: string | null) => Promise<void>;

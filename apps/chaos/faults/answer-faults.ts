@@ -50,6 +50,27 @@ const reading: readonly AnswerFault[] = [
 
 const dead = ['authentication_failed', 'account_inactive', 'outcome_unknown'] as const;
 
+/** Nothing of it is to be seen before a post names it, so an upload may go wrong anywhere. 9 % in all. */
+const uploading: readonly AnswerFault[] = [
+  { fault: 'commit-then-drop', share: 0.02 },
+  { fault: 'drop-before-commit', share: 0.02 },
+  { fault: '503-overloaded', share: 0.02 },
+  { fault: '500', share: 0.02 },
+  { fault: '401', share: 0.01 },
+];
+
+/** Calls by which Bluesky gets a picture or a video that a post is to name. */
+const uploads = [
+  'uploadBlob',
+  'getServiceAuth',
+  'getUploadLimits',
+  'uploadVideo',
+  'uploadPart',
+  'finishUpload',
+  'getUploadStatus',
+  'getJobStatus',
+];
+
 /** About a quarter of all calls that publish, and some of the others. */
 export const faultyEndpoints: readonly FaultyEndpoint[] = [
   {
@@ -91,6 +112,13 @@ export const faultyEndpoints: readonly FaultyEndpoint[] = [
   },
   { platform: 'bluesky', endpoint: 'getRecord', faults: reading },
   { platform: 'bluesky', endpoint: 'refreshSession', faults: reading },
+  // A service that knows no uploads in parts gets the whole video in one request.
+  {
+    platform: 'bluesky',
+    endpoint: 'startUpload',
+    faults: [...uploading, { fault: '501-no-method', share: 0.05 }],
+  },
+  ...uploads.map((endpoint) => ({ platform: 'bluesky' as const, endpoint, faults: uploading })),
 ];
 
 /** Error codes that the faults above may lead to. */

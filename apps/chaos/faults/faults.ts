@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultShape } from '../plan/plan-faults.ts';
 import { enqueueExit } from '../system/programs.ts';
+import { videoTimes } from '../system/servers.ts';
 import { justifiedFailures } from './answer-faults.ts';
 import {
   blackHole,
@@ -127,6 +128,29 @@ export const faults = {
   'token-hang': xOutage('hang', ['token']),
   /** Tokens are issued, and every other call is refused with them. */
   'outage-401': xOutage('401', ['tweet', 'timeline', 'me', 'getTweet']),
+  /** Bluesky's video service takes many times as long as it did, or no time at all. */
+  'video-times': {
+    perDeck: 2,
+    durationMs: [5_000, 15_000],
+    harmless: true,
+    async inject({ sandbox }, { durationMs, draw }) {
+      const isSlow = draw < 0.5;
+      sandbox.set({ videoFinishingMs: isSlow ? 3_000 : 0, videoEncodingMs: isSlow ? 6_000 : 0 });
+      await sleep(durationMs);
+      sandbox.set(videoTimes);
+    },
+  },
+  /** It makes nothing of any video, or cannot bring what it made to the account's server: the video comes again. */
+  'video-failure': {
+    perDeck: 1,
+    durationMs: [3_000, 10_000],
+    harmless: true,
+    async inject({ sandbox }, { durationMs, draw }) {
+      sandbox.set({ videoFailure: draw < 0.5 ? 'generic_failure' : 'pds_upload_failure' });
+      await sleep(durationMs);
+      sandbox.set({ videoFailure: null });
+    },
+  },
 } as const satisfies Record<string, Fault>;
 
 export type FaultKind = keyof typeof faults;

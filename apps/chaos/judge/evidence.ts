@@ -11,14 +11,15 @@ export interface OfferedPost {
   readonly postId: string | null;
   readonly targets: readonly { readonly platform: Platform; readonly handle: string }[];
   readonly contents: readonly string[];
-  /** Those of each item, in their order. */
-  readonly pictures: readonly (readonly ShownPicture[])[];
+  /** Those that each item is to show on a network, in their order. */
+  readonly media: Readonly<Record<Platform, readonly (readonly VisibleMedium[])[]>>;
   readonly scheduledAt: Date | null;
 }
 
-export interface ShownPicture {
-  /** Of the file, hexadecimal. */
+export interface VisibleMedium {
+  /** Of the file that the network shows, hexadecimal. */
   readonly sha256: string | null;
+  readonly mimeType: string;
   readonly altText: string;
 }
 
@@ -50,7 +51,7 @@ export interface Commit {
   readonly content: string;
   readonly remoteId: string;
   readonly parentId: string | null;
-  readonly media: readonly ShownPicture[];
+  readonly media: readonly VisibleMedium[];
   /** ISO 8601. */
   readonly at: string;
 }

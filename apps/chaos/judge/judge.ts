@@ -1,5 +1,5 @@
 import { createdTwice, doubled } from './doubled.ts';
-import { type Evidence, keyOf, type ShownPicture, textKey } from './evidence.ts';
+import { type Evidence, keyOf, textKey, type VisibleMedium } from './evidence.ts';
 import { lost } from './lost.ts';
 
 /** Broken promises, one sentence for each time; a run is good when all lists are empty. */
@@ -76,24 +76,29 @@ export function wrongLinks({ offers, commits }: Evidence): string[] {
   });
 }
 
-/** Posts that show other pictures than they were to show: fewer, others, in another order, or with other words. */
+/** Posts that show other media than they were to show: fewer, others, of another type, in another order, or with other words. */
 export function wrongMedia({ offers, commits }: Evidence): string[] {
-  const wanted = new Map<string, readonly ShownPicture[]>();
-  for (const { targets, contents, pictures } of offers)
+  const wanted = new Map<string, readonly VisibleMedium[]>();
+  for (const { targets, contents, media } of offers)
     for (const { platform, handle } of targets)
       for (const [item, content] of contents.entries())
-        wanted.set(textKey(platform, handle, content), pictures[item] ?? []);
+        wanted.set(textKey(platform, handle, content), media[platform][item] ?? []);
   return commits.flatMap((commit) => {
-    const pictures = wanted.get(keyOf(commit));
-    if (pictures === undefined || said(pictures) === said(commit.media)) return [];
-    return [`${keyOf(commit)} shows ${said(commit.media)} instead of ${said(pictures)}`];
+    const media = wanted.get(keyOf(commit));
+    if (media === undefined || marksOf(media) === marksOf(commit.media)) return [];
+    return [`${keyOf(commit)} shows ${said(commit.media)} instead of ${said(media)}`];
   });
 }
 
-const said = (pictures: readonly ShownPicture[]): string =>
-  pictures.length === 0
-    ? 'no pictures'
-    : pictures.map(({ sha256, altText }) => `${sha256?.slice(0, 8)} "${altText}"`).join(', ');
+const marksOf = (media: readonly VisibleMedium[]): string =>
+  JSON.stringify(media.map(({ sha256, mimeType, altText }) => [sha256, mimeType, altText]));
+
+const said = (media: readonly VisibleMedium[]): string =>
+  media.length === 0
+    ? 'no media'
+    : media
+        .map(({ sha256, mimeType, altText }) => `${mimeType} ${sha256?.slice(0, 8)} "${altText}"`)
+        .join(', ');
 
 const settled = ['published', 'failed', 'cancelled'];
 

@@ -2,11 +2,12 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ChaosRun } from '../chaos-run.ts';
 import type { PlannedFault } from '../plan/plan-faults.ts';
+import { fewPictures } from '../plan/plan-media.ts';
 import { callerName } from '../system/caller.ts';
 import { enqueueExit } from '../system/programs.ts';
 import type { System } from '../system/system.ts';
 import type { AccountEvidence } from './account-evidence.ts';
-import type { Evidence } from './evidence.ts';
+import type { Commit, Evidence } from './evidence.ts';
 import { type Findings, judge } from './judge.ts';
 import { type AccountFindings, explainLosses, judgeAccounts, type Loss } from './judge-accounts.ts';
 import { judgeWebhooks, type WebhookFindings } from './judge-webhooks.ts';
@@ -21,6 +22,8 @@ export interface Report {
   readonly posts: Readonly<Record<'offered' | 'accepted' | 'refused' | 'unanswered' | 'resent', number>>;
   /** Stored items by network. */
   readonly items: Readonly<Record<string, number>>;
+  /** Items that the networks took, by network and what they show. */
+  readonly media: Readonly<Record<string, number>>;
   /** Publications by how they ended. */
   readonly ended: Readonly<Record<string, number>>;
   /** Failed publications by their error code. */
@@ -84,6 +87,7 @@ export function makeReport(
       resent: logbook.resent,
     },
     items: tally(publications.flatMap(({ platform, items }) => items.map(() => platform))),
+    media: tally(evidence.commits.flatMap(kindOfMedia)),
     ended: tally(publications.map(({ status }) => status)),
     failures: tally(failed.map(({ errorCode }) => errorCode ?? 'no code')),
     faultCounts: {
@@ -107,6 +111,14 @@ export function makeReport(
     findings: { ...judge(evidence), ...judgeWebhooks(webhooks), ...judgeAccounts(losses) },
     idempotent,
   };
+}
+
+function kindOfMedia({ platform, media }: Commit): string[] {
+  const [first] = media;
+  if (first === undefined) return [];
+  if (first.mimeType.startsWith('video/')) return [`${platform} video`];
+  if (first.mimeType === 'image/gif') return [`${platform} GIF`];
+  return [`${platform} ${media.length > fewPictures ? 'gallery' : 'pictures'}`];
 }
 
 function accountEvidence({ system, logbook, credentialCalls, began }: ChaosRun): AccountEvidence {

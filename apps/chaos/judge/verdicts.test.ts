@@ -26,7 +26,14 @@ const reportWith = (findings: Partial<Report['findings']>, more: Partial<Report>
     unexpectedExits: [],
   },
   posts: { offered: 2, accepted: 2, refused: 0, unanswered: 0, resent: 0 },
-  ...{ items: { x: 2 }, ended: { published: 2 }, failures: {}, apiAnswers: { 201: 2 }, reconnected: 0 },
+  ...{
+    items: { x: 2 },
+    media: { 'bluesky video': 1 },
+    ended: { published: 2 },
+    failures: {},
+    apiAnswers: { 201: 2 },
+    reconnected: 0,
+  },
   ...{ losses: [], credentialCalls: { 'token 200': 3 }, renewals: { fewest: 1, most: 2 } },
   ...{
     late: { p50: 40, p99: 2_000 },

@@ -1,7 +1,5 @@
 import { type Platform, platforms } from '@carillon/core';
 import { connectSandboxAccount, type SandboxConnection } from '@carillon/harness/connect-sandbox-account';
-import { uploadMedium } from '@carillon/harness/upload-medium';
-import { picture } from '@carillon/media/testing/make-picture';
 import { createNetworks, ofSandbox } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
@@ -11,6 +9,7 @@ import type { Logbook } from '../logbook.ts';
 import type { ChaosOptions } from '../options.ts';
 import type { System } from '../system/system.ts';
 import { createEndpoints } from '../webhooks/endpoints.ts';
+import { type LoadMedia, uploadMedia } from './media.ts';
 
 interface Account {
   readonly id: string;
@@ -23,19 +22,16 @@ export interface Tenant {
   readonly profileId: string;
   readonly apiKey: string;
   readonly accounts: Readonly<Record<Platform, readonly Account[]>>;
-  /** Uploaded before the faults begin; as many as an item may have. */
-  readonly pictures: readonly Picture[];
+  /** Uploaded before the faults begin. */
+  readonly media: LoadMedia;
   /** Hear of everything, from before the accounts were connected. */
   readonly endpoints: readonly Endpoint[];
 }
 
-interface Picture {
-  readonly id: string;
-  /** Of what goes to either network, hexadecimal. */
-  readonly sha256: string;
-}
-
 export const tenantCount = 4;
+
+/** The first three publish what networks take today; the fourth is held to the specified limits. */
+export const currentTenantCount = 3;
 
 /** On each network. */
 export const accountsPerTenant = ({ accounts }: Pick<ChaosOptions, 'accounts'>): number =>
@@ -67,6 +63,8 @@ export async function createTenants(system: System, options: ChaosOptions): Prom
   for (let number = 1; number <= tenantCount; number++) {
     const { userId, profileId, apiKey } = await createTenant(system.db, apiKeys, 'scale');
     const endpoints = await createEndpoints(system, { number, userId, apiKey });
+    const uploader = { url: system.apiUrls[0] ?? '', apiKey };
+    if (number <= currentTenantCount) await useCurrentLimits(uploader, profileId);
     const accountsOn = async (platform: Platform) => {
       const accounts: Account[] = [];
       for (let which = 1; which <= accountsPerTenant(options); which++) {
@@ -81,10 +79,23 @@ export async function createTenants(system: System, options: ChaosOptions): Prom
       apiKey,
       endpoints,
       accounts: { x: await accountsOn('x'), bluesky: await accountsOn('bluesky') },
-      pictures: await uploadPictures(system.apiUrls[0] ?? '', apiKey),
+      media: await uploadMedia(uploader),
     });
   }
   return tenants;
+}
+
+/** Has the posts of a profile held to what networks take today. */
+async function useCurrentLimits(
+  { url, apiKey }: { readonly url: string; readonly apiKey: string },
+  profileId: string,
+): Promise<void> {
+  const { status } = await fetch(`${url}/v1/profiles/${profileId}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ networkLimits: 'current' }),
+  });
+  if (status !== 200) throw new Error(`The change of a profile's limits was answered with ${status}.`);
 }
 
 /** As the network spells it, so that it can be compared with what the network says. */
@@ -101,19 +112,4 @@ export async function reconnectAccounts(system: System, logbook: Logbook): Promi
     await connectSandboxAccount(connection, { profileId, platform, handle });
     logbook.reconnected += 1;
   }
-}
-
-/** Most pictures of an item, on either network. */
-const count = 4;
-
-/** Uploads pictures of one user, small enough for both networks. */
-async function uploadPictures(url: string, apiKey: string): Promise<Picture[]> {
-  const pictures: Picture[] = [];
-  for (let number = 1; number <= count; number++) {
-    const bytes = await picture({ width: 100 * number, height: 150 })
-      .png()
-      .toBuffer();
-    pictures.push(await uploadMedium({ url, apiKey }, bytes));
-  }
-  return pictures;
 }

@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { byPlatform, type Platform } from '@carillon/core';
 import type { ChaosRun } from '../chaos-run.ts';
+import type { VisibleMedium } from '../judge/evidence.ts';
 import type { Offer } from '../logbook.ts';
 import { type PlannedPost, planLoad } from '../plan/plan-load.ts';
+import type { PlannedMedia } from '../plan/plan-media.ts';
 import { randomOf } from '../plan/random.ts';
-import { accountsPerTenant, reconnectAccounts, tenantCount } from './accounts.ts';
+import {
+  accountsPerTenant,
+  currentTenantCount,
+  reconnectAccounts,
+  type Tenant,
+  tenantCount,
+} from './accounts.ts';
 import type { Client } from './client.ts';
+import { chosenMedia, type LoadMedium } from './media.ts';
 
 /** Between two rounds. */
 const roundIntervalMs = 3_000;
@@ -52,6 +62,7 @@ export async function offerLoad(run: ChaosRun): Promise<void> {
     lengthMs: 1_000 * options.seconds,
     itemsPerSecond: options.rate,
     tenants: tenantCount,
+    currentTenants: currentTenantCount,
     accountsPerTenant: accountsPerTenant(options),
   });
   const asked: Promise<void>[] = [];
@@ -64,23 +75,20 @@ export async function offerLoad(run: ChaosRun): Promise<void> {
 }
 
 async function ask(planned: PlannedPost, { tenants, client, logbook }: ChaosRun): Promise<void> {
-  const { aheadMs, contents, persistent, pictures } = planned;
+  const { aheadMs, contents, persistent } = planned;
   const tenant = tenants[planned.tenant];
   if (tenant === undefined) throw new Error(`There is no tenant ${planned.tenant}.`);
   const targets = planned.targets.flatMap(
     ({ platform, account }) => tenant.accounts[platform][account] ?? [],
   );
   const scheduledAt = aheadMs === null ? null : new Date(Date.now() + aheadMs);
-  const shown = contents.map((content, item) =>
-    tenant.pictures
-      .slice(0, pictures[item])
-      .map(({ id, sha256 }, place) => ({ id, sha256, altText: `Picture ${place + 1} of ${content}` })),
-  );
-  const offer: Offer = { targets, contents, pictures: shown, scheduledAt, answer: 'waiting', postId: null };
+  const chosen = planned.media.map((media, item) => withAltTexts(media, contents[item] ?? '', tenant));
+  const media = byPlatform((platform) => chosen.map((each) => visibleOn(platform, each)));
+  const offer: Offer = { targets, contents, media, scheduledAt, answer: 'waiting', postId: null };
   logbook.offers.push(offer);
   const items = contents.map((content, item) => ({
     content,
-    media: (shown[item] ?? []).map(({ id, altText }) => ({ id, altText })),
+    media: (chosen[item] ?? []).map(({ id, altText }) => ({ id, altText })),
   }));
   const body = {
     profileId: tenant.profileId,
@@ -91,6 +99,23 @@ async function ask(planned: PlannedPost, { tenants, client, logbook }: ChaosRun)
   offer.answer = answerOf(answer);
   offer.postId = offer.answer === 'accepted' && answer.kind === 'answered' ? answer.id : null;
 }
+
+interface WordedMedium extends LoadMedium {
+  readonly altText: string;
+}
+
+const withAltTexts = (media: PlannedMedia | null, content: string, tenant: Tenant): WordedMedium[] =>
+  chosenMedia(media, tenant.media).map((medium, place) => ({
+    ...medium,
+    altText: `Medium ${place + 1} of ${content}`,
+  }));
+
+/** The media of an item as a network is to show them. */
+const visibleOn = (platform: Platform, media: readonly WordedMedium[]): VisibleMedium[] =>
+  media.map(({ files, altText, isWordlessOnX }) => ({
+    ...files[platform],
+    altText: platform === 'x' && isWordlessOnX ? '' : altText,
+  }));
 
 function answerOf(answer: Awaited<ReturnType<Client['post']>>): Offer['answer'] {
   if (answer.kind === 'lost' || answer.status >= 500) return 'unanswered';

@@ -1,5 +1,6 @@
+import { byPlatform } from '@carillon/core';
 import { type Evidence, readPublications } from '../judge/evidence.ts';
-import { commitsOf, type History, picturesOf } from './history.ts';
+import { commitsOf, type History, mediaOf } from './history.ts';
 import { isDraft, isLive, type Model, type ModelTarget, possibleCodes } from './model.ts';
 import { withRetry } from './system.ts';
 
@@ -25,7 +26,7 @@ export async function evidenceOf(
     postId,
     targets: [{ platform, handle: accounts[platform].handle }],
     contents,
-    pictures: contents.map((content) => picturesOf(content, history)),
+    media: byPlatform(() => contents.map((content) => mediaOf(content, history))),
     scheduledAt: isDraft ? never : new Date(dueAt),
   }));
   const keys = new Set(asked.map(({ postId, platform }) => `${postId} ${platform}`));

@@ -4,7 +4,7 @@ import type { PostBody } from '@carillon/harness/api-client';
 import { type UploadedMedium, uploadMedium } from '@carillon/harness/upload-medium';
 import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
-import type { ShownPicture } from '../judge/evidence.ts';
+import type { VisibleMedium } from '../judge/evidence.ts';
 import { type ModelSystem, withRetry } from './system.ts';
 
 interface HistoryAccount {
@@ -91,6 +91,6 @@ export const itemOf = (content: string, { picture }: History) => ({
   media: hasPicture(content) ? [{ id: picture.id, altText: content }] : [],
 });
 
-/** The pictures that the item shows on a network. */
-export const picturesOf = (content: string, { picture }: History): ShownPicture[] =>
-  hasPicture(content) ? [{ sha256: picture.sha256, altText: content }] : [];
+/** The media that the item shows, on either network. */
+export const mediaOf = (content: string, { picture }: History): VisibleMedium[] =>
+  hasPicture(content) ? [{ sha256: picture.sha256, mimeType: 'image/png', altText: content }] : [];

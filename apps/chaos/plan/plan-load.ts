@@ -1,4 +1,5 @@
 import { type Platform, platforms } from '@carillon/core';
+import { type PlannedMedia, planMedia } from './plan-media.ts';
 import type { Random } from './random.ts';
 
 export interface PlannedTarget {
@@ -17,8 +18,8 @@ export interface PlannedPost {
   readonly aheadMs: number | null;
   readonly targets: readonly PlannedTarget[];
   readonly contents: readonly string[];
-  /** Pictures of each item. */
-  readonly pictures: readonly number[];
+  /** Of each item; null for none. */
+  readonly media: readonly (PlannedMedia | null)[];
   /** True when the client asks again after an answer that got lost. */
   readonly persistent: boolean;
 }
@@ -27,6 +28,8 @@ export interface LoadShape {
   readonly lengthMs: number;
   readonly itemsPerSecond: number;
   readonly tenants: number;
+  /** Tenants that are held to what networks take today: the first ones. */
+  readonly currentTenants: number;
   readonly accountsPerTenant: number;
 }
 
@@ -54,12 +57,9 @@ export function planLoad(random: Random, shape: LoadShape): PlannedPost[] {
 /** The share of posts that somebody else publishes too, word for word, on the same account. */
 const twinShare = 0.03;
 
-/** The share of posts whose items have pictures. */
-const pictureShare = 1 / 2;
-
 function planPost(
   random: Random,
-  { lengthMs, tenants, accountsPerTenant }: LoadShape,
+  { lengthMs, tenants, currentTenants, accountsPerTenant }: LoadShape,
   { atMs, number }: { atMs: number; number: number },
 ): PlannedPost {
   const which = random.next();
@@ -75,8 +75,8 @@ function planPost(
     contents: Array.from({ length: items }, (_, item) => textOf(random, number, item)),
     persistent: random.chance(0.8),
   };
-  const shown = random.chance(pictureShare);
-  return { ...planned, pictures: planned.contents.map(() => (shown ? random.whole(1, 4) : 0)) };
+  const isCurrent = planned.tenant < currentTenants;
+  return { ...planned, media: planMedia(random, { items, platforms: chosen, isCurrent }) };
 }
 
 /** A unique text. X shows some otherwise than they were sent: it shortens links and escapes `&`, `<` and `>`. */

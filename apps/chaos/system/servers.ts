@@ -10,6 +10,7 @@ import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import type { Undo } from '@carillon/testing/undo';
 import { Redis } from 'ioredis';
+import { videoPartBytes } from '../load/media.ts';
 import { type Receivers, startReceivers } from '../webhooks/receivers.ts';
 
 /** Servers and keys that all processes share. */
@@ -62,6 +63,9 @@ export interface LosingRedis {
 /** Age at which X shows a post; well below the workers' verify window. */
 const timelineLagMs = 1_500;
 
+/** Bluesky's video service puts the parts together, and then makes another video of them. */
+export const videoTimes = { videoFinishingMs: 300, videoEncodingMs: 700 };
+
 /** @param undo takes what stops each server */
 export async function startServers(undo: Undo[], behindPooler: boolean): Promise<Servers> {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-chaos-'));
@@ -75,7 +79,9 @@ export async function startServers(undo: Undo[], behindPooler: boolean): Promise
   const redis = await startLosingRedis();
   undo.push(() => redis.stop());
   // Without X's own rule against duplicates nothing but Carillon stands between a post and its double.
-  const sandbox = await startSandbox({ settings: { duplicateRule: false, timelineLagMs } });
+  const sandbox = await startSandbox({
+    settings: { duplicateRule: false, timelineLagMs, videoPartBytes, ...videoTimes },
+  });
   undo.push(() => sandbox.close());
   const receivers = await startReceivers(undo);
   const mediaFolder = join(folder, 'media');

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@carillon/db';
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import type { ChaosOptions } from '../options.ts';
-import { type Servers, startServers } from './servers.ts';
+import { type Servers, startServers, videoTimes } from './servers.ts';
 import { type Processes, startProcesses } from './start-processes.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function startSystem(options: ChaosOptions): Promise<System> {
 
 /** After the last fault: undoes everything that is still broken. Processes that are well are left alone. */
 export async function repair({ apis, workers, redis, sandbox }: System): Promise<void> {
-  sandbox.set({ clockOffsetMs: 0 });
+  sandbox.set({ clockOffsetMs: 0, videoFailure: null, ...videoTimes });
   for (const each of [...apis, ...workers]) {
     each.links.postgres?.pass();
     each.links.redis.pass();

@@ -130,7 +130,7 @@ async function checkTooLarge(check: Check, file: string, { author, place, run, v
   });
 }
 
-/** Writes a video with so many megabytes of noise behind it, in a box that players skip. */
+/** Writes a video with megabytes of noise behind it, in a box that players skip. */
 function writeVideo(file: string, megabytes: number): Promise<void> {
   const megabyte = 1024 * 1024;
   const head = Buffer.alloc(8);

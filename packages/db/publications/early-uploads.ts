@@ -40,7 +40,7 @@ export interface EarlyRequest {
 /** Posts that are looked through, those that are due next. */
 const looked = 5_000;
 
-/** Takes the next GIF or video that is not on its network yet. @returns null when there is none */
+/** Takes the next GIF or video that is not on its network yet. @returns null without one */
 export async function takeEarlyUpload(
   db: Sql,
   { platforms, withinMs, silenceMs }: EarlyRequest,
@@ -77,8 +77,12 @@ interface Json {
 const after = (ms: number): Prisma.Sql =>
   Prisma.sql`statement_timestamp() + ${ms}::int * interval '1 millisecond'`;
 
-/** Says that an upload goes on, or that nobody need try it again for so long. @returns false once its post is due, or was changed */
-export async function sayEarly(db: Sql, bringer: Bringer, place: MediumPlace, ms: number): Promise<boolean> {
+/** Says that an upload goes on, or that nobody need try it again before then. @returns false once its post is due, or was changed */
+export async function sayEarly(
+  db: Sql,
+  bringer: Bringer,
+  { ms, ...place }: MediumPlace & { readonly ms: number },
+): Promise<boolean> {
   const said = await db.$executeRaw`
     UPDATE item_media SET early_until = ${after(ms)} WHERE ${mayNote(bringer, place)} AND uploaded_at IS NULL`;
   return said === 1;

@@ -43,6 +43,7 @@ export {
 export { type Lease, renewLeases } from './lease.ts';
 export {
   type Foreseen,
+  type ItemMediaLimits,
   listOverLimits,
   listPlanned,
   listRefusedAhead,
@@ -54,7 +55,6 @@ export {
   type PlannedPlace,
   type Priced,
   refusedUpTo,
-  type ShownLimits,
 } from './refused-ahead.ts';
 export { advanceSandbox, countWaitingUntil } from './sandbox-clock.ts';
 export { failMissed, failPublication, type Parking, parkPublication } from './settle.ts';

@@ -131,8 +131,8 @@ export async function noteReviewed(db: Sql, reviewed: Unreviewed): Promise<void>
       UPDATE profiles SET reviewed_limits = ${reviewed.networkLimits} WHERE id = ${id} AND network_limits = ${reviewed.networkLimits}`;
 }
 
-/** What an item may show on a network. */
-export interface ShownLimits {
+/** Media that an item may have on a network. */
+export interface ItemMediaLimits {
   readonly pictures: number;
   readonly takesVideos: boolean;
   /** Types of which one may have no other beside it. */
@@ -143,7 +143,7 @@ export interface ShownLimits {
 export async function listOverLimits(
   db: Sql,
   profileId: string,
-  limits: Readonly<Record<Platform, ShownLimits>>,
+  limits: Readonly<Record<Platform, ItemMediaLimits>>,
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT p.post_id AS id FROM social_accounts a JOIN publications p ON p.social_account_id = a.id

@@ -1,18 +1,16 @@
 import { XRPCError } from '@atproto/api';
-import { Agent } from 'undici';
-import { guardedAgent } from '../guarded-agent.ts';
 import type { HostRules } from '../host-rules.ts';
 import { openLinkCards } from '../link-cards/open-link-cards.ts';
-import { callDeadline, type Network, type Session } from '../network.ts';
+import { callDeadline, type Network } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
 import type { FitPicture, Surroundings } from '../surroundings.ts';
-import { boundedFetch } from './bounded-fetch.ts';
 import { callServer } from './call-server.ts';
 import { connect } from './connect.ts';
 import { blueskyCredentials, sessionServer } from './credentials.ts';
 import { bluesky } from './descriptor.ts';
-import { openIdentities, type Trustee } from './identities.ts';
+import type { Trustee } from './identities.ts';
 import { lookUp } from './look-up.ts';
+import { openWires } from './open-wires.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
 import { blueskySetup } from './setup.ts';
@@ -76,9 +74,6 @@ const ownTrustee: Trustee = {
 /** The sandbox is the directory of its own accounts, which no other knows. */
 export const ofSandbox = (baseUrl: string): Trustee => ({ directory: `${baseUrl}/plc`, service: baseUrl });
 
-/** Longest wait for an answer about an identity, ms: much of the method's time is to be left. */
-const identityDeadline = 5_000;
-
 /** Most pages answer within a second; a post is not to be late for its card. */
 const defaultCardDeadline = 4_000;
 
@@ -87,9 +82,6 @@ const uploadLastsMs = 2 * 60_000;
 
 /** And what the video service stored there after hours: the reference server keeps it for a day. */
 const videoLastsMs = 60 * 60_000;
-
-/** What a file is given beside the time of a call: a connection that is slower than this is of no use. */
-const slowestBytesPerMs = 500;
 
 /** As many as a worker has places for, unless set: keys of ours make repeats harmless, and `createdAt` keeps the order. */
 const atOnce = 20;
@@ -110,39 +102,11 @@ export function createBluesky({
   videoTimes,
 }: BlueskyOptions = {}): Network {
   const clocks = openNetworkClocks(onClock);
-  const guarded = guardedAgent(hosts);
   const fetchCards = openLinkCards({
     ...{ hosts, deadline: cardDeadline, onMissing: onMissingCard, fitPicture, fitDeadline, publicUrl },
     pictures: bluesky.media.pictures,
   });
-  const operators = new Agent({ allowH2: false }); // what the operator names is called as it is
-  const strangers = guardedAgent({ ...hosts, trusted: [] });
-  const wire = (
-    { now, baseUrl }: Pick<Session, 'now' | 'baseUrl'>,
-    { sizeBytes = 0, dispatcher = guarded }: { sizeBytes?: number | undefined; dispatcher?: Agent } = {},
-  ): Wire => {
-    const signal = AbortSignal.timeout(deadline + Math.ceil(sizeBytes / slowestBytesPerMs));
-    const within = (dispatcher: Agent) => (request: Request) =>
-      boundedFetch({
-        signal: AbortSignal.any([signal, AbortSignal.timeout(identityDeadline)]),
-        dispatcher,
-      })(request);
-    const identities = openIdentities({
-      ...{ trustee: trusteeOf(baseUrl), hosts, now },
-      ...{ trusted: within(operators), strangers: within(strangers) },
-    });
-    return { hosts, now, identities, fetch: hearingClocks(boundedFetch({ signal, dispatcher }), now) };
-  };
-  /** Listens to the servers that the operator named alone: anybody may run one with a wrong clock. */
-  const hearingClocks =
-    (fetch: Wire['fetch'], now: Wire['now']): Wire['fetch'] =>
-    async (request, body) => {
-      const sent = now();
-      const response = await fetch(request, body);
-      const base = hosts.trusted?.find((url) => request.url.startsWith(`${url}/`));
-      if (base !== undefined) clocks.heard(base, { date: response.headers.get('date'), sent }, now());
-      return response;
-    };
+  const wire = openWires({ hosts, trusteeOf, deadline, clocks });
   return {
     platform: 'bluesky',
     batch: 'all',
@@ -156,7 +120,7 @@ export function createBluesky({
     upload: (medium, session) =>
       uploadMedium(medium, session, {
         wire: (sizeBytes) => wire(session, { sizeBytes }),
-        serviceWire: (sizeBytes) => wire(session, { sizeBytes, dispatcher: operators }),
+        serviceWire: (sizeBytes) => wire(session, { sizeBytes, isOperators: true }),
         service: videoServiceOf(session.baseUrl),
         videoTimes,
       }),

@@ -18,7 +18,7 @@ export interface VideoService {
 }
 
 export interface Uploads {
-  /** A connection for one request, of a file of so many bytes. */
+  /** A connection for one request with a file of this size. */
   readonly wire: (sizeBytes?: number) => Wire;
   /** The same to the video service. */
   readonly serviceWire: (sizeBytes?: number) => Wire;

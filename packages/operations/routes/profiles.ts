@@ -15,7 +15,7 @@ import {
 } from '@carillon/core';
 import { sandboxPlatforms } from '@carillon/db/accounts';
 import { changeProfile, listProfiles } from '@carillon/db/profiles';
-import { listOverLimits, refusedUpTo, type ShownLimits } from '@carillon/db/publications';
+import { type ItemMediaLimits, listOverLimits, refusedUpTo } from '@carillon/db/publications';
 import { reaches } from '@carillon/db/reader';
 import { postgresCalendar } from '@carillon/db/slots';
 import { bestWindows, mediaRules } from '@carillon/networks/descriptors';
@@ -70,16 +70,16 @@ export const changeProfileEndpoint = endpoint({
     if (changed === null) throw apiError('profile_not_found');
     const { networkLimits } = body;
     const overLimits =
-      networkLimits === undefined ? [] : await listOverLimits(db, id, shownUnder(networkLimits));
+      networkLimits === undefined ? [] : await listOverLimits(db, id, limitsUnder(networkLimits));
     return { data: changed, warnings: warnOfPosts(overLimits) };
   },
 });
 
 const mediaTypes = ['image', 'gif', 'video'] as const;
 
-/** What an item may show on each network under the limits of its profile. */
-const shownUnder = (networkLimits: NetworkLimits) =>
-  byPlatform((platform): ShownLimits => {
+/** Media that an item may have on each network under the limits of its profile. */
+const limitsUnder = (networkLimits: NetworkLimits) =>
+  byPlatform((platform): ItemMediaLimits => {
     const { limits } = limitsFor({ platform, networkLimits }, mediaRules);
     return {
       pictures: limits.pictures.maxCount,

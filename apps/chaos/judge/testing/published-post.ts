@@ -29,7 +29,7 @@ export function publishedPost(
       postId: `pst_${id}`,
       targets: [{ platform, handle }],
       contents,
-      pictures: contents.map(() => []),
+      media: { x: contents.map(() => []), bluesky: contents.map(() => []) },
       scheduledAt: null,
     },
     publication: {

@@ -1,3 +1,4 @@
+import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Session, Upload, Uploaded } from '../../network.ts';
@@ -5,12 +6,13 @@ import { failureFromBluesky } from '../failures.ts';
 import type { Wire } from '../wire.ts';
 import { withToken } from '../with-token.ts';
 import { sendWhole } from './send-whole.ts';
+import { ofVideo } from './video-failures.ts';
 import { nameOf } from './video-name.ts';
 
 /**
- * Brings a video to the account's server as it is, where no video service serves that. It is shown once the network has worked on it, seconds
+ * Brings a video to the account's server as it is, where no video service serves that. It can be played once the network has worked on it, seconds
  * to minutes after the post.
- * @param wireFor a connection for a file of so many bytes
+ * @param wireFor a connection for a file of this size
  */
 export async function uploadPlain(
   medium: Upload,
@@ -33,7 +35,8 @@ export async function uploadPlain(
     if (stored === undefined) return { kind: 'retry', code: 'unavailable', message: notStored };
     return { kind: 'uploaded', remoteId: nameOf({ cid: stored.blob.ref.$link, size: stored.blob.size }) };
   } catch (error) {
-    return failureFromBluesky(error, { call: 'upload', now: wire.now() });
+    const failure = failureFromBluesky(error, { call: 'upload', now: wire.now() });
+    return error instanceof XRPCError ? ofVideo(failure, error) : failure;
   }
 }
 

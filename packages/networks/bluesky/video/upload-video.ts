@@ -52,7 +52,9 @@ export async function uploadVideo(
 
 /** The service knows nothing of the upload any more, or gave it up. */
 const isGone = ({ name }: Refusal): boolean =>
-  ['UploadNotFound', 'UploadExpired', 'UploadAborted', 'UploadFailed', 'JobFailed'].includes(name);
+  ['UploadNotFound', 'UploadExpired', 'UploadAborted', 'UploadFailed', 'JobFailed', 'JobNotFound'].includes(
+    name,
+  );
 
 function readProgress(kept: string | null | undefined, service: string): Progress | null {
   if (!kept) return null;
@@ -65,18 +67,18 @@ async function bring(uploading: Uploading, service: string): Promise<Uploaded | 
   const { calls, medium, now } = uploading;
   const { mimeType, sizeBytes } = medium.file;
   const limits = await calls.limits();
-  if (!('value' in limits)) return limits;
-  const spent = spentLimit(limits.value, { sizeBytes, now: now() });
+  if (!('value' in limits) && !isUnknownMethod(limits)) return limits;
+  const spent = 'value' in limits ? spentLimit(limits.value, { sizeBytes, now: now() }) : null;
   if (spent !== null) return { failure: spent, name: '' };
   const started = await calls.start({ sizeBytes, mimeType });
-  if (!('value' in started)) return knowsNoParts(started) ? bringWhole(uploading, service) : started;
+  if (!('value' in started)) return isUnknownMethod(started) ? bringWhole(uploading, service) : started;
   const { jobId: job, ...parts } = started.value;
   await keep(medium, { service, job });
   return finish(uploading, { service, job }, { ...parts, receivedParts: [] });
 }
 
-/** The service is of before uploads in parts (Bluesky, atproto 5384, August 2026). */
-const knowsNoParts = ({ name, failure: { status } }: Refusal): boolean =>
+/** The service is of before the method: uploads in parts are of August 2026 (Bluesky, atproto 5384). */
+const isUnknownMethod = ({ name, failure: { status } }: Refusal): boolean =>
   ['MethodNotImplemented', 'XRPCNotSupported'].includes(name) || status === 404 || status === 501;
 
 async function bringWhole(uploading: Uploading, service: string): Promise<Uploaded | Refusal> {
@@ -154,7 +156,7 @@ async function complete(
 async function outcomeOf({ calls, medium, times }: Uploading, jobId: string): Promise<Uploaded | Refusal> {
   const found = await looking({ times, signal: medium.signal }, async () => {
     const asked = await calls.readJob(jobId);
-    if (!('value' in asked)) return isPassing(asked.failure) ? null : asked;
+    if (!('value' in asked)) return isPassing(asked.failure) ? null : { ...asked, name: 'JobNotFound' };
     return isWorking(asked.value.jobStatus) ? null : asked;
   });
   if ('kind' in found || !('value' in found)) return found;

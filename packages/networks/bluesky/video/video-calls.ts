@@ -115,7 +115,7 @@ export function openVideoCalls(place: VideoPlace) {
   const { session, service } = place;
   const ask = openAsking(place);
   return {
-    /** Whether the account may upload now. */
+    /** The account's quota of today, and its right to upload at all. */
     async limits(): Promise<Answered<Limits>> {
       const aud = `did:web:${encodeURIComponent(new URL(service).host)}`;
       const granted = await grantToken(place, { lxm: methods.limits, aud });
@@ -138,7 +138,8 @@ export function openVideoCalls(place: VideoPlace) {
     /** With a new token: the service keeps it for the time when it brings the video to the account's server. */
     finish: (jobId: string) =>
       ask({
-        ...{ shape: shapes.finished, isFresh: true },
+        shape: shapes.finished,
+        isFresh: true,
         call: ({ app }) => app.bsky.video.finishUpload({ jobId }),
       }),
     readJob: (jobId: string) =>
@@ -149,10 +150,13 @@ export function openVideoCalls(place: VideoPlace) {
         shape: z.union([shapes.job, job.transform((jobStatus) => ({ jobStatus }))]),
         call: (_, wire, token) =>
           sendWhole(medium, {
-            ...{ wire, token, url: wholeUrl(service, session.platformUserId, medium) },
+            wire,
+            token,
+            url: wholeUrl(service, session.platformUserId, medium),
             takes: [200, 409],
           }),
-        ...{ isFresh: true, sizeBytes: medium.file.sizeBytes },
+        isFresh: true,
+        sizeBytes: medium.file.sizeBytes,
       }),
   };
 }

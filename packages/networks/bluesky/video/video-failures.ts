@@ -17,17 +17,25 @@ export function refusalFrom(error: unknown, now: Date): Refusal {
   const failure = failureFromBluesky(error, { call: 'upload', now });
   if (!(error instanceof XRPCError)) return { failure, name: '' };
   const name = error.error.slice(0, 100);
-  if (isPassing(failure)) return { failure, name };
-  const meaning = meaningOf(error, now) ?? failure;
+  if (isPassing(failure)) return { failure: { ...failure, message: serviceAway }, name };
+  const meaning = meaningOf(error, now) ?? ofVideo(failure, error);
   // Only the account's own server may say that the account has to be connected again.
   return { failure: meaning.kind === 'reconnect' ? { ...notAdmitted, status: error.status } : meaning, name };
 }
+
+/** A refusal that the lexicons do not name, in the words of whoever refused. */
+export const ofVideo = (failure: Failure, { message }: Pick<XRPCError, 'message'>): Failure =>
+  failure.code === 'media_rejected'
+    ? { ...failure, message: networkText(`Bluesky rejected the video: ${message}`, 500) }
+    : failure;
 
 const notAdmitted: Failure = {
   kind: 'retry',
   code: 'media_unavailable',
   message: 'Bluesky’s video service did not take the token that the account’s server granted for it.',
 };
+
+const serviceAway = 'Bluesky’s video service could not be reached. Please try again later.';
 
 /** It may be otherwise in a moment: the same request is sent again. */
 export const isPassing = ({ kind, code }: Failure): boolean =>

@@ -2,7 +2,6 @@ import { nameNetworks, type Platform } from '@carillon/core';
 import { cardPlatforms } from '@carillon/networks/descriptors';
 import { Checkbox, Stack } from '@mantine/core';
 import { useId } from 'react';
-import { useMedia } from '../../api/media.ts';
 import { Counters } from './counters.tsx';
 import { ThreadTools } from './item-tools.tsx';
 import { ItemMedia } from './media/item-media.tsx';
@@ -64,10 +63,11 @@ export function ItemEditor(props: Props) {
   const place = `${index + 1} of ${thread.length}`;
   const name = isAlone ? label : label === 'Text' ? `Post ${place}` : `${label}, post ${place}`;
   const itemName = props.isOneOfMany || !isAlone ? name : null;
-  const attached = useMedia(media.flatMap((each) => each.id ?? []));
   const asked = useItemOptions({
-    ...{ platforms, options, index },
-    hasVideo: [...attached.values()].some(({ type }) => type === 'video'),
+    platforms,
+    options,
+    index,
+    media,
     problemOf: (platform, option) => problemAt(optionFieldName(whose, id, { platform, option })),
   });
   return (

@@ -10,6 +10,7 @@ import { ActionIcon, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useMedia } from '../../../api/media.ts';
 import { Later, laterCode } from '../../../parts/later-code.tsx';
 import { NetworkMark } from '../../../parts/network-mark.tsx';
 import { offeredOptions, withOption } from './written-options.ts';
@@ -22,7 +23,7 @@ interface Asked {
   readonly options: ItemOptions;
   /** Place of the item in its thread, from 0. */
   readonly index: number;
-  readonly hasVideo: boolean;
+  readonly media: readonly { readonly id: string | null }[];
   /** Says what is wrong with an option. */
   readonly problemOf: (platform: Platform, name: string) => string | undefined;
 }
@@ -30,11 +31,13 @@ interface Asked {
 type ItemOptionsState = ReturnType<typeof useItemOptions>;
 
 /** Options of an item on each network that it goes to: who can reply, and the like. Closed until somebody wants it. */
-export function useItemOptions({ platforms, options, index, hasVideo, problemOf }: Asked) {
+export function useItemOptions({ platforms, options, index, media, problemOf }: Asked) {
+  const known = useMedia(media.flatMap(({ id }) => id ?? []));
+  const hasVideo = [...known.values()].some(({ type }) => type === 'video');
   const [isAsked, { toggle }] = useDisclosure(false);
   const panelId = useId();
   const offered: readonly { platform: Platform; fields: readonly PostOption[] }[] = platforms
-    .map((platform) => ({ platform, fields: offeredOptions(platform, index, options, hasVideo) }))
+    .map((platform) => ({ platform, fields: offeredOptions(platform, { index, options, hasVideo }) }))
     .filter(({ fields }) => fields.length > 0);
   // Options for some applications alone show their condition, also in a draft of before.
   const hasProblem = offered.some(({ platform, fields }) =>

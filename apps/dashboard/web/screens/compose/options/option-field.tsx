@@ -114,8 +114,12 @@ const conditionOf = ({ needsPlan }: PostOption): string | undefined =>
 
 function TextField({ option, value, onChange, error }: Of<'text'>) {
   const field = {
-    ...{ size: 'xs', label: option.label, description: conditionOf(option), placeholder: option.placeholder },
-    ...{ value: typeof value === 'string' ? value : '', error },
+    size: 'xs',
+    label: option.label,
+    description: conditionOf(option),
+    placeholder: option.placeholder,
+    value: typeof value === 'string' ? value : '',
+    error,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange(currentTarget.value === '' ? undefined : currentTarget.value),
   };

@@ -32,14 +32,14 @@ describe('options of an item that is written', () => {
   });
 
   it('are offered where the network takes them', () => {
-    const names = (index: number) => offeredOptions('bluesky', index).map(({ name }) => name);
+    const names = (index: number) => offeredOptions('bluesky', { index }).map(({ name }) => name);
     const lasts = (options: object) =>
-      offeredOptions('x', 0, options).some(({ name }) => name === 'pollLasts');
+      offeredOptions('x', { index: 0, options }).some(({ name }) => name === 'pollLasts');
     expect([lasts({}), lasts(polling)]).toEqual([false, true]);
     expect(names(0)).toEqual(['replyGate', 'allowQuotes', 'labels', 'languages']);
     expect(names(1)).toEqual(['allowQuotes', 'labels', 'languages']);
     const ofVideo = (options: object, hasVideo: boolean) =>
-      offeredOptions('bluesky', 0, options, hasVideo)
+      offeredOptions('bluesky', { index: 0, options, hasVideo })
         .map(({ name }) => name)
         .slice(4);
     expect([ofVideo({}, true), ofVideo({}, false)]).toEqual([['captions'], []]);

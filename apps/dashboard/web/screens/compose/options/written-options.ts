@@ -84,12 +84,19 @@ export function withOptions<Item extends object>(
   return { ...(rest as Item), ...(Object.keys(options).length > 0 && { options }) };
 }
 
-/** The options that an item at a place of its thread may have beside those that it has. */
+interface OfferedItem {
+  /** Place in its thread, from 0. */
+  readonly index: number;
+  /** None unless given. */
+  readonly options?: ItemOptions;
+  /** False unless given. */
+  readonly hasVideo?: boolean;
+}
+
+/** The options that an item may have beside those that it has. */
 export const offeredOptions = (
   platform: Platform,
-  index: number,
-  { [platform]: values = {} }: ItemOptions = {},
-  hasVideo = false,
+  { index, options: { [platform]: values = {} } = {}, hasVideo = false }: OfferedItem,
 ): readonly PostOption[] =>
   optionRules[platform].filter(
     ({ name, isOfThread, belongsTo, needsVideo }) =>
