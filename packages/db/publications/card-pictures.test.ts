@@ -31,7 +31,7 @@ describe('the pictures of link cards', () => {
       [
         {
           ...{ id: null, position: 0, type: 'image', altText: '', remoteId: null, uploadedAt: null },
-          ...{ files: {}, fileName: null },
+          ...{ files: {}, fileName: null, uploadState: null, lostId: null },
           file: {
             ...{ name: '', mimeType: 'image/png', width: 0, height: 0, sizeBytes: 4 },
             sha256: 'f683740cded6680d9d94dfe6a258e44c96a27278a89e15acb52c0b8f32453d38',

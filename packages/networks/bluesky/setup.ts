@@ -36,11 +36,11 @@ export const blueskySetup = {
   },
   baseUrl: 'BLUESKY_SERVICE_URL',
   optionWords: {
-    replyGate: 'who can reply, besides the author: all of these; nobody with []; everyone unless given',
-    allowQuotes: 'false: nobody can quote the post',
-    labels: 'labels that warn people before they see it',
-    languages: 'languages of the post, as BCP 47 tags; people choose by them what they see',
-    captions: 'captions of the video, as the text of a WebVTT file',
-    captionsLanguage: 'language of the captions, as a BCP 47 tag; en unless given',
+    replyGate: 'who can reply: all of these; nobody with []',
+    allowQuotes: 'false: nobody can quote it',
+    labels: 'warnings before it',
+    languages: 'its languages, as BCP 47 tags',
+    captions: 'of its video, as WebVTT',
+    captionsLanguage: 'a BCP 47 tag; en unless given',
   },
 } as const satisfies NetworkSetup<typeof blueskyPostOptions>;

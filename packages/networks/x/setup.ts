@@ -53,11 +53,11 @@ export const xSetup = {
   },
   baseUrl: 'X_API_URL',
   optionWords: {
-    replySettings: 'who can reply, besides the author; everyone unless given',
-    quote: 'the id or address of a post to show below the text; needs the enterprise plan',
+    replySettings: 'who can reply; everyone unless given',
+    quote: 'id or address of a post below it; needs the enterprise plan',
     madeWithAi: 'X shows that AI made its media',
     paidPartnership: 'X shows that it was paid for',
     poll: `2 to 4 choices, of up to ${maxChoice} characters`,
-    pollLasts: 'how long it lasts; a day unless given',
+    pollLasts: 'a day unless given',
   },
 } as const satisfies NetworkSetup<typeof xPostOptions>;
