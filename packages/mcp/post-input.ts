@@ -23,14 +23,23 @@ function optionSchema(option: PostOption): z.ZodType {
   }
 }
 
+/** The same for a tool that leaves the choices to the words of another. */
+function shortSchema(option: PostOption): z.ZodType {
+  if (option.is === 'choice') return z.string();
+  return option.is === 'choices' ? z.array(z.string()) : optionSchema(option);
+}
+
 /** Texts and times of a post, as tools take them. @param say adds words to a field, or leaves them to another tool */
-function postFields(say: <Field extends z.ZodType>(field: Field, words: string) => Field) {
+function postFields(
+  say: <Field extends z.ZodType>(field: Field, words: string) => Field,
+  schemaOf: typeof optionSchema,
+) {
   const options = z.strictObject(
     Object.fromEntries(
       platforms.map((platform) => {
         const fields = optionRules[platform].map((option) => [
           option.name,
-          say(optionSchema(option).optional(), optionWords(platform, option.name)),
+          say(schemaOf(option).optional(), optionWords(platform, option.name)),
         ]);
         const asked = z.strictObject(Object.fromEntries(fields)).optional();
         return [platform, say(asked, `only for accounts on ${platformTitles[platform]}`)];
@@ -84,10 +93,10 @@ const postOf = ({ targets, timing, others }: ReturnType<typeof postFields>) => {
   return z.strictObject({ profileId, targets, ...timing, ...labels });
 };
 
-const told = postFields((field, words) => field.describe(words));
+const told = postFields((field, words) => field.describe(words), optionSchema);
 
 /** Said once, in create_post: assistants read all tools before their first call. */
-const untold = postFields((field) => field);
+const untold = postFields((field) => field, shortSchema);
 
 /** A new post as create_post takes it. */
 export const newPost = postOf(told);
