@@ -69,8 +69,10 @@ export async function learnsLess(
   const maxBytes = serverTakes?.pictures?.maxBytes;
   const specified = mediaRules[platform].pictures.maxBytes;
   if (maxBytes === undefined || maxBytes < specified) return false;
-  if (!items.some(({ media }) => media.some(({ file }) => file !== null && file.sizeBytes > maxBytes)))
-    return false;
+  const { limits } = rulesFor(claim);
+  const isTooLarge = ({ file, type }: ClaimedMedium) =>
+    file !== null && file.sizeBytes > maxBytes && goesStill(type, limits);
+  if (!items.some(({ media }) => media.some(isTooLarge))) return false;
   const key = { platform, address: serverAddress(account) };
   const facts = { pictures: { maxBytes } };
   await persist(context, () => noteServer(context.db, key, { url: session.baseUrl, facts, keepMs }));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { goOnDeleting as goOn, noteApplications } from '@carillon/accounts';
 import { platforms } from '@carillon/core';
 import { announceEnds, markEnded } from '@carillon/db/accounts';
@@ -77,7 +78,7 @@ async function bringing(context: WorkerContext): Promise<void> {
   const begun = new Set<Promise<void>>();
   const round = { what: 'a look for early uploads', intervalMs: times.earlyRoundMs, log, stopping };
   await repeat(() => bringEarly(context, begun), round);
-  await Promise.all(begun);
+  await Promise.race([Promise.all(begun), sleep(times.finishingMs, undefined, { ref: false })]);
 }
 
 /** Changes that are summed up in a statement. */

@@ -19,7 +19,7 @@ export async function settleSpoiled(
   const { claim, context, network, session } = work;
   const positions = positionsOf(items);
   const prepareAnew = () => persist(context, () => takeBackPrepared(context.db, claim, positions));
-  await persist(context, () => forgetUploads(context.db, claim));
+  await persist(context, () => forgetUploads(context.db, claim, outcome.kind === 'retry'));
   if (await learnsLess(work, items, outcome)) {
     await prepareAnew();
     return settleFailure(work, failures.madeSmaller(new URL(session.baseUrl).host), positions);

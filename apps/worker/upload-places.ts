@@ -2,7 +2,7 @@
 export interface UploadPlaces {
   /** @returns how to give the place back; null when none is free */
   take(): (() => void) | null;
-  /** The same for what is not due yet, which leaves the last of several places to what is. */
+  /** The same for what is not due yet, which leaves half of the places to what is, and a single one. */
   takeEarly(): (() => void) | null;
 }
 
@@ -17,7 +17,7 @@ export function openUploadPlaces(count: number): UploadPlaces {
       isBack = true;
     };
   }
-  return { take: () => takeOf(0), takeEarly: () => takeOf(count > 1 ? 1 : 0) };
+  return { take: () => takeOf(0), takeEarly: () => takeOf(Math.ceil(count / 2)) };
 }
 
 /** Media of an item together that are brought within a second or two, bytes: four pictures, as every network takes them. */

@@ -54,7 +54,7 @@ export async function takeEarlyUpload(
     next AS (
       SELECT im.publication_id, im.item_position, im.position
       FROM near p JOIN item_media im ON im.publication_id = p.id JOIN media m ON m.id = im.media_id JOIN social_accounts a ON a.id = p.social_account_id
-      WHERE p.platform::text = ANY (${[...platforms]}::text[]) AND m.type IN ('gif', 'video') AND a.active
+      WHERE p.platform::text = ANY (${[...platforms]}::text[]) AND m.type IN ('gif', 'video') AND a.active AND NOT a.held
         AND im.uploaded_at IS NULL AND (im.early_until IS NULL OR im.early_until <= statement_timestamp())
       ORDER BY p.due_at LIMIT 1 FOR UPDATE OF im SKIP LOCKED
     ),

@@ -49,10 +49,17 @@ export const mayNote = (bringer: Bringer, { itemPosition, position }: MediumPlac
         : Prisma.sql`p.generation = ${bringer.generation} AND p.status IN ('scheduled', 'queued')`
     })`;
 
-/** Forgets what the network had of a publication's media: it says that they are of no use. */
-export async function forgetUploads(db: Sql, { publicationId, leaseToken }: Lease): Promise<void> {
+/**
+ * Forgets what the network had of a publication's media: it says that they are of no use.
+ * @param areLost it does not have them any more, which is noted
+ */
+export async function forgetUploads(
+  db: Sql,
+  { publicationId, leaseToken }: Lease,
+  areLost = false,
+): Promise<void> {
   await db.$executeRaw`
-    UPDATE item_media SET lost_id = remote_id, remote_id = NULL, uploaded_at = NULL, upload_state = NULL, early_until = NULL
+    UPDATE item_media SET lost_id = CASE WHEN ${areLost} THEN remote_id ELSE lost_id END, remote_id = NULL, uploaded_at = NULL, upload_state = NULL, early_until = NULL
     WHERE publication_id = ${publicationId} AND remote_id IS NOT NULL
       AND EXISTS (SELECT 1 FROM publications p WHERE p.id = ${publicationId} AND p.lease_token = ${leaseToken})`;
 }

@@ -160,6 +160,14 @@ const contentProblems: readonly { readonly says: RegExp; readonly failure: Failu
     },
   },
   {
+    says: /(?:blob ?too ?(?:big|large)|mime ?type).{0,200}embed\.video/i,
+    failure: {
+      kind: 'refused',
+      code: 'media_rejected',
+      message: 'The account’s Bluesky server does not take a video of this size and type.',
+    },
+  },
+  {
     says: /blob ?too ?(?:big|large)|mime ?type|PayloadTooLarge/i,
     failure: {
       kind: 'refused',
@@ -187,7 +195,9 @@ const usualBytes = 1_000_000;
 function takenBytes(said: string): Pick<Failure, 'serverTakes'> {
   const [found, maxBytes = usualBytes] =
     /blob ?too ?(?:big|large)(?: \(maximum (\d{1,9}))?/i.exec(said) ?? [];
-  return found === undefined ? {} : { serverTakes: { pictures: { maxBytes: Number(maxBytes) } } };
+  return found === undefined || said.includes('embed.video')
+    ? {}
+    : { serverTakes: { pictures: { maxBytes: Number(maxBytes) } } };
 }
 
 /** The problem that an error's name or message speaks of; null if of none that is known. */

@@ -1,7 +1,7 @@
-import type { Failure } from '@carillon/core';
 import type { Session, Upload, Uploaded } from '../network.ts';
-import { blobCid } from './blobs.ts';
+import { blobCid, otherBlob } from './blobs.ts';
 import { failureFromBluesky } from './failures.ts';
+import { noServiceAuth } from './video/grant-token.ts';
 import { uploadPlain } from './video/plain-blob.ts';
 import { uploadVideo, type VideoTimes } from './video/upload-video.ts';
 import type { Refusal } from './video/video-failures.ts';
@@ -41,10 +41,11 @@ export async function uploadMedium(medium: Upload, session: Session, uploads: Up
 const isLost = (done: Uploaded, { lost = null }: Upload): boolean =>
   done.kind === 'uploaded' && done.remoteId === lost;
 
+const unserved: readonly string[] = ['UploadForbidden', 'pds_upload_failure', noServiceAuth];
+
 /** The service does nothing for the account's server: it lets it not in, or cannot reach it. */
 const isUnserved = ({ name, failure: { code, status } }: Refusal): boolean =>
-  code !== 'email_unverified' &&
-  (name === 'UploadForbidden' || name === 'pds_upload_failure' || status === 401 || status === 403);
+  code !== 'email_unverified' && (unserved.includes(name) || status === 401 || status === 403);
 
 /** Pictures have two megabytes at most, so one goes whole. */
 async function uploadPicture({ file, read }: Upload, session: Session, wire: Wire): Promise<Uploaded> {
@@ -76,10 +77,3 @@ export async function uploadBytes(
     return failureFromBluesky(error, { call: 'upload', now: wire.now() });
   }
 }
-
-/** The record names the blob by its bytes: one of other bytes is of no use. */
-const otherBlob: Failure = {
-  kind: 'retry',
-  code: 'unavailable',
-  message: 'Bluesky stored other bytes than were uploaded. Please try again later.',
-};

@@ -1,10 +1,10 @@
-import type { Failure } from '@carillon/core';
+import { type Failure, failureFacts } from '@carillon/core';
 import { z } from 'zod';
 import type { Session } from '../../network.ts';
 import { failureFromBluesky, unavailable } from '../failures.ts';
 import type { Wire } from '../wire.ts';
 import { withToken } from '../with-token.ts';
-import type { Refusal } from './video-failures.ts';
+import { later, type Refusal } from './video-failures.ts';
 
 /** Methods for which a token may be granted (Bluesky, guide of video uploads). */
 export const methods = {
@@ -32,14 +32,26 @@ export async function grantToken(
       if (!did.success) return null;
       return atproto.server.getServiceAuth({ aud: did.data, lxm, exp });
     });
-    if ('failure' in granted) return { failure: granted.failure, name: '' };
+    if ('failure' in granted) return { failure: ofTokens(granted.failure), name: '' };
     const token = z
       .string()
       .regex(/^[!-~]{1,8192}$/)
       .safeParse(granted.value?.data.token);
     return token.success ? { value: token.data } : { failure: unavailable, name: '' };
   } catch (error) {
-    const failure: Failure = failureFromBluesky(error, { call: 'session', now: wire.now() });
-    return { failure, name: '' };
+    const failure = failureFromBluesky(error, { call: 'session', now: wire.now() });
+    const isUnknown = failure.kind === 'refused' || failure.status === 501;
+    return isUnknown ? { failure: notGranted, name: noServiceAuth } : { failure, name: '' };
   }
 }
+
+/** Name of the refusal of a server that grants no tokens for others. */
+export const noServiceAuth = 'NoServiceAuth';
+
+const notGranted = later(
+  'The account’s Bluesky server granted no token for the video service. It is tried again.',
+);
+
+/** A token that is refused for this alone says nothing of the account. */
+const ofTokens = (failure: Failure): Failure =>
+  failureFacts[failure.code].isTokenRefusal ? notGranted : failure;

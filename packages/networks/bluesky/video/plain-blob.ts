@@ -2,11 +2,13 @@ import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Session, Upload, Uploaded } from '../../network.ts';
+import { networkText } from '../../network-text.ts';
+import { blobCid, otherBlob } from '../blobs.ts';
 import { failureFromBluesky } from '../failures.ts';
 import type { Wire } from '../wire.ts';
 import { withToken } from '../with-token.ts';
 import { sendWhole } from './send-whole.ts';
-import { ofVideo } from './video-failures.ts';
+import { later, ofVideo } from './video-failures.ts';
 import { nameOf } from './video-name.ts';
 
 /**
@@ -19,8 +21,7 @@ export async function uploadPlain(
   { session, wireFor }: { readonly session: Session; readonly wireFor: (sizeBytes: number) => Wire },
 ): Promise<Uploaded> {
   const { file } = medium;
-  if (file.mimeType !== 'video/mp4')
-    return refused(`The account’s Bluesky server takes no ${file.mimeType}.`);
+  if (file.mimeType !== 'video/mp4') return later(noVideoMade);
   const wire = wireFor(file.sizeBytes);
   try {
     const sent = await withToken(session, wire, async (agent, { service, token }) => {
@@ -33,7 +34,11 @@ export async function uploadPlain(
     if ('over' in sent.value) return tooLarge(file.sizeBytes, sent.value.over);
     const { data: stored } = answer.safeParse(sent.value.data);
     if (stored === undefined) return { kind: 'retry', code: 'unavailable', message: notStored };
-    return { kind: 'uploaded', remoteId: nameOf({ cid: stored.blob.ref.$link, size: stored.blob.size }) };
+    const { ref, size, mimeType } = stored.blob;
+    if (ref.$link !== blobCid(file)) return otherBlob;
+    if (mimeType !== file.mimeType)
+      return refused(`The account’s Bluesky server takes the video for ${networkText(mimeType, 100)}.`);
+    return { kind: 'uploaded', remoteId: nameOf({ cid: ref.$link, size }) };
   } catch (error) {
     const failure = failureFromBluesky(error, { call: 'upload', now: wire.now() });
     return error instanceof XRPCError ? ofVideo(failure, error) : failure;
@@ -41,8 +46,15 @@ export async function uploadPlain(
 }
 
 const answer = z.object({
-  blob: z.object({ ref: z.object({ $link: z.string() }), size: z.number().int().min(1) }),
+  blob: z.object({
+    ref: z.object({ $link: z.string() }),
+    size: z.number().int().min(1),
+    mimeType: z.string(),
+  }),
 });
+
+const noVideoMade =
+  'Bluesky’s video service made no video of the GIF that the account’s server has. It is tried again.';
 
 const notStored = 'Bluesky did not say that it stored the video. Please try again later.';
 

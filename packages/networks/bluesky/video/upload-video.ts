@@ -73,6 +73,8 @@ async function bring(uploading: Uploading, service: string): Promise<Uploaded | 
   const started = await calls.start({ sizeBytes, mimeType });
   if (!('value' in started)) return isUnknownMethod(started) ? bringWhole(uploading, service) : started;
   const { jobId: job, ...parts } = started.value;
+  if (Math.ceil(sizeBytes / parts.partSizeBytes) !== parts.partCount)
+    return { failure: unavailable, name: '' };
   await keep(medium, { service, job });
   return finish(uploading, { service, job }, { ...parts, receivedParts: [] });
 }
@@ -98,22 +100,34 @@ async function goOn(uploading: Uploading, kept: Progress): Promise<Uploaded | Re
   if (!('value' in found)) return found;
   const { state, completedJobId, ...parts } = found.value;
   if (state === 'completed') return complete(uploading, kept, completedJobId ?? kept.job);
+  if (Math.ceil(uploading.medium.file.sizeBytes / parts.partSizeBytes) !== parts.partCount)
+    return { failure: unavailable, name: 'UploadFailed' };
   return finish(uploading, kept, parts);
 }
 
 /** Brings what is missing, and has the service put it together. */
 async function finish(uploading: Uploading, kept: Progress, parts: Parts): Promise<Uploaded | Refusal> {
   const broken = await sendParts(uploading, kept.job, parts);
-  if (broken !== null) return broken;
+  if (broken !== null) return isOfAnother(broken) ? afterAnother(uploading, kept) : broken;
   const { calls, medium } = uploading;
   let finished = await calls.finish(kept.job);
   for (let again = 1; again < maxTries && isLost(finished) && !medium.signal.aborted; again++)
     finished = await calls.finish(kept.job);
   if ('value' in finished) return complete(uploading, kept, finished.value.completedJobId);
-  if (!['UploadNotReady', 'UploadAlreadyCompleted'].includes(finished.name)) return finished;
+  return isOfAnother(finished) ? afterAnother(uploading, kept) : finished;
+}
+
+/** Somebody else brings the same upload and was first: before the post was due, or after a lease that was lost. */
+const isOfAnother = (broken: Broken): boolean =>
+  'name' in broken && ['UploadNotReady', 'UploadAlreadyCompleted'].includes(broken.name);
+
+async function afterAnother(uploading: Uploading, kept: Progress): Promise<Uploaded | Refusal> {
   const found = await untilReady(uploading, kept.job);
   if (!('value' in found)) return found;
-  return complete(uploading, kept, found.value.completedJobId ?? kept.job);
+  const { state, completedJobId = kept.job } = found.value;
+  return state === 'completed'
+    ? complete(uploading, kept, completedJobId)
+    : { failure: stillWorking, name: '' };
 }
 
 /** Times that one request is sent; each may be repeated (Bluesky, lexicons of app.bsky.video). */
@@ -156,7 +170,7 @@ async function complete(
 async function outcomeOf({ calls, medium, times }: Uploading, jobId: string): Promise<Uploaded | Refusal> {
   const found = await looking({ times, signal: medium.signal }, async () => {
     const asked = await calls.readJob(jobId);
-    if (!('value' in asked)) return isPassing(asked.failure) ? null : { ...asked, name: 'JobNotFound' };
+    if (!('value' in asked)) return isPassing(asked.failure) ? null : unreadJob(asked);
     return isWorking(asked.value.jobStatus) ? null : asked;
   });
   if ('kind' in found || !('value' in found)) return found;
@@ -165,6 +179,10 @@ async function outcomeOf({ calls, medium, times }: Uploading, jobId: string): Pr
   await medium.keep?.(null);
   return { failure: jobFailure(failureCode, message ?? error), name: failureCode ?? 'JobFailed' };
 }
+
+/** A service that refuses to read a job does not know it. */
+const unreadJob = (refusal: Refusal): Refusal =>
+  refusal.failure.kind === 'refused' ? { ...refusal, name: 'JobNotFound' } : refusal;
 
 /** Any other state is one of work, also one that nobody knows yet. */
 const isWorking = ({ state, blob }: Job): boolean =>

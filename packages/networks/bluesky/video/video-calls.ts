@@ -41,15 +41,18 @@ const job = z.object({
 /** How far the service is with what was brought. */
 export type Job = z.infer<typeof job>;
 
+/** A part lies in memory while it goes out. */
+const maxPartBytes = 32 * 1024 * 1024;
+
 const shapes = {
   started: z.object({
     jobId: z.string().min(1).max(500),
-    partSizeBytes: z.number().int().min(1).max(64_000_000),
+    partSizeBytes: z.number().int().min(1).max(maxPartBytes),
     partCount: z.number().int().min(1).max(10_000),
   }),
   status: z.object({
     state: z.string(),
-    partSizeBytes: z.number().int().min(1).max(64_000_000),
+    partSizeBytes: z.number().int().min(1).max(maxPartBytes),
     partCount: z.number().int().min(1).max(10_000),
     receivedParts: z.array(z.number()).max(10_000),
     completedJobId: z.string().min(1).max(500).optional(),

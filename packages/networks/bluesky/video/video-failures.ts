@@ -1,7 +1,7 @@
 import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
 import { networkText } from '../../network-text.ts';
-import { failureFromBluesky, unavailable } from '../failures.ts';
+import { failureFromBluesky } from '../failures.ts';
 
 /** An answer of the video service that is no success: its meaning, and its name, by which a caller may know another way. */
 export interface Refusal {
@@ -17,7 +17,7 @@ export function refusalFrom(error: unknown, now: Date): Refusal {
   const failure = failureFromBluesky(error, { call: 'upload', now });
   if (!(error instanceof XRPCError)) return { failure, name: '' };
   const name = error.error.slice(0, 100);
-  if (isPassing(failure)) return { failure: { ...failure, message: serviceAway }, name };
+  if (isPassing(failure)) return { failure: { ...failure, code: 'unavailable', message: serviceAway }, name };
   const meaning = meaningOf(error, now) ?? ofVideo(failure, error);
   // Only the account's own server may say that the account has to be connected again.
   return { failure: meaning.kind === 'reconnect' ? { ...notAdmitted, status: error.status } : meaning, name };
@@ -29,17 +29,18 @@ export const ofVideo = (failure: Failure, { message }: Pick<XRPCError, 'message'
     ? { ...failure, message: networkText(`Bluesky rejected the video: ${message}`, 500) }
     : failure;
 
-const notAdmitted: Failure = {
-  kind: 'retry',
-  code: 'media_unavailable',
-  message: 'Bluesky’s video service did not take the token that the account’s server granted for it.',
-};
-
 const serviceAway = 'Bluesky’s video service could not be reached. Please try again later.';
 
 /** It may be otherwise in a moment: the same request is sent again. */
 export const isPassing = ({ kind, code }: Failure): boolean =>
   kind === 'retry' && (code === 'unavailable' || code === 'unreachable');
+
+/** Nothing else of the account waits for it. */
+export const later = (message: string): Failure => ({ kind: 'retry', code: 'media_unavailable', message });
+
+const notAdmitted = later(
+  'Bluesky’s video service did not take the token that the account’s server granted for it.',
+);
 
 const refused = (message: string): Failure => ({ kind: 'refused', code: 'media_rejected', message });
 
@@ -64,11 +65,18 @@ function byName(error: string, message: string, now: Date): Failure | null {
     case 'UploadForbidden':
       return forbidden(message);
     case 'TooManyOpenUploads':
-      return {
-        kind: 'retry',
-        code: 'media_unavailable',
-        message: 'Bluesky has too many unfinished videos of this account. It is tried again.',
-      };
+      return later('Bluesky has too many unfinished videos of this account. It is tried again.');
+    case 'UploadNotReady':
+    case 'UploadAlreadyCompleted':
+    case 'MissingParts':
+      return later('Bluesky has not put the parts of the video together yet. It is tried again.');
+    case 'UploadNotFound':
+    case 'UploadExpired':
+    case 'UploadAborted':
+    case 'UploadFailed':
+    case 'InvalidPartNumber':
+    case 'PartSizeMismatch':
+      return later('Bluesky gave up the upload of the video. It is brought again.');
     default:
       return null;
   }
@@ -112,6 +120,6 @@ export function jobFailure(failureCode: string | undefined, words: string | unde
     case 'pds_upload_unsupported_blob_size':
       return refused('The video is larger than the account’s Bluesky server takes.');
     default:
-      return { ...unavailable, message: `Bluesky could not process the video yet${why}`.slice(0, 500) };
+      return later(`Bluesky could not process the video yet${why}`);
   }
 }
