@@ -78,16 +78,11 @@ const groups = {
   },
 } as const;
 
+type Groups = typeof groups;
+type Said = { [Name in keyof Groups]: keyof Groups[Name] }[keyof Groups];
+
 /** The compiler asks for words of every action. */
-const words: Readonly<Record<AuditAction, string>> = {
-  ...groups.Posts,
-  ...groups.Media,
-  ...groups['Accounts and profiles'],
-  ...groups['API keys'],
-  ...groups['Signing in'],
-  ...groups.Webhooks,
-  ...groups['The installation'],
-};
+const words = Object.assign({}, ...Object.values(groups)) as Readonly<Record<Said, string>>;
 
 /** An action of this release by its name; null for others. */
 export const actionNamed = (name: string | null): AuditAction | null =>

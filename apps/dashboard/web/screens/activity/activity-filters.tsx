@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useAuthors } from '../../api/activity.ts';
 import { useSession } from '../../api/session.ts';
 import { ChoiceChip } from '../../parts/choice-chip.tsx';
@@ -31,7 +31,6 @@ export function ActivityFilters({ filter, isAdmin, isFiltered, choose }: Props) 
           radius="xl"
           variant="subtle"
           flex="none"
-          leftSection={<IconX size={12} aria-hidden />}
           onClick={() => choose({ action: null, who: null, from: null, to: null })}
         >
           Clear

@@ -36,7 +36,6 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     timezone: 'time zone',
     latestAt: 'latest time',
     autoSchedule: 'next free time',
-    spacingMinutes: 'spacing',
     windows: 'posting times',
     groupId: 'group',
     url: 'address',
